@@ -1,0 +1,118 @@
+//! Who attacks what: by movement component, not by kind of piece, so that each table is read once.
+
+use super::Board;
+use crate::geometry::{Leap, between, bishop_attacks, leaps, rook_attacks, within_two};
+use crate::rules::{Component, Movement, Rules};
+use crate::types::{Bitboard, Color, Square};
+
+/// The squares that a movement reaches from `from`, the first piece met on each line included.
+#[inline(always)]
+pub(super) fn reach(movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    let mut targets = Bitboard::EMPTY;
+    for leap in Leap::ALL {
+        if movement.has(Component::Leap(leap)) {
+            targets |= leaps(leap, color, from);
+        }
+    }
+    if movement.has(Component::RookSlide) {
+        targets |= rook_attacks(from, occupied);
+    }
+    if movement.has(Component::BishopSlide) {
+        targets |= bishop_attacks(from, occupied);
+    }
+    if movement.has(Component::ShortRookSlide) {
+        targets |= rook_attacks(from, occupied) & within_two(from);
+    }
+    if movement.has(Component::ShortBishopSlide) {
+        targets |= bishop_attacks(from, occupied) & within_two(from);
+    }
+    targets
+}
+
+impl<R: Rules> Board<R> {
+    /// The pieces of both sides that slide straight to `square` when the line is free, those of short range included.
+    #[inline(always)]
+    fn straight_sliders(&self, square: Square) -> Bitboard {
+        let spec = R::spec();
+        let short = spec.capturers(Component::ShortRookSlide);
+        let mut sliders = self.of_kinds(spec.capturers(Component::RookSlide));
+        if !short.is_empty() {
+            sliders |= self.of_kinds(short) & within_two(square);
+        }
+        sliders
+    }
+
+    /// The same for diagonals.
+    #[inline(always)]
+    fn diagonal_sliders(&self, square: Square) -> Bitboard {
+        let spec = R::spec();
+        let short = spec.capturers(Component::ShortBishopSlide);
+        let mut sliders = self.of_kinds(spec.capturers(Component::BishopSlide));
+        if !short.is_empty() {
+            sliders |= self.of_kinds(short) & within_two(square);
+        }
+        sliders
+    }
+
+    /// The pieces of `by` that capture on `square` by a leap.
+    #[inline(always)]
+    fn leapers_to(&self, square: Square, by: Color) -> Bitboard {
+        let mut attackers = Bitboard::EMPTY;
+        for leap in Leap::ALL {
+            let kinds = R::spec().capturers(Component::Leap(leap));
+            if !kinds.is_empty() {
+                // Who reaches the square from there is whom the square reaches, looking the other way.
+                attackers |= leaps(leap, !by, square) & self.of_kinds(kinds);
+            }
+        }
+        attackers & self.of_color(by)
+    }
+
+    /// The pieces of both sides that capture on `square` by sliding, with this occupancy.
+    #[inline(always)]
+    pub(super) fn sliders_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        rook_attacks(square, occupied) & self.straight_sliders(square)
+            | bishop_attacks(square, occupied) & self.diagonal_sliders(square)
+    }
+
+    /// The pieces of `by` that capture on `square`, with this occupancy.
+    #[inline(always)]
+    pub fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        self.leapers_to(square, by) | self.sliders_to(square, occupied) & self.of_color(by)
+    }
+
+    /// Whether any piece of `by` captures on `square`, with this occupancy.
+    #[inline(always)]
+    pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+        self.leapers_to(square, by).any() || (self.sliders_to(square, occupied) & self.of_color(by)).any()
+    }
+
+    /// The squares on which the piece of this movement on `from` captures, own pieces included.
+    #[inline(always)]
+    pub fn captures_from(&self, movement: Movement, color: Color, from: Square) -> Bitboard {
+        reach(movement, color, from, self.occupied())
+    }
+
+    /// The pieces of `color` that alone stand between its king and an enemy slider.
+    #[inline(always)]
+    pub fn pinned_of(&self, color: Color) -> Bitboard {
+        let king = self.king(color);
+        let own = self.of_color(color);
+        let enemies = self.of_color(!color);
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in self.sliders_to(king, enemies) & enemies {
+            let blockers = between(king, sniper) & own;
+            if blockers.any() && !blockers.several() {
+                pinned |= blockers;
+            }
+        }
+        pinned
+    }
+
+    /// Works out checkers and pins for the side to move.
+    #[inline(always)]
+    pub(super) fn refresh(&mut self) {
+        self.checkers = self.attackers(self.king(self.side), !self.side, self.occupied());
+        self.pinned = self.pinned_of(self.side);
+    }
+}

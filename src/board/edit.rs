@@ -1,0 +1,212 @@
+//! Every change of the board: sets, mailbox, hash and observer are kept in step here and nowhere else.
+
+use super::{Board, Keys, MultiStep, zobrist};
+use crate::geometry::pawn_attacks;
+use crate::rules::{KindSets, MAX_CASTLINGS, Rules};
+use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
+
+/// Watches pieces come and go, e.g. to keep an evaluation up to date.
+pub trait Observer {
+    /// A piece appears on a square.
+    fn put(&mut self, piece: Piece, square: Square);
+    /// A piece disappears from a square.
+    fn take(&mut self, piece: Piece, square: Square);
+}
+
+/// Watches nothing.
+impl Observer for () {
+    #[inline(always)]
+    fn put(&mut self, _: Piece, _: Square) {}
+    #[inline(always)]
+    fn take(&mut self, _: Piece, _: Square) {}
+}
+
+impl<R: Rules> Board<R> {
+    /// A board without pieces, White to move.
+    pub(super) fn empty() -> Self {
+        Self {
+            kinds: R::Sets::EMPTY,
+            colors: [Bitboard::EMPTY; 2],
+            cells: [None; SQUARES],
+            kings: [Square::new(0, 0); 2],
+            side: Color::White,
+            castling_rights: 0,
+            multi_step: None,
+            multi_step_key: 0,
+            clock: 0,
+            full_move: 1,
+            keys: Keys::default(),
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+        }
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, piece: Piece, square: Square) {
+        let (kind, color) = (piece.kind(), piece.color());
+        self.kinds.sets_mut()[kind.index()] ^= square.bit();
+        self.colors[color.index()] ^= square.bit();
+        let number = zobrist::piece(piece, square);
+        self.keys.position ^= number;
+        if R::spec().pawns.has(kind) {
+            self.keys.pawns ^= number;
+        } else {
+            self.keys.pieces[color.index()] ^= number;
+        }
+    }
+
+    /// Puts a piece on an empty square.
+    #[inline(always)]
+    pub(super) fn put(&mut self, piece: Piece, square: Square, observer: &mut impl Observer) {
+        self.toggle(piece, square);
+        self.cells[square.index()] = Some(piece);
+        if R::spec().royals.has(piece.kind()) {
+            self.kings[piece.color().index()] = square;
+        }
+        observer.put(piece, square);
+    }
+
+    /// Takes the piece on a square off the board, if there is one.
+    #[inline(always)]
+    pub(super) fn take(&mut self, square: Square, observer: &mut impl Observer) -> Option<Piece> {
+        let piece = self.cells[square.index()].take()?;
+        self.toggle(piece, square);
+        observer.take(piece, square);
+        Some(piece)
+    }
+
+    /// Plays a legal move.
+    ///
+    /// A move that is not legal here leaves a board of no use, but never panics.
+    #[inline]
+    pub fn play(&mut self, m: Move, observer: &mut impl Observer) {
+        let (from, to) = (m.from(), m.to());
+        let us = self.side;
+        let Some(mover) = self.take(from, observer) else { return };
+        let resets = R::spec().pawns.has(mover.kind());
+        self.clock += 1;
+
+        match m.kind() {
+            MoveKind::Normal | MoveKind::MultiStep => {
+                self.capture(to, observer);
+                self.put(mover, to, observer);
+            }
+            MoveKind::Promotion => {
+                self.capture(to, observer);
+                self.put(Piece::new(us, Kind::new(m.argument() as usize)), to, observer);
+            }
+            MoveKind::EnPassant => {
+                self.put(mover, to, observer);
+                if let Some(captured) = self.multi_step {
+                    self.capture(captured.to, observer);
+                }
+            }
+            MoveKind::Castling => {
+                let castling = R::spec().castlings[m.argument() as usize % MAX_CASTLINGS];
+                let rook = castling.and_then(|castling| Some((self.take(castling.rook_from, observer)?, castling.rook_to)));
+                self.put(mover, to, observer);
+                if let Some((rook, rook_to)) = rook {
+                    self.put(rook, rook_to, observer);
+                }
+            }
+        }
+
+        if resets {
+            self.clock = 0;
+        }
+        self.lose_castling_rights(from, to);
+        self.leave_multi_step();
+        self.pass_turn();
+        if m.kind() == MoveKind::MultiStep {
+            self.enter_multi_step(MultiStep { from, to });
+        }
+        self.refresh();
+    }
+
+    /// Hands the turn over without a move: for null-move search.
+    pub fn play_null(&mut self) {
+        self.clock += 1;
+        self.leave_multi_step();
+        self.pass_turn();
+        self.refresh();
+    }
+
+    #[inline(always)]
+    fn capture(&mut self, square: Square, observer: &mut impl Observer) {
+        if self.take(square, observer).is_some() {
+            self.clock = 0;
+        }
+    }
+
+    #[inline(always)]
+    fn pass_turn(&mut self) {
+        if self.side == Color::Black {
+            self.full_move += 1;
+        }
+        self.side = !self.side;
+        self.keys.position ^= zobrist::side();
+    }
+
+    /// Grants castling rights (bits by number) in place of those there were.
+    #[inline(always)]
+    pub(super) fn set_castling_rights(&mut self, rights: u8) {
+        self.keys.position ^= zobrist::castling(self.castling_rights) ^ zobrist::castling(rights);
+        self.castling_rights = rights;
+    }
+
+    #[inline(always)]
+    fn lose_castling_rights(&mut self, from: Square, to: Square) {
+        if self.castling_rights != 0 {
+            let table = &R::spec().castling_squares;
+            let lost = table[from.index()] | table[to.index()];
+            if self.castling_rights & lost != 0 {
+                self.set_castling_rights(self.castling_rights & !lost);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn leave_multi_step(&mut self) {
+        self.multi_step = None;
+        self.keys.position ^= self.multi_step_key;
+        self.multi_step_key = 0;
+    }
+
+    /// Notes the multi-step that led to this position.
+    pub(super) fn enter_multi_step(&mut self, multi_step: MultiStep) {
+        self.multi_step = Some(multi_step);
+        self.multi_step_key = self.key_of(multi_step);
+        self.keys.position ^= self.multi_step_key;
+    }
+
+    /// The hash of the squares on which the side to move can capture in passing.
+    fn key_of(&self, multi_step: MultiStep) -> u64 {
+        let own_pawns = self.pawns() & self.of_color(self.side);
+        let mut key = 0;
+        for to in multi_step.passed() {
+            let mut pawns = (pawn_attacks(!self.side, to) & own_pawns).into_iter();
+            if pawns.any(|from| self.en_passant_is_legal(from, to, multi_step.to)) {
+                key ^= zobrist::passed(to);
+            }
+        }
+        key
+    }
+
+    /// The keys worked out afresh: what the incremental ones must equal.
+    pub fn fresh_keys(&self) -> Keys {
+        let mut fresh = Self::empty();
+        for square in self.occupied() {
+            if let Some(piece) = self.piece_at(square) {
+                fresh.put(piece, square, &mut ());
+            }
+        }
+        fresh.set_castling_rights(self.castling_rights);
+        if self.side == Color::Black {
+            fresh.pass_turn();
+        }
+        if let Some(multi_step) = self.multi_step {
+            fresh.enter_multi_step(multi_step);
+        }
+        fresh.keys
+    }
+}

@@ -1,0 +1,190 @@
+//! The board of any game: position, moves, hash, notation.
+
+mod attacks;
+mod edit;
+mod error;
+mod fen;
+mod movegen;
+mod notation;
+mod perft;
+mod see;
+mod zobrist;
+
+pub use edit::Observer;
+pub use error::{FenError, MoveError};
+pub use movegen::{MoveSink, Stage};
+pub use perft::{divide, perft};
+pub use see::ExchangeValues;
+
+use crate::geometry::between;
+use crate::rules::{KindSets, Rules, Spec};
+use crate::types::{Bitboard, Color, Kind, KindSet, Piece, SQUARES, Square};
+
+/// Hash keys, updated with every change of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Keys {
+    /// The whole position: pieces, side to move, rights, en passant if it can be carried out.
+    pub position: u64,
+    /// The pawns.
+    pub pawns: u64,
+    /// The other pieces, by side.
+    pub pieces: [u64; 2],
+}
+
+/// A pawn that has just made a multi-step: the square that it left and the one on which it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct MultiStep {
+    from: Square,
+    to: Square,
+}
+
+impl MultiStep {
+    /// The squares on which it can be captured in passing.
+    fn passed(self) -> Bitboard {
+        between(self.from, self.to)
+    }
+}
+
+/// A legal position of the game `R`.
+///
+/// It is copied and changed by [`Board::play`]; nothing is undone.
+#[derive(Clone, Copy)]
+pub struct Board<R: Rules> {
+    kinds: R::Sets,
+    colors: [Bitboard; 2],
+    cells: [Option<Piece>; SQUARES],
+    kings: [Square; 2],
+    side: Color,
+    /// Bits by number of the castling in the game's data.
+    castling_rights: u8,
+    multi_step: Option<MultiStep>,
+    /// The part of the hash key that stands for en passant.
+    multi_step_key: u64,
+    /// Turns since the last capture or pawn move.
+    clock: u16,
+    /// Grows after Black's turn.
+    full_move: u32,
+    keys: Keys,
+    checkers: Bitboard,
+    pinned: Bitboard,
+}
+
+impl<R: Rules> Board<R> {
+    /// The start position.
+    pub fn start() -> Self {
+        Self::from_fen(R::spec().page.start).expect("every game's start position is legal, as a test shows")
+    }
+
+    /// The game's data.
+    #[inline(always)]
+    pub fn spec() -> &'static Spec {
+        R::spec()
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub fn side(&self) -> Color {
+        self.side
+    }
+
+    /// All pieces.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The pieces of a side.
+    #[inline(always)]
+    pub fn of_color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// The pieces of a kind, both sides'.
+    #[inline(always)]
+    pub fn of_kind(&self, kind: Kind) -> Bitboard {
+        self.kinds.sets()[kind.index()]
+    }
+
+    /// The pieces of a side and kind.
+    #[inline(always)]
+    pub fn of(&self, color: Color, kind: Kind) -> Bitboard {
+        self.of_kind(kind) & self.of_color(color)
+    }
+
+    /// The pieces of any of these kinds, both sides'.
+    #[inline(always)]
+    pub fn of_kinds(&self, kinds: KindSet) -> Bitboard {
+        let mut union = Bitboard::EMPTY;
+        for (index, &set) in self.kinds.sets().iter().enumerate() {
+            if kinds.has(Kind::new(index)) {
+                union |= set;
+            }
+        }
+        union
+    }
+
+    /// The pawns, both sides'.
+    #[inline(always)]
+    pub fn pawns(&self) -> Bitboard {
+        self.of_kinds(R::spec().pawns)
+    }
+
+    /// The piece on a square.
+    #[inline(always)]
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.cells[square.index()]
+    }
+
+    /// Where a side's royal piece stands.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Square {
+        self.kings[color.index()]
+    }
+
+    /// The enemy pieces that give check.
+    #[inline(always)]
+    pub fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+
+    /// Turns since the last capture or pawn move; 100 make a draw.
+    #[inline(always)]
+    pub fn clock(&self) -> u16 {
+        self.clock
+    }
+
+    /// The hash keys.
+    #[inline(always)]
+    pub fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// Whether neither side has anything but its king (ruling R-ALL-1).
+    pub fn bare_kings(&self) -> bool {
+        self.occupied().count() == 2
+    }
+}
+
+impl<R: Rules> PartialEq for Board<R> {
+    /// Whether everything that a FEN says is the same.
+    fn eq(&self, other: &Self) -> bool {
+        self.cells == other.cells
+            && self.side == other.side
+            && self.castling_rights == other.castling_rights
+            && self.multi_step == other.multi_step
+            && self.clock == other.clock
+            && self.full_move == other.full_move
+    }
+}
+
+impl<R: Rules> std::fmt::Debug for Board<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", R::spec().page.name, self.fen())
+    }
+}

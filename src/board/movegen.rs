@@ -1,0 +1,316 @@
+//! Legal moves, generated directly: checkers and pins are known, so only king moves and en passant are tried out.
+
+use super::Board;
+use super::attacks::reach;
+use crate::geometry::{between, line, pawn_attacks};
+use crate::rules::{Castling, MAX_CASTLINGS, Rules};
+use crate::types::{Bitboard, Color, Kind, Move, MoveKind, MoveList, Square};
+
+/// Which moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Captures and promotions.
+    Noisy,
+    /// Everything else.
+    Quiet,
+    /// Both.
+    All,
+}
+
+/// Takes generated moves in sets, so that counting them need not build them.
+pub trait MoveSink {
+    /// The piece on `from` goes to any of `targets`, a [`MoveKind::Normal`] move.
+    fn targets(&mut self, from: Square, targets: Bitboard);
+    /// Pawns reach `targets`, each from the square `step` places before it in the numbering.
+    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8);
+    /// One move.
+    fn one(&mut self, m: Move);
+}
+
+/// Moves beyond the list's capacity are left out; [`Board::from_fen`] refuses positions that have so many.
+impl MoveSink for MoveList {
+    #[inline(always)]
+    fn targets(&mut self, from: Square, targets: Bitboard) {
+        targets.into_iter().for_each(|to| self.one(Move::new(from, to, MoveKind::Normal, 0)));
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8) {
+        targets.into_iter().for_each(|to| self.one(Move::new(to.shifted(-step), to, kind, argument)));
+    }
+
+    #[inline(always)]
+    fn one(&mut self, m: Move) {
+        let _ = self.try_push(m);
+    }
+}
+
+/// Counts moves.
+pub(super) struct Counter(pub u64);
+
+impl MoveSink for Counter {
+    #[inline(always)]
+    fn targets(&mut self, _: Square, targets: Bitboard) {
+        self.0 += u64::from(targets.count());
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, _: i8, _: MoveKind, _: u8) {
+        self.0 += u64::from(targets.count());
+    }
+
+    #[inline(always)]
+    fn one(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+/// Looks for one move among those generated.
+struct Finder {
+    wanted: Move,
+    found: bool,
+}
+
+impl MoveSink for Finder {
+    fn targets(&mut self, from: Square, targets: Bitboard) {
+        self.found |= self.wanted == Move::new(from, self.wanted.to(), MoveKind::Normal, 0) && targets.has(self.wanted.to());
+    }
+
+    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8) {
+        let to = self.wanted.to();
+        self.found |= targets.has(to) && self.wanted == Move::new(to.shifted(-step), to, kind, argument);
+    }
+
+    fn one(&mut self, m: Move) {
+        self.found |= self.wanted == m;
+    }
+}
+
+/// Where moves may go, by stage and by the check to be answered.
+#[derive(Clone, Copy)]
+struct Masks {
+    captures: Bitboard,
+    quiets: Bitboard,
+    /// Steps ahead that promote; they belong to the noisy stage.
+    promotions: Bitboard,
+}
+
+impl Masks {
+    #[inline(always)]
+    fn within(self, mask: Bitboard) -> Self {
+        Self { captures: self.captures & mask, quiets: self.quiets & mask, promotions: self.promotions & mask }
+    }
+}
+
+impl<R: Rules> Board<R> {
+    /// Generates the legal moves of a stage.
+    #[inline]
+    pub fn generate(&self, stage: Stage, sink: &mut impl MoveSink) {
+        self.generate_for(Bitboard::FULL, stage, sink);
+    }
+
+    /// All legal moves.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.generate(Stage::All, &mut moves);
+        moves
+    }
+
+    /// The number of legal moves.
+    #[inline]
+    pub fn count_moves(&self) -> u64 {
+        let mut counter = Counter(0);
+        self.generate(Stage::All, &mut counter);
+        counter.0
+    }
+
+    /// Whether the side to move has a legal move.
+    pub fn has_moves(&self) -> bool {
+        self.count_moves() != 0
+    }
+
+    /// Whether `m`, whatever its origin, is a legal move here.
+    pub fn is_legal(&self, m: Move) -> bool {
+        let mut finder = Finder { wanted: m, found: false };
+        self.generate_for(m.from().bit(), Stage::All, &mut finder);
+        finder.found
+    }
+
+    /// The legal moves of the pieces on `movers`.
+    #[inline(always)]
+    fn generate_for(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+        let movers = movers & self.of_color(self.side);
+        let masks = self.masks(stage);
+        self.king_moves(movers, masks, sink);
+        if self.checkers.several() {
+            return;
+        }
+        let masks = match self.checkers.first() {
+            None => masks,
+            Some(checker) => masks.within(between(self.king(self.side), checker) | self.checkers),
+        };
+        self.piece_moves(movers, masks, sink);
+        self.pawn_moves(movers, masks, sink);
+        if stage != Stage::Quiet {
+            self.en_passant(movers, sink);
+        }
+        if stage != Stage::Noisy && !self.in_check() {
+            self.castlings(movers, sink);
+        }
+    }
+
+    #[inline(always)]
+    fn masks(&self, stage: Stage) -> Masks {
+        let empty = R::spec().board.without(self.occupied());
+        let enemies = self.of_color(!self.side);
+        let (noisy, quiet) = (stage != Stage::Quiet, stage != Stage::Noisy);
+        Masks {
+            captures: if noisy { enemies } else { Bitboard::EMPTY },
+            quiets: if quiet { empty } else { Bitboard::EMPTY },
+            promotions: if noisy { empty } else { Bitboard::EMPTY },
+        }
+    }
+
+    /// Where a piece of this kind may go, checks and pins aside.
+    #[inline(always)]
+    fn targets_of(&self, kind: Kind, from: Square, masks: Masks) -> Bitboard {
+        let moves = R::spec().piece(kind).moves;
+        let occupied = self.occupied();
+        let captures = reach(moves.captures, self.side, from, occupied);
+        if moves.captures.same(moves.quiets) {
+            captures & (masks.captures | masks.quiets)
+        } else {
+            captures & masks.captures | reach(moves.quiets, self.side, from, occupied) & masks.quiets
+        }
+    }
+
+    #[inline(always)]
+    fn king_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
+        let king = self.king(self.side);
+        if !movers.has(king) {
+            return;
+        }
+        let Some(piece) = self.piece_at(king) else { return };
+        let others = self.occupied() ^ king.bit();
+        let mut targets = self.targets_of(piece.kind(), king, masks);
+        for to in targets {
+            if self.is_attacked(to, !self.side, others) {
+                targets ^= to.bit();
+            }
+        }
+        sink.targets(king, targets);
+    }
+
+    #[inline(always)]
+    fn piece_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
+        let spec = R::spec();
+        let king = self.king(self.side);
+        for index in 0..spec.kinds() {
+            let kind = Kind::new(index);
+            if spec.pawns.has(kind) || spec.royals.has(kind) {
+                continue;
+            }
+            for from in self.of_kind(kind) & movers {
+                let mut targets = self.targets_of(kind, from, masks);
+                if self.pinned.has(from) {
+                    targets &= line(king, from);
+                }
+                sink.targets(from, targets);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pawn_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
+        let pawns = self.pawns() & movers;
+        let pinned = pawns & self.pinned;
+        self.pawn_set_moves(pawns ^ pinned, masks, sink);
+        for from in pinned {
+            self.pawn_set_moves(from.bit(), masks.within(line(self.king(self.side), from)), sink);
+        }
+    }
+
+    #[inline(always)]
+    fn pawn_set_moves(&self, pawns: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
+        let spec = R::spec();
+        let side = self.side;
+        let empty = spec.board.without(self.occupied());
+        let last = spec.last_rank(side);
+        let step = side.step();
+        let ahead = pawns.forward(side);
+
+        for (targets, step) in [(ahead.west(), step - 1), (ahead.east(), step + 1)] {
+            let targets = targets & masks.captures;
+            sink.pawns(targets.without(last), step, MoveKind::Normal, 0);
+            self.promotions(targets & last, step, sink);
+        }
+
+        let mut stepped = ahead & empty;
+        sink.pawns(stepped.without(last) & masks.quiets, step, MoveKind::Normal, 0);
+        self.promotions(stepped & last & masks.promotions, step, sink);
+        for length in 2..=spec.page.pawn_step {
+            stepped = (stepped & spec.rank_of(side, length)).forward(side) & empty;
+            sink.pawns(stepped & masks.quiets, step * length as i8, MoveKind::MultiStep, 0);
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&self, targets: Bitboard, step: i8, sink: &mut impl MoveSink) {
+        if targets.any() {
+            for &kind in R::spec().promotions() {
+                sink.pawns(targets, step, MoveKind::Promotion, kind.index() as u8);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn en_passant(&self, movers: Bitboard, sink: &mut impl MoveSink) {
+        let Some(multi_step) = self.multi_step else { return };
+        let pawns = self.pawns() & movers;
+        for to in multi_step.passed() {
+            for from in pawn_attacks(!self.side, to) & pawns {
+                if self.en_passant_is_legal(from, to, multi_step.to) {
+                    sink.one(Move::new(from, to, MoveKind::EnPassant, 0));
+                }
+            }
+        }
+    }
+
+    /// Whether the side to move may capture the pawn on `captured` in passing, from `from` to `to`.
+    pub(super) fn en_passant_is_legal(&self, from: Square, to: Square, captured: Square) -> bool {
+        let occupied = (self.occupied() ^ from.bit() ^ captured.bit()) | to.bit();
+        let king = self.king(self.side);
+        self.attackers(king, !self.side, occupied).without(captured.bit()).is_empty()
+    }
+
+    #[inline(always)]
+    fn castlings(&self, movers: Bitboard, sink: &mut impl MoveSink) {
+        if self.castling_rights == 0 || !movers.has(self.king(self.side)) {
+            return;
+        }
+        for number in 0..MAX_CASTLINGS {
+            if self.castling_rights >> number & 1 == 0 {
+                continue;
+            }
+            let Some(castling) = &R::spec().castlings[number] else { continue };
+            if castling.color == self.side && self.castling_is_legal(castling) {
+                sink.one(Move::new(castling.king_from, castling.king_to, MoveKind::Castling, number as u8));
+            }
+        }
+    }
+
+    /// Ruling R-ALL-3: safe on each crossed square with the rook at home, and on the last with the rook castled.
+    fn castling_is_legal(&self, castling: &Castling) -> bool {
+        let Castling { king_from, king_to, rook_from, rook_to, .. } = *castling;
+        let pair = king_from.bit() | rook_from.bit();
+        let path = between(king_from, rook_from) | between(king_from, king_to) | king_to.bit() | rook_to.bit();
+        if (path.without(pair) & self.occupied()).any() {
+            return false;
+        }
+        let enemy: Color = !self.side;
+        let at_home = self.occupied() ^ king_from.bit();
+        let castled = (self.occupied() ^ pair) | king_to.bit() | rook_to.bit();
+        between(king_from, king_to).into_iter().all(|crossed| !self.is_attacked(crossed, enemy, at_home))
+            && !self.is_attacked(king_to, enemy, castled)
+    }
+}

@@ -1,0 +1,47 @@
+//! Moves and boards as text.
+
+use super::{Board, MoveError};
+use crate::rules::Rules;
+use crate::types::{Move, Square};
+
+impl<R: Rules> Board<R> {
+    /// A move in coordinate notation: from, to, and in lower case what a pawn becomes (`e2e4`, `b9b10c`).
+    pub fn move_text(&self, m: Move) -> String {
+        let spec = R::spec();
+        let mut text = spec.square_name(m.from()) + &spec.square_name(m.to());
+        if let Some(kind) = m.promotion() {
+            text.push(spec.piece(kind).letter.to_ascii_lowercase());
+        }
+        text
+    }
+
+    /// Reads a move in coordinate notation.
+    ///
+    /// # Errors
+    /// When the text is no move, or the move is not legal here.
+    pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
+        let moves = self.legal_moves();
+        let example = || moves.first().map_or_else(|| "e2e4".to_owned(), |&m| self.move_text(m));
+        if let Some(&m) = moves.iter().find(|&&m| self.move_text(m) == text) {
+            return Ok(m);
+        }
+        let squares = R::spec().read_square(text).and_then(|(_, rest)| R::spec().read_square(rest));
+        match squares {
+            Some((_, suffix)) if suffix.len() <= 1 => Err(MoveError::Illegal(text.to_owned())),
+            _ => Err(MoveError::Unreadable(text.to_owned(), example())),
+        }
+    }
+
+    /// The board for people: ranks from the top, files below.
+    pub fn diagram(&self) -> String {
+        let spec = R::spec();
+        let cell = |file, rank| self.piece_at(Square::new(file, rank)).map_or('.', |piece| spec.piece_text(piece));
+        let mut text = String::new();
+        for rank in (0..spec.page.ranks).rev() {
+            let row: String = (0..spec.page.files).map(|file| format!(" {}", cell(file, rank))).collect();
+            text += &format!("{:>3} {row}\n", rank + 1);
+        }
+        let files: String = (0..spec.page.files).map(|file| format!(" {}", (b'a' + file) as char)).collect();
+        text + "    " + &files + "\n"
+    }
+}

@@ -1,0 +1,123 @@
+//! Static exchange evaluation: what a series of captures on one square is worth.
+
+use super::Board;
+use crate::geometry::line;
+use crate::rules::Rules;
+use crate::types::{Bitboard, Kind, MAX_KINDS, Move, MoveKind, Score};
+
+/// Piece values for exchanges, and the kinds from the cheapest on.
+#[derive(Clone, Debug)]
+pub struct ExchangeValues {
+    values: [Score; MAX_KINDS],
+    order: [Kind; MAX_KINDS],
+    kinds: usize,
+}
+
+impl ExchangeValues {
+    /// From one value for each kind, in centipawns; a royal piece's is taken to be beyond all others.
+    pub fn new<R: Rules>(values: impl Fn(Kind) -> Score) -> Self {
+        let kinds = R::spec().kinds();
+        let mut table = [0; MAX_KINDS];
+        let mut order = std::array::from_fn(|index| Kind::new(index.min(kinds - 1)));
+        for kind in (0..kinds).map(Kind::new) {
+            table[kind.index()] = if R::spec().royals.has(kind) { ROYAL } else { values(kind) };
+        }
+        order[..kinds].sort_by_key(|kind| table[kind.index()]);
+        Self { values: table, order, kinds }
+    }
+
+    /// The value of a kind, in centipawns.
+    #[inline(always)]
+    pub fn of(&self, kind: Kind) -> Score {
+        self.values[kind.index()]
+    }
+
+    /// The kinds, cheapest first.
+    #[inline(always)]
+    fn cheapest_first(&self) -> &[Kind] {
+        &self.order[..self.kinds]
+    }
+}
+
+const ROYAL: Score = 20_000;
+
+impl<R: Rules> Board<R> {
+    /// What a move wins at once, in centipawns: the captured piece and what a promotion adds.
+    #[inline]
+    pub fn gain(&self, m: Move, values: &ExchangeValues) -> Score {
+        let captured = self.captured_kind(m).map_or(0, |kind| values.of(kind));
+        let promoted = match (m.promotion(), self.piece_at(m.from())) {
+            (Some(kind), Some(pawn)) => values.of(kind) - values.of(pawn.kind()),
+            _ => 0,
+        };
+        captured + promoted
+    }
+
+    /// The kind of piece that a move captures.
+    #[inline(always)]
+    pub fn captured_kind(&self, m: Move) -> Option<Kind> {
+        let square = match m.kind() {
+            MoveKind::Castling => return None,
+            MoveKind::EnPassant => self.multi_step?.to,
+            _ => m.to(),
+        };
+        Some(self.piece_at(square)?.kind())
+    }
+
+    /// Whether the exchange that `m` begins on its target square wins at least `threshold` centipawns when both sides
+    /// capture with their cheapest piece as long as it pays.
+    ///
+    /// The swap algorithm with a threshold (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>). Sliders
+    /// behind those that have captured join in; pieces of the side to move that are pinned stay out of it.
+    pub fn see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+        let (from, to) = (m.from(), m.to());
+        let Some(mover) = self.piece_at(from) else { return false };
+        if m.kind() == MoveKind::Castling {
+            return threshold <= 0;
+        }
+        let mut balance = self.gain(m, values) - threshold;
+        if balance < 0 {
+            return false;
+        }
+        balance = values.of(m.promotion().unwrap_or(mover.kind())) - balance;
+        if balance <= 0 {
+            return true;
+        }
+
+        let mut occupied = self.occupied().without(from.bit()) | to.bit();
+        if let (MoveKind::EnPassant, Some(step)) = (m.kind(), self.multi_step) {
+            occupied ^= step.to.bit();
+        }
+        let out_of_it = self.pinned.without(line(self.king(self.side), to)) | to.bit();
+        let mut attackers =
+            (self.attackers(to, self.side, occupied) | self.attackers(to, !self.side, occupied)).without(out_of_it);
+        let mut side = self.side;
+        let mut wins = true;
+        loop {
+            side = !side;
+            attackers &= occupied;
+            let own = attackers & self.of_color(side);
+            let Some((kind, capturer)) = self.cheapest(own, values) else { return wins };
+            wins = !wins;
+            if R::spec().royals.has(kind) {
+                // The king captures only what nobody guards.
+                let guarded = (attackers & self.of_color(!side)).any();
+                return wins ^ guarded;
+            }
+            balance = values.of(kind) - balance;
+            if balance < Score::from(wins) {
+                return wins;
+            }
+            occupied ^= capturer;
+            attackers |= self.sliders_to(to, occupied).without(out_of_it);
+        }
+    }
+
+    #[inline(always)]
+    fn cheapest(&self, among: Bitboard, values: &ExchangeValues) -> Option<(Kind, Bitboard)> {
+        if among.is_empty() {
+            return None;
+        }
+        values.cheapest_first().iter().find_map(|&kind| Some((kind, (among & self.of_kind(kind)).first()?.bit())))
+    }
+}

@@ -1,0 +1,10 @@
+//! Bactrian: a chess-variant engine.
+//!
+//! A game is a zero-sized type that implements [`rules::Rules`]; [`board::Board`] turns its data into move generation,
+//! hash, FEN and notation; the search sees a board through a small trait and knows no rule; the protocols talk to
+//! whatever game is being played through one dynamic facade.
+
+pub mod board;
+pub mod geometry;
+pub mod rules;
+pub mod types;

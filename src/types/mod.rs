@@ -1,0 +1,15 @@
+//! The small values that everything else is made of.
+
+mod bitboard;
+mod color;
+mod moves;
+mod piece;
+pub mod score;
+mod square;
+
+pub use bitboard::{Bitboard, Squares};
+pub use color::Color;
+pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
+pub use piece::{Kind, KindSet, MAX_KINDS, Piece};
+pub use score::Score;
+pub use square::{RANKS, SQUARES, STRIDE, Square};

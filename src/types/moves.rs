@@ -1,0 +1,103 @@
+//! Moves in 32 bits, and lists of them.
+
+use arrayvec::ArrayVec;
+
+use super::{Kind, Square};
+
+/// What a move does beyond going from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// A plain move or capture.
+    Normal,
+    /// A pawn's step of two squares or more.
+    MultiStep,
+    /// A pawn captures one that has just passed the target square.
+    EnPassant,
+    /// The king castles; from and to are the king's, the argument is the castling's number.
+    Castling,
+    /// A pawn becomes the kind in the argument.
+    Promotion,
+}
+
+impl MoveKind {
+    const ALL: [Self; 5] = [Self::Normal, Self::MultiStep, Self::EnPassant, Self::Castling, Self::Promotion];
+}
+
+/// A move: bits 0-6 from, 7-13 to, 14-17 kind, 18-25 argument.
+///
+/// All bits zero is [`Move::NONE`], which no position has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Move(u32);
+
+impl Move {
+    /// No move.
+    pub const NONE: Self = Self(0);
+
+    /// A move of this kind, with the argument that the kind asks for (else 0).
+    #[inline(always)]
+    pub const fn new(from: Square, to: Square, kind: MoveKind, argument: u8) -> Self {
+        Self(from.index() as u32 | (to.index() as u32) << 7 | (kind as u32) << 14 | (argument as u32) << 18)
+    }
+
+    /// The 32 bits, for storage.
+    #[inline(always)]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// A move from stored bits; what is no move's pattern becomes [`Move::NONE`].
+    #[inline(always)]
+    pub const fn from_bits(bits: u32) -> Self {
+        let valid = (bits & 127) < 120 && (bits >> 7 & 127) < 120 && (bits >> 14 & 15) < 5 && bits >> 26 == 0;
+        if valid { Self(bits) } else { Self::NONE }
+    }
+
+    /// Where the moving piece stands.
+    #[inline(always)]
+    pub const fn from(self) -> Square {
+        Square::new_unchecked_index((self.0 & 127) as u8)
+    }
+
+    /// Where it goes.
+    #[inline(always)]
+    pub const fn to(self) -> Square {
+        Square::new_unchecked_index((self.0 >> 7 & 127) as u8)
+    }
+
+    /// What it does besides.
+    #[inline(always)]
+    pub const fn kind(self) -> MoveKind {
+        MoveKind::ALL[(self.0 >> 14 & 15) as usize]
+    }
+
+    /// The argument of the kind.
+    #[inline(always)]
+    pub const fn argument(self) -> u8 {
+        (self.0 >> 18) as u8
+    }
+
+    /// The kind of piece that a pawn becomes.
+    #[inline(always)]
+    pub fn promotion(self) -> Option<Kind> {
+        (self.kind() == MoveKind::Promotion).then(|| Kind::new(self.argument() as usize))
+    }
+
+    /// Whether this is a move at all.
+    #[inline(always)]
+    pub const fn is_some(self) -> bool {
+        self.0 != 0
+    }
+}
+
+impl std::fmt::Debug for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}-{} {:?} {}", self.from().index(), self.to().index(), self.kind(), self.argument())
+    }
+}
+
+/// The most moves that any position of our games is prepared for; nine queens a side on 12x10 stay far below.
+pub const MAX_MOVES: usize = 1024;
+
+/// The moves of one position.
+pub type MoveList = ArrayVec<Move, MAX_MOVES>;

@@ -1,0 +1,97 @@
+//! Kinds of piece and coloured pieces.
+
+use std::num::NonZeroU8;
+
+use super::Color;
+
+/// The most kinds of piece that a game may have.
+pub const MAX_KINDS: usize = 24;
+
+/// A kind of piece: its place in the game's piece table (0..[`MAX_KINDS`]).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Kind(u8);
+
+impl Kind {
+    /// The kind at this place of the piece table.
+    #[inline(always)]
+    pub const fn new(index: usize) -> Self {
+        debug_assert!(index < MAX_KINDS);
+        Self(index as u8)
+    }
+
+    /// The place in the piece table.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The bit of this kind in a [`KindSet`].
+    #[inline(always)]
+    pub const fn bit(self) -> KindSet {
+        KindSet(1 << self.0)
+    }
+}
+
+/// A set of kinds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct KindSet(pub u32);
+
+impl KindSet {
+    /// Whether `kind` is in the set.
+    #[inline(always)]
+    pub const fn has(self, kind: Kind) -> bool {
+        self.0 >> kind.0 & 1 != 0
+    }
+
+    /// Whether no kind is in the set.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The set with `kind` added.
+    pub const fn with(self, kind: Kind) -> Self {
+        Self(self.0 | 1 << kind.0)
+    }
+}
+
+/// A coloured piece; the non-zero code makes `Option<Piece>` one byte.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Piece(NonZeroU8);
+
+const OCCUPIED: u8 = 0x80;
+
+impl Piece {
+    /// The piece of this side and kind.
+    #[inline(always)]
+    pub const fn new(color: Color, kind: Kind) -> Self {
+        match NonZeroU8::new(OCCUPIED | kind.0 << 1 | color as u8) {
+            Some(code) => Self(code),
+            None => unreachable!(),
+        }
+    }
+
+    /// The side that owns it.
+    #[inline(always)]
+    pub const fn color(self) -> Color {
+        if self.0.get() & 1 == 0 { Color::White } else { Color::Black }
+    }
+
+    /// Its kind.
+    #[inline(always)]
+    pub const fn kind(self) -> Kind {
+        Kind(self.0.get() >> 1 & 0x1F)
+    }
+
+    /// A number for tables: `2 * kind + color`, below `2 *` [`MAX_KINDS`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        (self.0.get() & !OCCUPIED) as usize
+    }
+}
+
+impl std::fmt::Debug for Piece {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} {}", self.color(), self.kind().0)
+    }
+}
