@@ -5,6 +5,10 @@
 //! whatever game is being played through one dynamic facade.
 
 pub mod board;
+pub mod cli;
+pub mod eval;
 pub mod geometry;
+pub mod protocol;
 pub mod rules;
+pub mod search;
 pub mod types;

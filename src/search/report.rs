@@ -1,0 +1,69 @@
+//! What a search tells while it runs and when it ends.
+
+use std::time::Duration;
+
+use crate::types::{Move, Score};
+
+/// What a score says about the true value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// It is the value.
+    Exact,
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
+}
+
+/// One line found by an iteration.
+#[derive(Clone, Debug)]
+pub struct Line<M> {
+    /// From the side to move's view, in centipawns or as mate (see [`crate::types::score`]).
+    pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
+    /// The principal variation; `M` is [`Move`] inside the search and text outside.
+    pub moves: Vec<M>,
+}
+
+/// The state of a search after (part of) an iteration.
+#[derive(Clone, Debug)]
+pub struct Report<M = Move> {
+    /// The iteration, in plies.
+    pub depth: u32,
+    /// The deepest line looked at, in plies.
+    pub selective_depth: u32,
+    /// The line's rank among those asked for, from 1.
+    pub rank: u32,
+    /// The line.
+    pub line: Line<M>,
+    /// Nodes of all threads so far.
+    pub nodes: u64,
+    /// Time so far.
+    pub elapsed: Duration,
+    /// How full the transposition table is, in thousandths.
+    pub hash_full: u32,
+}
+
+impl<M> Report<M> {
+    /// Nodes a second.
+    pub fn nodes_per_second(&self) -> u64 {
+        let micros = self.elapsed.as_micros().max(1);
+        (u128::from(self.nodes) * 1_000_000 / micros) as u64
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finish<M = Move> {
+    /// The move to play; `None` only where there is no legal move.
+    pub best: Option<M>,
+    /// The reply that it expects.
+    pub ponder: Option<M>,
+    /// The score of the best move.
+    pub score: Score,
+    /// The last finished iteration, in plies.
+    pub depth: u32,
+    /// Nodes of all threads.
+    pub nodes: u64,
+}
