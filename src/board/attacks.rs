@@ -7,7 +7,7 @@ use crate::types::{Bitboard, Color, Square};
 
 /// The squares that a movement reaches from `from`, the first piece met on each line included.
 #[inline(always)]
-pub(super) fn reach(movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+pub(crate) fn reach(movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     let mut targets = Bitboard::EMPTY;
     for leap in Leap::ALL {
         if movement.has(Component::Leap(leap)) {

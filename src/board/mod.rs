@@ -10,6 +10,7 @@ mod perft;
 mod see;
 mod zobrist;
 
+pub(crate) use attacks::reach;
 pub use edit::Observer;
 pub use error::{FenError, MoveError};
 pub use movegen::{MoveSink, Stage};

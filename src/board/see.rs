@@ -34,7 +34,7 @@ impl ExchangeValues {
 
     /// The kinds, cheapest first.
     #[inline(always)]
-    fn cheapest_first(&self) -> &[Kind] {
+    pub(crate) fn cheapest_first(&self) -> &[Kind] {
         &self.order[..self.kinds]
     }
 }

@@ -1,11 +1,229 @@
-//! stub
-use crate::{board::Board, rules::Rules, types::Score};
-/// s
+//! The evaluation: what a position is worth without looking ahead.
+
+mod classical;
+mod tapered;
+mod terms;
+mod weights;
+
+pub use tapered::Tapered;
+pub use weights::{Weights, WeightsError};
+
+use crate::board::{Board, Observer, Stage};
+use crate::rules::Rules;
+use crate::search::Position;
+use crate::types::score::EVAL_BOUND;
+use crate::types::{Color, MAX_KINDS, Move, MoveKind, MoveList, Piece, Score, Square};
+
+/// Material and placement, kept up to date as pieces come and go.
 #[derive(Clone, Copy)]
-pub struct Evaluated<R: Rules> { board: Board<R> }
+struct Accumulator {
+    weights: &'static Weights,
+    /// From White's view.
+    placement: Tapered,
+    /// See [`Weights::phase_of`].
+    material: i32,
+}
+
+struct Watch<'a, R> {
+    accumulator: &'a mut Accumulator,
+    game: std::marker::PhantomData<R>,
+}
+
+impl<R: Rules> Observer for Watch<'_, R> {
+    #[inline(always)]
+    fn put(&mut self, piece: Piece, square: Square) {
+        let weights = self.accumulator.weights;
+        self.accumulator.placement += weights.placement(piece, square);
+        self.accumulator.material += weights.phase_of::<R>(piece);
+    }
+
+    #[inline(always)]
+    fn take(&mut self, piece: Piece, square: Square) {
+        let weights = self.accumulator.weights;
+        self.accumulator.placement -= weights.placement(piece, square);
+        self.accumulator.material -= weights.phase_of::<R>(piece);
+    }
+}
+
+impl Accumulator {
+    fn watch<R: Rules>(&mut self) -> Watch<'_, R> {
+        Watch { accumulator: self, game: std::marker::PhantomData }
+    }
+}
+
+/// A board with its evaluation: what the search works on.
+#[derive(Clone, Copy)]
+pub struct Evaluated<R: Rules> {
+    board: Board<R>,
+    accumulator: Accumulator,
+}
+
+/// Adds up the score from White's view.
+struct Sum {
+    weights: &'static Weights,
+    score: Tapered,
+}
+
+impl classical::Tally for Sum {
+    #[inline(always)]
+    fn add(&mut self, color: Color, term: usize, count: i32) {
+        let worth = self.weights.term(term) * count;
+        match color {
+            Color::White => self.score += worth,
+            Color::Black => self.score -= worth,
+        }
+    }
+}
+
+/// Without pawns, a lead of less than this is seldom enough to mate, in centipawns: less than a rook.
+const SELDOM_ENOUGH: Score = 400;
+
 impl<R: Rules> Evaluated<R> {
-    /// s
-    pub fn new(board: Board<R>) -> Self { Self { board } }
-    /// s
-    pub fn fresh_score(&self) -> Score { self.board.count_moves() as i32 }
+    /// The board with its evaluation worked out afresh.
+    pub fn new(board: Board<R>) -> Self {
+        let mut accumulator = Accumulator { weights: Weights::of::<R>(), placement: Tapered::ZERO, material: 0 };
+        for square in board.occupied() {
+            if let Some(piece) = board.piece_at(square) {
+                accumulator.watch::<R>().put(piece, square);
+            }
+        }
+        Self { board, accumulator }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board<R> {
+        &self.board
+    }
+
+    /// Whether the incremental parts equal those worked out afresh.
+    pub fn is_consistent(&self) -> bool {
+        let fresh = Self::new(self.board).accumulator;
+        fresh.placement == self.accumulator.placement && fresh.material == self.accumulator.material
+    }
+
+    /// The static evaluation from the side to move's view, in centipawns.
+    pub fn score(&self) -> Score {
+        let Accumulator { weights, placement, material } = self.accumulator;
+        let mut sum = Sum { weights, score: placement };
+        classical::tally_terms(&self.board, weights, &mut sum);
+        let share = weights.middlegame_share(material);
+        let score = (sum.score.middlegame() * share + sum.score.endgame() * (256 - share)) / 256;
+        let score = score * self.winning_chances(score) / 64;
+        // Nothing has happened for a while: a draw comes nearer.
+        let score = score * (220 - i32::from(self.board.clock().min(100))) / 220;
+        let score = if self.board.side() == Color::White { score } else { -score };
+        score.clamp(-EVAL_BOUND, EVAL_BOUND)
+    }
+
+    /// How much of an advantage counts, in 64ths: without pawns, little material more is seldom enough to win.
+    fn winning_chances(&self, score: Score) -> i32 {
+        let strong = if score > 0 { Color::White } else { Color::Black };
+        if (self.board.pawns() & self.board.of_color(strong)).any() {
+            return 64;
+        }
+        let pieces = [strong, !strong].map(|color| self.piece_material(color));
+        if pieces[0] - pieces[1] < SELDOM_ENOUGH { 12 } else { 64 }
+    }
+
+    fn piece_material(&self, color: Color) -> Score {
+        let weights = self.accumulator.weights;
+        let pieces = self.board.of_color(color).into_iter().filter_map(|square| self.board.piece_at(square));
+        pieces.map(|piece| weights.phase_of::<R>(piece)).sum()
+    }
+}
+
+impl<R: Rules> Position for Evaluated<R> {
+    const PIECES: usize = 2 * <R::Sets as crate::rules::KindSets>::LEN;
+
+    #[inline(always)]
+    fn side(&self) -> Color {
+        self.board.side()
+    }
+
+    #[inline(always)]
+    fn in_check(&self) -> bool {
+        self.board.in_check()
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.board.keys().position
+    }
+
+    #[inline(always)]
+    fn pawn_key(&self) -> u64 {
+        self.board.keys().pawns
+    }
+
+    #[inline(always)]
+    fn piece_key(&self, color: Color) -> u64 {
+        self.board.keys().pieces[color.index()]
+    }
+
+    #[inline(always)]
+    fn clock(&self) -> u16 {
+        self.board.clock()
+    }
+
+    #[inline(always)]
+    fn is_dead(&self) -> bool {
+        self.board.bare_kings()
+    }
+
+    fn is_prone_to_zugzwang(&self, color: Color) -> bool {
+        let harmless = self.board.pawns() | self.board.king(color).bit();
+        self.board.of_color(color).without(harmless).is_empty()
+    }
+
+    #[inline]
+    fn generate(&self, stage: Stage, moves: &mut MoveList) {
+        self.board.generate(stage, moves);
+    }
+
+    #[inline]
+    fn is_legal(&self, m: Move) -> bool {
+        self.board.is_legal(m)
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) {
+        self.board.play(m, &mut self.accumulator.watch::<R>());
+    }
+
+    fn play_null(&mut self) {
+        self.board.play_null();
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, m: Move) -> bool {
+        match m.kind() {
+            MoveKind::Promotion | MoveKind::EnPassant => true,
+            MoveKind::Castling => false,
+            MoveKind::Normal | MoveKind::MultiStep => self.board.piece_at(m.to()).is_some(),
+        }
+    }
+
+    #[inline(always)]
+    fn gain(&self, m: Move) -> Score {
+        self.board.gain(m, self.accumulator.weights.exchange())
+    }
+
+    #[inline]
+    fn exchange_at_least(&self, m: Move, threshold: Score) -> bool {
+        self.board.see_at_least(m, threshold, self.accumulator.weights.exchange())
+    }
+
+    #[inline(always)]
+    fn piece_index(&self, m: Move) -> usize {
+        self.board.piece_at(m.from()).map_or(0, Piece::index)
+    }
+
+    #[inline(always)]
+    fn captured_index(&self, m: Move) -> usize {
+        self.board.captured_kind(m).map_or(0, |kind| kind.index()).min(MAX_KINDS - 1)
+    }
+
+    fn evaluate(&self) -> Score {
+        self.score()
+    }
 }

@@ -307,7 +307,7 @@ impl<R: Rules> Session for Game<R> {
     }
 
     fn evaluate(&self) -> Score {
-        Evaluated::new(*self.board()).fresh_score()
+        Evaluated::new(*self.board()).score()
     }
 
     fn divide(&self, depth: u32, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<(String, u64)> {

@@ -52,6 +52,11 @@ impl Movement {
         Self(self.0 | 1 << component.index())
     }
 
+    /// The movement without a component.
+    pub(crate) const fn without(self, component: Component) -> Self {
+        Self(self.0 & !(1 << component.index()))
+    }
+
     /// Whether the movement contains the component with this number.
     pub(super) const fn has_index(self, component: usize) -> bool {
         self.0 >> component & 1 != 0

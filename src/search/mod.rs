@@ -1,9 +1,11 @@
 //! Alpha-beta search. It sees positions through [`Position`] and knows no rule of any game.
 
 mod limits;
+mod position;
 mod report;
 
 pub use limits::{Clock, Control, Limits, Progress};
+pub use position::{PIECE_INDICES, Position};
 pub use report::{Bound, Finish, Line, Report};
 
 use crate::types::Move;

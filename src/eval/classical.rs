@@ -1,0 +1,315 @@
+//! The terms of a position, counted for both sides.
+
+use super::terms::{DANGER_STEPS, HALF_FILES, PieceTerm, SHELTER_STEPS, Term};
+use super::weights::Weights;
+use crate::board::Board;
+use crate::geometry::{king_steps, set_pawn_attacks};
+use crate::rules::{Component, KindSets, Movement, Rules};
+use crate::types::{Bitboard, Color, Kind, MAX_KINDS, STRIDE, Square};
+
+/// Adds up terms: into a score, or into a list of counts for fitting the weights.
+pub(super) trait Tally {
+    /// The side has the term with this number `count` times.
+    fn add(&mut self, color: Color, term: usize, count: i32);
+}
+
+/// The placement terms of a piece, which depend on nothing else.
+pub(super) fn placement_terms<R: Rules>(kind: Kind, color: Color, square: Square) -> [usize; 3] {
+    let page = &R::spec().page;
+    let rank = square.rank_for(color, page.ranks) as usize;
+    let file = square.file().min(page.files - 1 - square.file()) as usize;
+    [PieceTerm::Value.of(kind), PieceTerm::Rank(rank).of(kind), PieceTerm::File(file.min(HALF_FILES - 1)).of(kind)]
+}
+
+/// What a side attacks.
+#[derive(Clone, Copy)]
+struct Attacks {
+    by_pawns: Bitboard,
+    by_kind: [Bitboard; MAX_KINDS],
+    all: Bitboard,
+    /// The danger that it is to the enemy king, before it is scaled.
+    danger: i32,
+}
+
+/// Counts every term but placement.
+pub(super) fn tally_terms<R: Rules>(board: &Board<R>, weights: &Weights, tally: &mut impl Tally) {
+    let pawn_attacks = Color::BOTH.map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & R::spec().board);
+    let attacks = Color::BOTH.map(|color| piece_terms(board, weights, color, pawn_attacks, tally));
+    for color in Color::BOTH {
+        pawn_terms(board, color, pawn_attacks, tally);
+        king_terms(board, color, attacks[color.other().index()].danger, tally);
+        threat_terms(board, weights, color, &attacks[color.index()], &attacks[color.other().index()], tally);
+    }
+    tally.add(board.side(), Term::Tempo.index(), 1);
+}
+
+/// Mobility, pairs, files and outposts of a side's pieces; returns what they attack.
+#[inline(always)]
+fn piece_terms<R: Rules>(
+    board: &Board<R>,
+    weights: &Weights,
+    color: Color,
+    pawn_attacks: [Bitboard; 2],
+    tally: &mut impl Tally,
+) -> Attacks {
+    let spec = R::spec();
+    let own = board.of_color(color);
+    let (own_attacks, enemy_attacks) = (pawn_attacks[color.index()], pawn_attacks[color.other().index()]);
+    let free = spec.board.without(own | enemy_attacks);
+    let zone = king_zone(board, !color);
+    let enemy_reach = enemy_pawn_reach(board, color);
+    let mut attacks = Attacks { by_pawns: own_attacks, by_kind: [Bitboard::EMPTY; MAX_KINDS], all: own_attacks, danger: 0 };
+    let mut attackers = 0;
+
+    for index in 0..R::Sets::LEN {
+        let kind = Kind::new(index);
+        if spec.pawns.has(kind) {
+            continue;
+        }
+        let moves = spec.piece(kind).moves;
+        let pieces = board.of(color, kind);
+        for square in pieces {
+            let attacked = board.captures_from(moves.captures, color, square) & spec.board;
+            attacks.by_kind[index] |= attacked;
+            if spec.royals.has(kind) {
+                continue;
+            }
+            let mut goals = attacked & free;
+            if !moves.captures.same(moves.quiets) {
+                goals |= board.captures_from(moves.quiets, color, square) & free.without(board.occupied());
+            }
+            let step = weights.mobility_step(kind, goals.count());
+            tally.add(color, PieceTerm::Mobility(step).of(kind), 1);
+            let aimed = (attacked & zone).count() as i32;
+            attackers += i32::from(aimed > 0);
+            attacks.danger += aimed * weights.danger_of(kind);
+        }
+        attacks.all |= attacks.by_kind[index];
+        if !spec.royals.has(kind) {
+            set_terms(board, color, kind, pieces, own_attacks.without(enemy_reach), tally);
+        }
+    }
+    // A piece alone seldom mates.
+    if attackers < 2 {
+        attacks.danger /= 3;
+    }
+    attacks
+}
+
+/// Terms that a kind's pieces have as a set.
+#[inline(always)]
+fn set_terms<R: Rules>(
+    board: &Board<R>,
+    color: Color,
+    kind: Kind,
+    pieces: Bitboard,
+    outposts: Bitboard,
+    tally: &mut impl Tally,
+) {
+    if pieces.is_empty() {
+        return;
+    }
+    let moves = R::spec().piece(kind).moves.captures;
+    if moves.is_color_bound() && (pieces & LIGHT).any() && pieces.without(LIGHT).any() {
+        tally.add(color, PieceTerm::Pair.of(kind), 1);
+    }
+    let far = far_half::<R>(color);
+    tally.add(color, PieceTerm::Outpost.of(kind), (pieces & outposts & far).count() as i32);
+    if moves.has(Component::RookSlide) {
+        let pawns = board.pawns();
+        let closed = (pawns & board.of_color(color)).fill_files();
+        let half_open = pieces.without(closed);
+        let open = half_open.without(pawns.fill_files());
+        tally.add(color, PieceTerm::OpenFile.of(kind), open.count() as i32);
+        tally.add(color, PieceTerm::HalfOpenFile.of(kind), (half_open ^ open).count() as i32);
+    }
+}
+
+const LIGHT: Bitboard = {
+    let mut bits = 0;
+    let mut index = 0;
+    while index < 120 {
+        if (index % STRIDE + index / STRIDE) % 2 == 1 {
+            bits |= 1 << index;
+        }
+        index += 1;
+    }
+    Bitboard(bits)
+};
+
+fn far_half<R: Rules>(color: Color) -> Bitboard {
+    let page = &R::spec().page;
+    let mut half = Bitboard::EMPTY;
+    for rank in page.ranks / 2..page.ranks {
+        half |= R::spec().rank_of(color, rank);
+    }
+    half
+}
+
+/// The squares around a side's king, and those one step farther ahead.
+fn king_zone<R: Rules>(board: &Board<R>, color: Color) -> Bitboard {
+    let near = king_steps(board.king(color)) | board.king(color).bit();
+    (near | near.forward(color)) & R::spec().board
+}
+
+/// The squares that pawns of the other side attack now or can attack after stepping ahead.
+fn enemy_pawn_reach<R: Rules>(board: &Board<R>, color: Color) -> Bitboard {
+    let enemies = board.pawns() & board.of_color(!color);
+    set_pawn_attacks(!color, enemies.fill_forward(!color))
+}
+
+/// Pawn structure of a side.
+#[inline(always)]
+fn pawn_terms<R: Rules>(board: &Board<R>, color: Color, pawn_attacks: [Bitboard; 2], tally: &mut impl Tally) {
+    let page = &R::spec().page;
+    let own = board.pawns() & board.of_color(color);
+    let enemies = board.pawns() & board.of_color(!color);
+    let rank = |square: Square| square.rank_for(color, page.ranks) as usize;
+    let files = own.fill_files();
+    let beside = files.west() | files.east();
+
+    let isolated = own.without(beside);
+    let isolated_open = isolated.without(enemies.fill_files());
+    tally.add(color, Term::Isolated.index(), (isolated ^ isolated_open).count() as i32);
+    tally.add(color, Term::IsolatedOpen.index(), isolated_open.count() as i32);
+    let doubled = own & own.forward(!color).fill_forward(!color);
+    tally.add(color, Term::Doubled.index(), doubled.count() as i32);
+
+    let defensible = set_pawn_attacks(color, own.fill_forward(color));
+    let stopped = pawn_attacks[color.other().index()].forward(!color);
+    let backward = (own & stopped).without(defensible | isolated);
+    tally.add(color, Term::Backward.index(), backward.count() as i32);
+
+    for square in own & pawn_attacks[color.index()] {
+        tally.add(color, Term::Defended(rank(square)).index(), 1);
+    }
+    for square in own & (own.west() | own.east()) {
+        tally.add(color, Term::Phalanx(rank(square)).index(), 1);
+    }
+    let ahead_of_enemies = enemies.forward(!color).fill_forward(!color);
+    let guarded = ahead_of_enemies | ahead_of_enemies.west() | ahead_of_enemies.east();
+    let passed = own.without(guarded | doubled);
+    for square in passed {
+        passed_terms(board, color, square, pawn_attacks, tally);
+    }
+}
+
+#[inline(always)]
+fn passed_terms<R: Rules>(
+    board: &Board<R>,
+    color: Color,
+    square: Square,
+    pawn_attacks: [Bitboard; 2],
+    tally: &mut impl Tally,
+) {
+    let page = &R::spec().page;
+    let rank = square.rank_for(color, page.ranks) as usize;
+    tally.add(color, Term::Passed(rank).index(), 1);
+    if pawn_attacks[color.index()].has(square) {
+        tally.add(color, Term::PassedDefended.index(), 1);
+    }
+    let Some(next) = square.bit().forward(color).first() else { return };
+    if !board.occupied().has(next) {
+        tally.add(color, Term::PassedFree(rank).index(), 1);
+    }
+    if rank >= page.ranks as usize / 2 {
+        tally.add(color, Term::PassedOwnKing.index(), distance(board.king(color), next));
+        tally.add(color, Term::PassedEnemyKing.index(), distance(board.king(!color), next));
+    }
+}
+
+/// King's steps between two squares.
+fn distance(a: Square, b: Square) -> i32 {
+    i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
+}
+
+/// Shelter of a side's king and the danger that it is in.
+#[inline(always)]
+fn king_terms<R: Rules>(board: &Board<R>, color: Color, danger: i32, tally: &mut impl Tally) {
+    let page = &R::spec().page;
+    let king = board.king(color);
+    let center = king.file().clamp(1.min(page.files - 1), page.files.saturating_sub(2).max(1));
+    let own = board.pawns() & board.of_color(color);
+    let enemies = board.pawns() & board.of_color(!color);
+    let ahead = (Bitboard::rank(king.rank()).forward(color)).fill_forward(color);
+    for file in center - 1..=center + 1 {
+        let lane = Bitboard::file(file) & ahead;
+        tally.add(color, Term::Shelter(nearest(king, lane & own, color)).index(), 1);
+        tally.add(color, Term::Storm(nearest(king, lane & enemies, color)).index(), 1);
+    }
+    tally.add(color, Term::Danger(danger.clamp(0, DANGER_STEPS as i32 - 1) as usize).index(), 1);
+}
+
+/// The step of the nearest pawn ahead of the king: its distance in ranks less one, or the last step.
+#[inline(always)]
+fn nearest(king: Square, pawns: Bitboard, color: Color) -> usize {
+    let pawn = if color == Color::White { pawns.first() } else { pawns.last() };
+    pawn.map_or(SHELTER_STEPS - 1, |pawn| (pawn.rank().abs_diff(king.rank()) as usize - 1).min(SHELTER_STEPS - 1))
+}
+
+/// A side's pieces that are attacked by something cheaper or not defended.
+#[inline(always)]
+fn threat_terms<R: Rules>(
+    board: &Board<R>,
+    weights: &Weights,
+    color: Color,
+    own: &Attacks,
+    enemy: &Attacks,
+    tally: &mut impl Tally,
+) {
+    let spec = R::spec();
+    let mut cheaper = enemy.by_pawns;
+    for &kind in weights.exchange().cheapest_first() {
+        if spec.royals.has(kind) {
+            continue;
+        }
+        let pieces = board.of(color, kind);
+        let attacked = pieces & enemy.all;
+        if attacked.any() {
+            let by_pawn = attacked & enemy.by_pawns;
+            let by_cheaper = (attacked & cheaper).without(by_pawn);
+            let hanging = attacked.without(own.all);
+            tally.add(color, PieceTerm::AttackedByPawn.of(kind), by_pawn.count() as i32);
+            tally.add(color, PieceTerm::AttackedByCheaper.of(kind), by_cheaper.count() as i32);
+            tally.add(color, PieceTerm::Hanging.of(kind), hanging.count() as i32);
+        }
+        cheaper |= enemy.by_kind[kind.index()];
+    }
+}
+
+impl Movement {
+    /// Whether a piece that moves so never leaves squares of one colour.
+    #[inline(always)]
+    pub(super) const fn is_color_bound(self) -> bool {
+        use crate::geometry::Leap::{Alfil, Camel, Dabbaba, Ferz, ForwardFerz};
+        const BOUND: [Component; 7] = [
+            Component::BishopSlide,
+            Component::ShortBishopSlide,
+            Component::Leap(Ferz),
+            Component::Leap(Dabbaba),
+            Component::Leap(Alfil),
+            Component::Leap(Camel),
+            Component::Leap(ForwardFerz),
+        ];
+        let mut rest = self;
+        let mut index = 0;
+        while index < BOUND.len() {
+            rest = rest.without(BOUND[index]);
+            index += 1;
+        }
+        rest.same(Movement::NONE) && !self.same(Movement::NONE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Moves;
+
+    #[test]
+    fn color_bound_movements() {
+        for (betza, bound) in [("B", true), ("C", true), ("FAD", true), ("BN", false), ("N", false), ("CN", false), ("R", false)] {
+            assert_eq!(Moves::betza(betza).captures.is_color_bound(), bound, "{betza}");
+        }
+    }
+}

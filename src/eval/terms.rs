@@ -1,0 +1,188 @@
+//! The terms of the evaluation: their numbers, so that weights can be stored, fitted and printed by name.
+
+use crate::types::{Kind, MAX_KINDS, RANKS, STRIDE};
+
+/// Files counted from the nearer edge.
+pub const HALF_FILES: usize = STRIDE as usize / 2;
+/// Steps of the mobility tables.
+pub const MOBILITY_STEPS: usize = 16;
+/// Steps of the king danger table.
+pub const DANGER_STEPS: usize = 32;
+/// Shelter by the distance of the nearest own pawn ahead: 1, 2, 3 ranks, farther or none.
+pub const SHELTER_STEPS: usize = 4;
+
+/// A term that each kind of piece has for itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PieceTerm {
+    /// The piece's value.
+    Value,
+    /// By rank, counted from its own side.
+    Rank(usize),
+    /// By file, counted from the nearer edge.
+    File(usize),
+    /// By the number of squares it can go to, in sixteen steps up to the most it has on an empty board.
+    Mobility(usize),
+    /// It is attacked by a pawn.
+    AttackedByPawn,
+    /// It is attacked by a cheaper piece.
+    AttackedByCheaper,
+    /// It is attacked and nobody defends it.
+    Hanging,
+    /// There are pieces of this kind on squares of both colours (only if it never changes colour).
+    Pair,
+    /// No pawn on its file (only if it slides straight).
+    OpenFile,
+    /// No own pawn on its file (only if it slides straight).
+    HalfOpenFile,
+    /// Defended by a pawn on a square that no enemy pawn can attack any more.
+    Outpost,
+}
+
+impl PieceTerm {
+    /// The groups by name: the first term and the number of terms.
+    pub const GROUPS: [(&'static str, Self, usize); 11] = [
+        ("value", Self::Value, 1),
+        ("rank", Self::Rank(0), RANKS),
+        ("file", Self::File(0), HALF_FILES),
+        ("mobility", Self::Mobility(0), MOBILITY_STEPS),
+        ("attacked_by_pawn", Self::AttackedByPawn, 1),
+        ("attacked_by_cheaper", Self::AttackedByCheaper, 1),
+        ("hanging", Self::Hanging, 1),
+        ("pair", Self::Pair, 1),
+        ("open_file", Self::OpenFile, 1),
+        ("half_open_file", Self::HalfOpenFile, 1),
+        ("outpost", Self::Outpost, 1),
+    ];
+
+    /// Terms for each kind.
+    const COUNT: usize = 1 + RANKS + HALF_FILES + MOBILITY_STEPS + 7;
+
+    #[inline(always)]
+    const fn offset(self) -> usize {
+        const AFTER_TABLES: usize = 1 + RANKS + HALF_FILES + MOBILITY_STEPS;
+        match self {
+            Self::Value => 0,
+            Self::Rank(rank) => 1 + rank,
+            Self::File(file) => 1 + RANKS + file,
+            Self::Mobility(step) => 1 + RANKS + HALF_FILES + step,
+            Self::AttackedByPawn => AFTER_TABLES,
+            Self::AttackedByCheaper => AFTER_TABLES + 1,
+            Self::Hanging => AFTER_TABLES + 2,
+            Self::Pair => AFTER_TABLES + 3,
+            Self::OpenFile => AFTER_TABLES + 4,
+            Self::HalfOpenFile => AFTER_TABLES + 5,
+            Self::Outpost => AFTER_TABLES + 6,
+        }
+    }
+
+    /// The term's number for a kind.
+    #[inline(always)]
+    pub const fn of(self, kind: Kind) -> usize {
+        kind.index() * Self::COUNT + self.offset()
+    }
+}
+
+/// A term of the whole position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Term {
+    /// A passed pawn, by its rank from its own side.
+    Passed(usize),
+    /// A passed pawn with nothing on the square ahead of it, by rank.
+    PassedFree(usize),
+    /// A passed pawn that a pawn defends.
+    PassedDefended,
+    /// A passed pawn in the far half: steps from the own king to the square ahead of it.
+    PassedOwnKing,
+    /// The same for the enemy king.
+    PassedEnemyKing,
+    /// A pawn without own pawns on the files beside it.
+    Isolated,
+    /// The same with no enemy pawn on its file.
+    IsolatedOpen,
+    /// A pawn behind another one of the same side.
+    Doubled,
+    /// A pawn that cannot be defended by pawns and whose next square an enemy pawn attacks.
+    Backward,
+    /// A pawn that a pawn defends, by rank.
+    Defended(usize),
+    /// A pawn with another beside it, by rank.
+    Phalanx(usize),
+    /// The nearest own pawn ahead of the king on each of three files, by distance.
+    Shelter(usize),
+    /// The nearest enemy pawn ahead of the king on each of three files, by distance.
+    Storm(usize),
+    /// Attacks on the squares around the king, from the king's side: by danger.
+    Danger(usize),
+    /// The side to move.
+    Tempo,
+}
+
+impl Term {
+    /// The groups by name: the first term and the number of terms.
+    pub const GROUPS: [(&'static str, Self, usize); 15] = [
+        ("passed", Self::Passed(0), RANKS),
+        ("passed_free", Self::PassedFree(0), RANKS),
+        ("passed_defended", Self::PassedDefended, 1),
+        ("passed_own_king", Self::PassedOwnKing, 1),
+        ("passed_enemy_king", Self::PassedEnemyKing, 1),
+        ("isolated", Self::Isolated, 1),
+        ("isolated_open", Self::IsolatedOpen, 1),
+        ("doubled", Self::Doubled, 1),
+        ("backward", Self::Backward, 1),
+        ("defended", Self::Defended(0), RANKS),
+        ("phalanx", Self::Phalanx(0), RANKS),
+        ("shelter", Self::Shelter(0), SHELTER_STEPS),
+        ("storm", Self::Storm(0), SHELTER_STEPS),
+        ("danger", Self::Danger(0), DANGER_STEPS),
+        ("tempo", Self::Tempo, 1),
+    ];
+
+    const COUNT: usize = 4 * RANKS + 2 * SHELTER_STEPS + DANGER_STEPS + 8;
+
+    /// The term's number.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        const BASE: usize = MAX_KINDS * PieceTerm::COUNT;
+        const SINGLES: usize = BASE + 4 * RANKS;
+        const TABLES: usize = SINGLES + 8;
+        match self {
+            Self::Passed(rank) => BASE + rank,
+            Self::PassedFree(rank) => BASE + RANKS + rank,
+            Self::Defended(rank) => BASE + 2 * RANKS + rank,
+            Self::Phalanx(rank) => BASE + 3 * RANKS + rank,
+            Self::PassedDefended => SINGLES,
+            Self::PassedOwnKing => SINGLES + 1,
+            Self::PassedEnemyKing => SINGLES + 2,
+            Self::Isolated => SINGLES + 3,
+            Self::IsolatedOpen => SINGLES + 4,
+            Self::Doubled => SINGLES + 5,
+            Self::Backward => SINGLES + 6,
+            Self::Tempo => SINGLES + 7,
+            Self::Shelter(step) => TABLES + step,
+            Self::Storm(step) => TABLES + SHELTER_STEPS + step,
+            Self::Danger(step) => TABLES + 2 * SHELTER_STEPS + step,
+        }
+    }
+}
+
+/// The number of terms.
+pub const TERMS: usize = MAX_KINDS * PieceTerm::COUNT + Term::COUNT;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_term_has_a_number_of_its_own() {
+        let mut owners = vec![0; TERMS];
+        for kind in (0..MAX_KINDS).map(Kind::new) {
+            for (_, first, count) in PieceTerm::GROUPS {
+                (first.of(kind)..first.of(kind) + count).for_each(|index| owners[index] += 1);
+            }
+        }
+        for (_, first, count) in Term::GROUPS {
+            (first.index()..first.index() + count).for_each(|index| owners[index] += 1);
+        }
+        assert!(owners.iter().all(|&owners| owners == 1), "{owners:?}");
+    }
+}

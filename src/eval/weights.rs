@@ -1,0 +1,358 @@
+//! The weights of a game: fitted ones from a file of their own, or ones derived from the pieces' movements.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use once_cell::sync::Lazy;
+use thiserror::Error;
+
+use super::classical::placement_terms;
+use super::tapered::Tapered;
+use super::terms::{HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term};
+use crate::board::{Board, ExchangeValues};
+use crate::rules::{self, Component, Movement, Rules, Spec, Visitor};
+use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
+
+/// Fitted weights by game. They are made by `bactrian fit`; see `benches/RESULTS.md`.
+static FITTED: &[(&str, &str)] = &[];
+
+/// Why a file of weights was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum WeightsError {
+    /// A line names no group of terms.
+    #[error("line {0}: `{1}` names no group of weights")]
+    Name(usize, String),
+    /// A line has the wrong number of weights.
+    #[error("line {line}: `{name}` has {found} weights, expected {expected}")]
+    Count {
+        /// Counted from 1.
+        line: usize,
+        /// The group.
+        name: String,
+        /// What it has.
+        found: usize,
+        /// What it should have.
+        expected: usize,
+    },
+    /// Something that is no weight.
+    #[error("line {0}: `{1}` is no weight, expected middlegame/endgame in centipawns, e.g. `12/-3`")]
+    Number(usize, String),
+}
+
+/// The weights of a game, with the tables that follow from them.
+pub struct Weights {
+    terms: Vec<Tapered>,
+    placement: Box<[[Tapered; SQUARES]; 2 * MAX_KINDS]>,
+    exchange: ExchangeValues,
+    /// The material from which on the middlegame's scores count in full.
+    full_phase: i32,
+    most_goals: [u32; MAX_KINDS],
+    danger: [i32; MAX_KINDS],
+}
+
+impl Weights {
+    /// The weights of a game.
+    pub fn of<R: Rules>() -> &'static Self {
+        static ALL: Lazy<HashMap<&'static str, Weights>> = Lazy::new(|| {
+            rules::all().filter_map(|spec| Some((spec.page.name, rules::visit(spec.page.name, Builtin)?))).collect()
+        });
+        ALL.get(R::spec().page.name).expect("the table is made from the registry of games")
+    }
+
+    /// The tables that follow from the weights of all terms, by number.
+    pub(super) fn new<R: Rules>(terms: Vec<Tapered>) -> Self {
+        let spec = R::spec();
+        let value = |kind: Kind| terms[PieceTerm::Value.of(kind)];
+        let exchange = ExchangeValues::new::<R>(|kind| (value(kind).middlegame() + value(kind).endgame()) / 2);
+        let mut placement = Box::new([[Tapered::ZERO; SQUARES]; 2 * MAX_KINDS]);
+        for kind in (0..spec.kinds()).map(Kind::new) {
+            for (color, square) in Color::BOTH.into_iter().flat_map(|c| spec.board.into_iter().map(move |s| (c, s))) {
+                let sum = placement_terms::<R>(kind, color, square).iter().fold(Tapered::ZERO, |sum, &term| sum + terms[term]);
+                let sign = if color == Color::White { 1 } else { -1 };
+                placement[Piece::new(color, kind).index()][square.index()] = sum * sign;
+            }
+        }
+        let mut weights = Self {
+            terms,
+            placement,
+            full_phase: 1,
+            most_goals: std::array::from_fn(|kind| most_goals(spec, kind)),
+            danger: std::array::from_fn(|kind| danger_unit(&exchange, spec, kind)),
+            exchange,
+        };
+        weights.full_phase = weights.start_material::<R>().max(1);
+        weights
+    }
+
+    fn start_material<R: Rules>(&self) -> i32 {
+        let start = Board::<R>::start();
+        start.occupied().into_iter().filter_map(|square| start.piece_at(square)).map(|piece| self.phase_of::<R>(piece)).sum()
+    }
+
+    /// What a piece adds to the phase of the game: its value, if it is no pawn and not royal.
+    #[inline(always)]
+    pub(super) fn phase_of<R: Rules>(&self, piece: Piece) -> i32 {
+        let spec = R::spec();
+        if spec.pawns.has(piece.kind()) || spec.royals.has(piece.kind()) { 0 } else { self.exchange.of(piece.kind()) }
+    }
+
+    /// The middlegame's share of the score, in 256ths, with this much material on the board.
+    #[inline(always)]
+    pub(super) fn middlegame_share(&self, material: i32) -> i32 {
+        (material * 256 / self.full_phase).clamp(0, 256)
+    }
+
+    /// A term's weight.
+    #[inline(always)]
+    pub(super) fn term(&self, index: usize) -> Tapered {
+        self.terms[index]
+    }
+
+    /// What a piece on a square is worth to White.
+    #[inline(always)]
+    pub(super) fn placement(&self, piece: Piece, square: Square) -> Tapered {
+        self.placement[piece.index()][square.index()]
+    }
+
+    /// Piece values for exchanges.
+    #[inline(always)]
+    pub fn exchange(&self) -> &ExchangeValues {
+        &self.exchange
+    }
+
+    /// The step of the mobility table for a piece that can go to so many squares.
+    #[inline(always)]
+    pub(super) fn mobility_step(&self, kind: Kind, goals: u32) -> usize {
+        let last = MOBILITY_STEPS as u32 - 1;
+        // Steps are finer where there are few squares: the first eight count one by one on pieces that have many.
+        let most = self.most_goals[kind.index()];
+        let step = if most <= last { goals } else { goals.min(7) + goals.saturating_sub(7) * (last - 7) / (most - 7) };
+        step.min(last) as usize
+    }
+
+    /// What each square around the enemy king that such a piece attacks adds to the danger.
+    #[inline(always)]
+    pub(super) fn danger_of(&self, kind: Kind) -> i32 {
+        self.danger[kind.index()]
+    }
+
+    /// The weights as text, a group of terms a line: `name.piece` or `name`, then middlegame/endgame of each.
+    pub(super) fn to_text(spec: &Spec, terms: &[Tapered]) -> String {
+        let mut text = String::new();
+        for (name, start, count) in groups(spec) {
+            text += &name;
+            for term in &terms[start..start + count] {
+                // Writing to a string cannot fail.
+                let _ = write!(text, " {term:?}");
+            }
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Reads what [`Weights::to_text`] wrote, over the derived weights of the game.
+    pub(super) fn from_text<R: Rules>(text: &str) -> Result<Vec<Tapered>, WeightsError> {
+        let mut terms = derived::<R>();
+        let known: HashMap<String, (usize, usize)> =
+            groups(R::spec()).into_iter().map(|(name, start, count)| (name, (start, count))).collect();
+        for (line, row) in (1..).zip(text.lines()) {
+            let Some((name, rest)) = row.split_once(' ') else { continue };
+            let &(start, expected) = known.get(name).ok_or_else(|| WeightsError::Name(line, name.to_owned()))?;
+            let found = rest.split_whitespace().count();
+            if found != expected {
+                return Err(WeightsError::Count { line, name: name.to_owned(), found, expected });
+            }
+            for (place, pair) in terms[start..].iter_mut().zip(rest.split_whitespace()) {
+                *place = read_pair(pair).ok_or_else(|| WeightsError::Number(line, pair.to_owned()))?;
+            }
+        }
+        Ok(terms)
+    }
+}
+
+fn read_pair(text: &str) -> Option<Tapered> {
+    let (middlegame, endgame) = text.split_once('/')?;
+    Some(Tapered::new(middlegame.parse::<i16>().ok()?.into(), endgame.parse::<i16>().ok()?.into()))
+}
+
+/// Every group of terms of a game: name, first number, length.
+fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
+    let of_kinds = (0..spec.kinds()).map(Kind::new).flat_map(|kind| {
+        let letter = spec.piece(kind).letter;
+        PieceTerm::GROUPS.into_iter().map(move |(name, first, count)| (format!("{name}.{letter}"), first.of(kind), count))
+    });
+    of_kinds.chain(Term::GROUPS.into_iter().map(|(name, first, count)| (name.to_owned(), first.index(), count))).collect()
+}
+
+struct Builtin;
+
+impl Visitor for Builtin {
+    type Output = Weights;
+    fn visit<R: Rules>(self) -> Weights {
+        let name = R::spec().page.name;
+        let fitted = FITTED.iter().find(|(game, _)| *game == name);
+        let terms = fitted.map_or_else(derived::<R>, |(_, text)| {
+            Weights::from_text::<R>(text).expect("the embedded weights are well formed, as a test shows")
+        });
+        Weights::new::<R>(terms)
+    }
+}
+
+/// Squares that a movement reaches on an empty board, on average over the board, each square of a slide counting for
+/// less than the one before it.
+fn average_reach(spec: &Spec, movement: Movement) -> f64 {
+    /// The chance that a square on a slider's way is free.
+    const FREE: f64 = 0.88;
+    let reach_from = |from: Square| {
+        let reached = crate::board::reach(movement, Color::White, from, Bitboard::EMPTY) & spec.board;
+        let weight = |to: Square| {
+            let slides = movement.has(Component::RookSlide) || movement.has(Component::BishopSlide);
+            let distance = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
+            let aligned = crate::geometry::line(from, to).any();
+            if slides && aligned { FREE.powi(i32::from(distance) - 1) } else { 1.0 }
+        };
+        reached.into_iter().map(weight).sum::<f64>()
+    };
+    spec.board.into_iter().map(reach_from).sum::<f64>() / f64::from(spec.board.count())
+}
+
+/// A first value of a kind, in centipawns: by H. G. Muller's formula for leapers, 33 n + 0.7 n^2 for n squares
+/// (<https://www.chessprogramming.org/Chess_Variants>), with the average reach as n.
+fn derived_value(spec: &Spec, kind: Kind) -> f64 {
+    let moves = spec.piece(kind).moves;
+    let reach = (average_reach(spec, moves.captures) + average_reach(spec, moves.quiets)) / 2.0;
+    33.0 * reach + 0.7 * reach * reach
+}
+
+/// Weights for a game that has no fitted ones.
+pub(super) fn derived<R: Rules>() -> Vec<Tapered> {
+    let spec = R::spec();
+    let ranks = spec.page.ranks as usize;
+    let mut terms = vec![Tapered::ZERO; TERMS];
+    let even = |value: i32| Tapered::new(value, value);
+    for kind in (0..spec.kinds()).map(Kind::new) {
+        let pawn = spec.pawns.has(kind);
+        if spec.royals.has(kind) {
+            for step in 0..HALF_FILES {
+                terms[PieceTerm::File(step).of(kind)] = Tapered::new(-8 * step as i32, 8 * step as i32);
+            }
+            for rank in 0..ranks {
+                let center = rank.min(ranks - 1 - rank) as i32;
+                terms[PieceTerm::Rank(rank).of(kind)] = Tapered::new(-12 * rank as i32, 8 * center);
+            }
+            continue;
+        }
+        let value = derived_value(spec, kind).round() as i32;
+        terms[PieceTerm::Value.of(kind)] = if pawn { Tapered::new(85, 105) } else { even(value) };
+        let unit = if pawn { 2 } else { 3 };
+        for step in 0..HALF_FILES {
+            terms[PieceTerm::File(step).of(kind)] = Tapered::new(unit * (step as i32 - 3), 0);
+        }
+        for rank in 0..ranks {
+            let center = rank.min(ranks - 1 - rank) as i32;
+            terms[PieceTerm::Rank(rank).of(kind)] = if pawn { even(rank as i32 * 3 - 6) } else { even(unit * (center - 2)) };
+        }
+        for step in 0..MOBILITY_STEPS {
+            terms[PieceTerm::Mobility(step).of(kind)] = even(4 * (step as i32 - 6).min(6));
+        }
+        terms[PieceTerm::AttackedByPawn.of(kind)] = even(if pawn { -5 } else { -40 });
+        terms[PieceTerm::AttackedByCheaper.of(kind)] = even(-30);
+        terms[PieceTerm::Hanging.of(kind)] = even(-20);
+        terms[PieceTerm::Pair.of(kind)] = even(value / 8);
+        terms[PieceTerm::OpenFile.of(kind)] = Tapered::new(20, 5);
+        terms[PieceTerm::HalfOpenFile.of(kind)] = Tapered::new(10, 5);
+        terms[PieceTerm::Outpost.of(kind)] = even(10);
+    }
+    derive_position_terms(&mut terms, ranks);
+    terms
+}
+
+fn derive_position_terms(terms: &mut [Tapered], ranks: usize) {
+    for rank in 0..RANKS {
+        let advanced = (rank * 8 / ranks) as i32;
+        let passed = advanced * advanced;
+        terms[Term::Passed(rank).index()] = Tapered::new(passed, 2 * passed);
+        terms[Term::PassedFree(rank).index()] = Tapered::new(passed / 4, passed);
+        terms[Term::Defended(rank).index()] = Tapered::new(5 + advanced, 3 + advanced);
+        terms[Term::Phalanx(rank).index()] = Tapered::new(3 + advanced, 2 + advanced);
+    }
+    for step in 0..super::terms::DANGER_STEPS {
+        let step_squared = (step * step) as i32;
+        terms[Term::Danger(step).index()] = Tapered::new(-step_squared / 4, -step_squared / 20);
+    }
+    let singles = [
+        (Term::PassedDefended, 10, 15),
+        (Term::PassedOwnKing, 0, -5),
+        (Term::PassedEnemyKing, 0, 8),
+        (Term::Isolated, -10, -8),
+        (Term::IsolatedOpen, -15, -10),
+        (Term::Doubled, -5, -12),
+        (Term::Backward, -8, -6),
+        (Term::Shelter(0), 15, 0),
+        (Term::Shelter(1), 8, 0),
+        (Term::Shelter(2), 0, 0),
+        (Term::Shelter(3), -15, 0),
+        (Term::Storm(0), 0, 0),
+        (Term::Storm(1), -12, 0),
+        (Term::Storm(2), -5, 0),
+        (Term::Tempo, 12, 8),
+    ];
+    for (term, middlegame, endgame) in singles {
+        terms[term.index()] = Tapered::new(middlegame, endgame);
+    }
+}
+
+/// The most squares that a kind reaches from anywhere on an empty board, at least 8.
+fn most_goals(spec: &Spec, kind: usize) -> u32 {
+    let Some(row) = spec.page.pieces.get(kind) else { return 8 };
+    let reach = |from| {
+        let reach = |movement| crate::board::reach(movement, Color::White, from, Bitboard::EMPTY);
+        ((reach(row.moves.captures) | reach(row.moves.quiets)) & spec.board).count()
+    };
+    spec.board.into_iter().map(reach).max().unwrap_or(0).max(8)
+}
+
+/// An eighth of the exchange value in pawns or so: 1 for a camel, 2 for a rook, 4 for a queen.
+fn danger_unit(exchange: &ExchangeValues, spec: &Spec, kind: usize) -> i32 {
+    if kind >= spec.kinds() || spec.royals.has(Kind::new(kind)) {
+        return 0;
+    }
+    (exchange.of(Kind::new(kind)) / 200).clamp(1, 4)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Check;
+
+    impl Visitor for Check {
+        type Output = ();
+        fn visit<R: Rules>(self) {
+            let terms = derived::<R>();
+            let text = Weights::to_text(R::spec(), &terms);
+            assert_eq!(Weights::from_text::<R>(&text), Ok(terms));
+            let bad = text.replacen("value.", "worth.", 1);
+            assert!(matches!(Weights::from_text::<R>(&bad), Err(WeightsError::Name(1, _))));
+            for (_, text) in FITTED.iter().filter(|(game, _)| *game == R::spec().page.name) {
+                Weights::from_text::<R>(text).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn weights_are_read_as_written() {
+        for spec in rules::all() {
+            rules::visit(spec.page.name, Check).unwrap();
+        }
+    }
+
+    #[test]
+    fn derived_values_are_near_those_of_chess() {
+        let spec = crate::rules::JanusKamil::spec();
+        let value = |letter| derived_value(spec, spec.read_piece(letter).unwrap().kind());
+        assert!((240.0..340.0).contains(&value('N')), "{}", value('N'));
+        assert!((150.0..300.0).contains(&value('C')), "{}", value('C'));
+        assert!((800.0..1500.0).contains(&value('Q')), "{}", value('Q'));
+    }
+}
