@@ -344,7 +344,7 @@ impl<R: Rules> Session for Game<R> {
             endless: task.infinite,
             lines: task.lines.max(1),
         };
-        let mut engine = self.engine.share();
+        let engine = self.engine.clone();
         let switches = Arc::clone(&control);
         let search = move || {
             let finish = engine.run(&request, &switches, &mut |report| listen(Event::Report(report_text(&board, report))));

@@ -1,6 +1,6 @@
 //! What a search may spend, and the switches by which it is told to stop.
 
-use std::sync::Mutex;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -56,6 +56,8 @@ pub struct Control {
     pondering: AtomicBool,
     /// When the clock began to run for this search: at its start, or when pondering became thinking.
     clock_start: Mutex<Instant>,
+    /// Tells those that wait in [`Control::hold`] that a switch was used.
+    switched: Condvar,
     started: Instant,
     pub(super) nodes: AtomicU64,
     pub(super) depth: AtomicU32,
@@ -72,6 +74,7 @@ impl Control {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
             clock_start: Mutex::new(now),
+            switched: Condvar::new(),
             started: now,
             nodes: AtomicU64::new(0),
             depth: AtomicU32::new(0),
@@ -81,9 +84,16 @@ impl Control {
         }
     }
 
+    fn lock_clock(&self) -> MutexGuard<'_, Instant> {
+        // An instant is never half written, so a panic elsewhere does no harm to it.
+        self.clock_start.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Ends the search as soon as possible.
     pub fn stop(&self) {
+        let _clock = self.lock_clock();
         self.stop.store(true, Relaxed);
+        self.switched.notify_all();
     }
 
     /// Whether the search has been told to end.
@@ -94,8 +104,17 @@ impl Control {
 
     /// The opponent played the expected move: from now on time counts.
     pub fn ponder_hit(&self) {
-        *self.clock_start.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = Instant::now();
+        *self.lock_clock() = Instant::now();
         self.pondering.store(false, Relaxed);
+        self.switched.notify_all();
+    }
+
+    /// Waits until the search may end by itself: until it is stopped or, unless it is `endless`, no longer pondering.
+    pub fn hold(&self, endless: bool) {
+        let mut clock = self.lock_clock();
+        while !self.stopped() && (endless || self.pondering()) {
+            clock = self.switched.wait(clock).unwrap_or_else(PoisonError::into_inner);
+        }
     }
 
     /// Whether the search is on the opponent's time.
@@ -111,7 +130,7 @@ impl Control {
 
     /// Time on the own clock.
     pub fn clock_elapsed(&self) -> Duration {
-        self.clock_start.lock().unwrap_or_else(std::sync::PoisonError::into_inner).elapsed()
+        self.lock_clock().elapsed()
     }
 
     /// How far the search has come.

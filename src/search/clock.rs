@@ -1,0 +1,114 @@
+//! How much time to take for a move.
+
+use std::time::Duration;
+
+use super::limits::Limits;
+
+/// Moves for which the time is divided when the clock says nothing: games on large boards are long.
+const MOVES_AHEAD: u32 = 32;
+/// The most of the remaining time that one move may take.
+const LARGEST_SHARE: f64 = 0.4;
+/// The hard limit, in soft limits.
+const HARD_FACTOR: f64 = 4.5;
+const LEAST: Duration = Duration::from_millis(1);
+
+/// Time limits of one search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Budget {
+    /// After this time, adapted to how settled the choice is, no further iteration begins.
+    soft: Option<Duration>,
+    /// After this time the search is broken off.
+    hard: Option<Duration>,
+}
+
+impl Budget {
+    /// From what the search may spend.
+    pub fn new(limits: &Limits) -> Self {
+        let exact = limits.move_time.map(|time| time.saturating_sub(limits.overhead).max(LEAST));
+        let Some(clock) = limits.clock else { return Self { soft: None, hard: exact } };
+        let left = clock.remaining.saturating_sub(limits.overhead).max(LEAST);
+        let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
+        // With one move to go all of the time may be used but a reserve.
+        let largest = left.mul_f64(if moves == 1 { 0.8 } else { LARGEST_SHARE });
+        let soft = (left / moves + clock.increment.mul_f64(0.7)).min(largest).max(LEAST);
+        let hard = soft.mul_f64(HARD_FACTOR).min(largest).max(LEAST);
+        Self { soft: Some(soft), hard: Some(exact.map_or(hard, |exact| exact.min(hard))) }
+    }
+
+    /// Whether the search must be broken off after this time.
+    pub fn is_over(&self, elapsed: Duration) -> bool {
+        self.hard.is_some_and(|hard| elapsed >= hard)
+    }
+
+    /// Whether another iteration is not worth while: `need` scales the soft limit, 1 for an ordinary move.
+    pub fn is_enough(&self, elapsed: Duration, need: f64) -> bool {
+        self.soft.is_some_and(|soft| elapsed >= soft.mul_f64(need))
+    }
+}
+
+/// How settled the choice of a move is.
+#[derive(Clone, Copy, Debug)]
+pub struct Stability {
+    /// Iterations in a row with the same best move.
+    pub iterations: u32,
+    /// By how much the score has fallen since the last iterations, in centipawns.
+    pub fall: i32,
+    /// The best move's share of the nodes, 0 to 1.
+    pub effort: f64,
+}
+
+impl Stability {
+    /// The factor for the soft limit.
+    pub fn need(&self) -> f64 {
+        const BY_ITERATIONS: [f64; 6] = [1.8, 1.3, 1.1, 0.95, 0.85, 0.8];
+        let settled = BY_ITERATIONS[(self.iterations as usize).min(BY_ITERATIONS.len() - 1)];
+        let fallen = (1.0 + f64::from(self.fall) / 60.0).clamp(0.85, 1.6);
+        let doubtful = (1.7 - self.effort).clamp(0.7, 1.6);
+        settled * fallen * doubtful
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::limits::Clock;
+    use super::*;
+
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Budget {
+        let clock = Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        };
+        Budget::new(&Limits { clock: Some(clock), overhead: Duration::from_millis(10), ..Limits::default() })
+    }
+
+    #[test]
+    fn the_hard_limit_leaves_time_on_the_clock() {
+        for remaining in [0, 1, 5, 11, 12, 50, 1_000, 60_000, 3_600_000] {
+            for increment in [0, 10, 1_000, 60_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    let budget = budget(remaining, increment, moves_to_go);
+                    let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
+                    assert!(LEAST <= soft && soft <= hard);
+                    assert!(hard <= LEAST.max(Duration::from_millis(remaining.saturating_sub(10)).mul_f64(0.8)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_exact_time_is_used_in_full_and_never_exceeded() {
+        let limits = Limits { move_time: Some(Duration::from_millis(500)), ..Limits::default() };
+        let budget = Budget::new(&limits);
+        assert!(!budget.is_enough(Duration::from_millis(499), 1.0) && !budget.is_over(Duration::from_millis(499)));
+        assert!(budget.is_over(Duration::from_millis(500)));
+        assert!(!Budget::new(&Limits::default()).is_over(Duration::from_secs(1_000_000)));
+    }
+
+    #[test]
+    fn doubt_takes_more_time() {
+        let calm = Stability { iterations: 9, fall: 0, effort: 0.9 };
+        let doubtful = Stability { iterations: 0, fall: 40, effort: 0.3 };
+        assert!(calm.need() < 0.9 && doubtful.need() > 2.0);
+    }
+}

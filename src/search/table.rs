@@ -1,0 +1,266 @@
+//! The transposition table, shared by all threads without locks.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+
+use super::report::Bound;
+use crate::types::score::{MATE_BOUND, is_mate};
+use crate::types::{Move, Score};
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The best move, or [`Move::NONE`].
+    pub best: Move,
+    /// The score, mates counted from the position itself.
+    pub score: Score,
+    /// The static evaluation, if the position was not in check.
+    pub eval: Option<Score>,
+    /// The depth to which it was searched, in plies; 0 from quiescence.
+    pub depth: i32,
+    /// What the score says; `None` when it says nothing and only move and evaluation count.
+    pub bound: Option<Bound>,
+    /// Whether it was on a principal variation.
+    pub pv: bool,
+}
+
+/// Two words. The first holds key, depth and flags, mixed with a hash of the second, so that halves of different
+/// entries, written at the same time, do not pass as one (after Hyatt and Mann, 2002).
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+const SLOTS: usize = 4;
+
+/// One cache line.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; SLOTS]);
+
+const NO_EVAL: i16 = i16::MIN;
+const AGES: u8 = 32;
+/// The upper 48 bits of the first word.
+const KEY_MASK: u64 = !0xFFFF;
+
+/// Spreads the second word over the first.
+#[inline(always)]
+fn mix(data: u64) -> u64 {
+    data.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+impl Entry {
+    fn data(&self) -> u64 {
+        let eval = self.eval.map_or(NO_EVAL, |eval| eval as i16);
+        u64::from(self.best.bits()) | u64::from(self.score as i16 as u16) << 32 | u64::from(eval as u16) << 48
+    }
+
+    fn flags(&self, age: u8) -> u64 {
+        let bound = match self.bound {
+            None => 0,
+            Some(Bound::Exact) => 1,
+            Some(Bound::Lower) => 2,
+            Some(Bound::Upper) => 3,
+        };
+        u64::from(self.depth.clamp(0, 255) as u8) << 8 | u64::from(age << 3 | u8::from(self.pv) << 2 | bound)
+    }
+
+    fn from_words(head: u64, data: u64) -> Self {
+        let eval = (data >> 48) as u16 as i16;
+        let bound = match head & 3 {
+            0 => None,
+            1 => Some(Bound::Exact),
+            2 => Some(Bound::Lower),
+            _ => Some(Bound::Upper),
+        };
+        Self {
+            best: Move::from_bits(data as u32),
+            score: Score::from((data >> 32) as u16 as i16),
+            eval: (eval != NO_EVAL).then_some(Score::from(eval)),
+            depth: (head >> 8 & 0xFF) as i32,
+            bound,
+            pv: head & 4 != 0,
+        }
+    }
+}
+
+/// A score as it is stored: mates counted from the position instead of the root.
+pub fn to_table(score: Score, ply: usize) -> Score {
+    match score {
+        MATE_BOUND.. => score + ply as Score,
+        _ if is_mate(score) => score - ply as Score,
+        _ => score,
+    }
+}
+
+/// A stored score as the search at `ply` sees it.
+pub fn from_table(score: Score, ply: usize) -> Score {
+    match score {
+        MATE_BOUND.. => score - ply as Score,
+        _ if is_mate(score) => score + ply as Score,
+        _ => score,
+    }
+}
+
+/// The table.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    age: u8,
+}
+
+impl Table {
+    /// An empty table of so many mebibytes (at least one).
+    pub fn new(mebibytes: usize) -> Self {
+        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        Self { buckets: (0..count).into_par_iter().map(|_| Bucket::default()).collect(), age: 0 }
+    }
+
+    /// The size in mebibytes.
+    pub fn mebibytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>() >> 20
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.buckets.par_iter_mut().for_each(|bucket| *bucket = Bucket::default());
+        self.age = 0;
+    }
+
+    /// Begins a new search: earlier entries are replaced first.
+    pub fn grow_older(&mut self) {
+        self.age = (self.age + 1) % AGES;
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        // The bucket is chosen by the upper bits, so the lower ones tell its entries apart.
+        let tag = key << 16;
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            let head = slot.check.load(Relaxed) ^ mix(data);
+            if head & KEY_MASK == tag && head & 0xFFFF != 0 {
+                return Some(Entry::from_words(head, data));
+            }
+        }
+        None
+    }
+
+    /// Stores what was found. An entry of the same position gives way unless it is much deeper; its best move is kept
+    /// when the new entry has none. Else the shallowest and oldest entry of the bucket gives way.
+    pub fn store(&self, key: u64, mut entry: Entry) {
+        let tag = key << 16;
+        let mut victim = &self.bucket(key).0[0];
+        let mut least = i32::MAX;
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            let head = slot.check.load(Relaxed) ^ mix(data);
+            let old = Entry::from_words(head, data);
+            if head & KEY_MASK == tag {
+                if entry.best == Move::NONE {
+                    entry.best = old.best;
+                }
+                let current = self.years(head) == 0;
+                if current && entry.bound != Some(Bound::Exact) && entry.depth + 4 < old.depth {
+                    return;
+                }
+                victim = slot;
+                break;
+            }
+            let worth = old.depth - 8 * self.years(head);
+            if worth < least {
+                least = worth;
+                victim = slot;
+            }
+        }
+        let data = entry.data();
+        victim.data.store(data, Relaxed);
+        victim.check.store((tag | entry.flags(self.age)) ^ mix(data), Relaxed);
+    }
+
+    /// How many searches ago an entry was written.
+    #[inline(always)]
+    fn years(&self, head: u64) -> i32 {
+        let age = (head >> 3 & 31) as u8;
+        i32::from((AGES + self.age - age) % AGES)
+    }
+
+    /// How full the table is with entries of this search, in thousandths, from a sample.
+    pub fn fullness(&self) -> u32 {
+        let sample = self.buckets.len().min(250);
+        let used = |slot: &&Slot| {
+            let head = slot.check.load(Relaxed) ^ mix(slot.data.load(Relaxed));
+            head & 0xFFFF != 0 && self.years(head) == 0
+        };
+        let count = self.buckets[..sample].iter().flat_map(|bucket| &bucket.0).filter(used).count();
+        (count * 1000 / (sample * SLOTS)) as u32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::{mate_in, mated_in};
+    use crate::types::{MoveKind, Square};
+
+    fn entry(depth: i32, bound: Bound) -> Entry {
+        let best = Move::new(Square::new(1, 2), Square::new(3, 4), MoveKind::Promotion, 6);
+        Entry { best, score: -321, eval: Some(55), depth, bound: Some(bound), pv: true }
+    }
+
+    #[test]
+    fn entries_come_back_as_stored() {
+        let table = Table::new(1);
+        for (number, bound) in [Bound::Exact, Bound::Lower, Bound::Upper].into_iter().enumerate() {
+            let key = 0x1234_5678_9ABC_DEF0 ^ (number as u64) << 60 ^ number as u64;
+            let entry = Entry { eval: (number > 0).then_some(-7), pv: number > 1, ..entry(number as i32, bound) };
+            table.store(key, entry);
+            assert_eq!(table.probe(key), Some(entry));
+            assert_eq!(table.probe(key ^ 1), None);
+        }
+    }
+
+    #[test]
+    fn deep_entries_and_moves_survive() {
+        let table = Table::new(1);
+        table.store(7, entry(20, Bound::Lower));
+        table.store(7, entry(3, Bound::Upper));
+        assert_eq!(table.probe(7), Some(entry(20, Bound::Lower)));
+        table.store(7, Entry { best: Move::NONE, ..entry(19, Bound::Upper) });
+        assert_eq!(table.probe(7), Some(entry(19, Bound::Upper)));
+    }
+
+    #[test]
+    fn the_shallowest_gives_way_and_age_counts() {
+        let mut table = Table::new(1);
+        for key in 0..4 {
+            table.store(key, entry(10 + key as i32, Bound::Exact));
+        }
+        table.store(100, entry(1, Bound::Exact));
+        assert_eq!(table.probe(0), None);
+        assert!(table.probe(100).is_some() && table.probe(1).is_some());
+        table.grow_older();
+        table.store(200, entry(1, Bound::Exact));
+        table.store(201, entry(1, Bound::Exact));
+        assert!(table.probe(100).is_none() && table.probe(1).is_none());
+        assert!(table.probe(200).is_some() && table.probe(201).is_some());
+        table.clear();
+        assert!(table.probe(200).is_none());
+    }
+
+    #[test]
+    fn mates_are_counted_from_the_position() {
+        for (score, ply) in [(mate_in(9), 4), (mated_in(12), 7), (130, 20), (-130, 20)] {
+            assert_eq!(from_table(to_table(score, ply), ply), score);
+        }
+        assert_eq!(from_table(to_table(mate_in(9), 4), 6), mate_in(11));
+    }
+}
