@@ -1,13 +1,17 @@
-//! t
-use bactrian::{board::*, rules::*};
-fn main() {
-    let d: u32 = std::env::args().nth(1).unwrap().parse().unwrap();
-    let fen = std::env::args().nth(2).unwrap_or(JanusKamil::spec().page.start.to_string());
-    let b = Board::<JanusKamil>::from_fen(&fen).unwrap();
-    for d in 1..=d {
-    let t = std::time::Instant::now();
-    let n = perft(&b, d);
-    let e = t.elapsed();
-    println!("{} {n} {:?} {} Mnps", b.fen(), e, n as f64 / e.as_secs_f64() / 1e6);
+//! The program: arguments in, exit status out.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    // Nothing but warnings by default; the standard output belongs to results and protocols.
+    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
+    match bactrian::cli::run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Whoever reads the errors may be gone too.
+            let _ = writeln!(std::io::stderr(), "bactrian: {error}");
+            ExitCode::FAILURE
+        }
     }
 }

@@ -1,1 +1,150 @@
-//! The command line: one file for each command.
+//! The command line: one file for each command. A command is its arguments and a `run` that writes its results.
+
+mod analyse;
+mod bench;
+mod moves;
+mod perft;
+mod play;
+mod show;
+mod variants;
+
+use std::io::{self, BufWriter, Write};
+use std::sync::mpsc;
+
+use clap::{Args, Parser, Subcommand};
+use thiserror::Error;
+
+use crate::board::{FenError, MoveError};
+use crate::protocol::{Event, Session, Task, known_names, open};
+use crate::search::{Finish, Report};
+
+/// Why a command did not do what was asked.
+#[derive(Debug, Error)]
+pub enum CliError {
+    /// A game that there is not.
+    #[error("unknown variant `{}`, expected one of: {}", .0.escape_debug(), known_names())]
+    UnknownVariant(String),
+    /// A position that was refused.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// A move that was refused.
+    #[error("{0}")]
+    Move(#[from] MoveError),
+    /// A search that ended without a result.
+    #[error("the search broke down; its threads have said why")]
+    Search,
+    /// An output that cannot be written.
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl CliError {
+    /// Whether the reader of the output went away, which is no error of anybody's.
+    fn is_closed_output(&self) -> bool {
+        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// An engine for chess variants. Without a command it speaks CECP (XBoard) or UCI on standard input and output.
+#[derive(Debug, Parser)]
+#[command(name = "bactrian", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Variants(variants::Variants),
+    Show(show::Show),
+    Moves(moves::Moves),
+    Perft(perft::Perft),
+    Analyse(analyse::Analyse),
+    Bench(bench::Bench),
+}
+
+/// Does what the program's arguments ask for. With wrong usage it ends the program, with exit status 2.
+///
+/// # Errors
+/// When the input was wrong or the results cannot be written.
+pub fn run() -> Result<(), CliError> {
+    let arguments = Arguments::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let result = match arguments.command {
+        None => play::run(&mut out),
+        Some(Command::Variants(command)) => command.run(&mut out),
+        Some(Command::Show(command)) => command.run(&mut out),
+        Some(Command::Moves(command)) => command.run(&mut out),
+        Some(Command::Perft(command)) => command.run(&mut out),
+        Some(Command::Analyse(command)) => command.run(&mut out),
+        Some(Command::Bench(command)) => command.run(&mut out),
+    };
+    match result.and_then(|()| Ok(out.flush()?)) {
+        Err(error) if error.is_closed_output() => {
+            // What could not be written stays unwritten; dropping the writer would try again.
+            let _ = out.into_parts();
+            Ok(())
+        }
+        result => result,
+    }
+}
+
+/// The arguments that name a game.
+#[derive(Debug, Args)]
+struct VariantArgs {
+    /// The game (`bactrian variants` lists them)
+    #[arg(short, long, value_name = "NAME")]
+    variant: String,
+}
+
+impl VariantArgs {
+    fn open(&self) -> Result<Box<dyn Session>, CliError> {
+        open(&self.variant).ok_or_else(|| CliError::UnknownVariant(self.variant.clone()))
+    }
+}
+
+/// The arguments that name a position.
+#[derive(Debug, Args)]
+struct PositionArgs {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// The position; the start position if not given
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves to be played from there, in coordinate notation
+    #[arg(long, num_args = 0.., value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+impl PositionArgs {
+    /// The game at the position.
+    fn open(&self) -> Result<Box<dyn Session>, CliError> {
+        let mut session = self.variant.open()?;
+        session.set_position(self.fen.as_deref())?;
+        for text in &self.moves {
+            session.play(text)?;
+        }
+        Ok(session)
+    }
+}
+
+/// Searches to the end; `tell` hears what the search reports on the way.
+fn search(
+    session: &mut dyn Session,
+    task: Task,
+    mut tell: impl FnMut(&Report<String>) -> io::Result<()>,
+) -> Result<Finish<String>, CliError> {
+    let (sender, events) = mpsc::channel();
+    // When nobody listens any more the search is stopped, and what it says on its end is not wanted.
+    let running = session.search(task, Box::new(move |event| drop(sender.send(event))));
+    for event in events {
+        match event {
+            Event::Report(report) => tell(&report)?,
+            Event::Finish(finish) => {
+                running.wait();
+                return Ok(finish);
+            }
+        }
+    }
+    Err(CliError::Search)
+}

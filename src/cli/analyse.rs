@@ -1,0 +1,139 @@
+//! `analyse`: the search's view of a position.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::{CliError, PositionArgs, search};
+use crate::protocol::Task;
+use crate::search::{Bound, Finish, Limits, Report};
+use crate::types::Score;
+use crate::types::score::plies_to_mate;
+
+/// Search a position; without a limit, for five seconds
+#[derive(Debug, clap::Args)]
+pub(super) struct Analyse {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Search so many plies
+    #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Search so many milliseconds
+    #[arg(long, value_name = "MS")]
+    time: Option<u64>,
+    /// Search so many nodes
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Find so many best lines
+    #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    multipv: u16,
+    /// Threads that search
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Megabytes of the transposition table
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    hash: u32,
+    /// Write one JSON object on each line
+    #[arg(long)]
+    json: bool,
+}
+
+impl Analyse {
+    /// Searches, and writes what is found as it is found.
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        let mut session = self.position.open()?;
+        let finish = if session.legal_moves().is_empty() {
+            let score = session.evaluate();
+            Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
+        } else {
+            session.configure(self.hash as usize, usize::from(self.threads));
+            let task = Task { limits: self.limits(), lines: usize::from(self.multipv), ..Task::default() };
+            search(&mut *session, task, |report| {
+                let line = if self.json { report_json(report).to_string() } else { self.report_line(report) };
+                writeln!(out, "{line}")?;
+                out.flush()
+            })?
+        };
+        self.tell_finish(&finish, out)?;
+        Ok(())
+    }
+
+    fn limits(&self) -> Limits {
+        const USUAL: Duration = Duration::from_secs(5);
+        let unlimited = self.depth.is_none() && self.nodes.is_none();
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: self.time.map(Duration::from_millis).or_else(|| unlimited.then_some(USUAL)),
+            ..Limits::default()
+        }
+    }
+
+    fn report_line(&self, report: &Report<String>) -> String {
+        let rank = if self.multipv > 1 { format!("{:>3}. ", report.rank) } else { String::new() };
+        let depth = format!("{}/{}", report.depth, report.selective_depth);
+        let bound = match report.line.bound {
+            Bound::Exact => "",
+            Bound::Lower => ">=",
+            Bound::Upper => "<=",
+        };
+        let score = format!("{bound}{}", score_text(report.line.score));
+        let (nodes, speed, time) = (report.nodes, report.nodes_per_second(), report.elapsed.as_millis());
+        let line = report.line.moves.join(" ");
+        format!("{rank}{depth:>7} {score:>9}  nodes {nodes:<10} nps {speed:<9} time {time:<6} pv {line}")
+    }
+
+    fn tell_finish(&self, finish: &Finish<String>, out: &mut impl Write) -> io::Result<()> {
+        if self.json {
+            let last = json!({
+                "bestmove": finish.best,
+                "ponder": finish.ponder,
+                "score": score_json(finish.score),
+                "depth": finish.depth,
+                "nodes": finish.nodes,
+            });
+            writeln!(out, "{last}")
+        } else {
+            writeln!(out, "bestmove {}", finish.best.as_deref().unwrap_or("0000"))
+        }
+    }
+}
+
+/// Pawns with a sign, or the moves until mate.
+fn score_text(score: Score) -> String {
+    match plies_to_mate(score) {
+        Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
+        Some(plies) => format!("mated {}", -plies / 2),
+        None => format!("{:+.2}", f64::from(score) / 100.0),
+    }
+}
+
+/// `{"cp": centipawns}` or `{"mate": moves}`, negative for the side that is mated.
+fn score_json(score: Score) -> Value {
+    match plies_to_mate(score) {
+        Some(plies) if plies > 0 => json!({ "mate": (plies + 1) / 2 }),
+        Some(plies) => json!({ "mate": plies / 2 }),
+        None => json!({ "cp": score }),
+    }
+}
+
+fn report_json(report: &Report<String>) -> Value {
+    let bound = match report.line.bound {
+        Bound::Exact => "exact",
+        Bound::Lower => "lower",
+        Bound::Upper => "upper",
+    };
+    json!({
+        "depth": report.depth,
+        "seldepth": report.selective_depth,
+        "multipv": report.rank,
+        "score": score_json(report.line.score),
+        "bound": bound,
+        "nodes": report.nodes,
+        "nps": report.nodes_per_second(),
+        "time": report.elapsed.as_millis() as u64,
+        "hashfull": report.hash_full,
+        "pv": report.line.moves,
+    })
+}

@@ -1,0 +1,65 @@
+//! `bench`: the search on positions that never change. The number of nodes tells one state of the search from another
+//! and is the same on every machine.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use super::{CliError, open, search};
+use crate::protocol::Task;
+use crate::rules::{self, Spec};
+use crate::search::Limits;
+
+/// Plies searched in each position.
+const DEPTH: u32 = 9;
+/// Mebibytes of the transposition table.
+const HASH: usize = 16;
+
+/// Count the nodes of fixed searches and measure their speed
+#[derive(Debug, clap::Args)]
+pub(super) struct Bench {
+    /// Only this game
+    #[arg(short, long, value_name = "NAME")]
+    variant: Option<String>,
+}
+
+/// The positions of each game, a FEN on each line.
+const POSITIONS: &[(&str, &str)] = &[("januskamil", include_str!("bench/januskamil.fen"))];
+
+impl Bench {
+    /// Searches all positions, and writes the counts.
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        if let Some(name) = self.variant.as_ref().filter(|&name| open(name).is_none()) {
+            return Err(CliError::UnknownVariant(name.clone()));
+        }
+        let mut nodes = 0;
+        let mut time = Duration::ZERO;
+        for spec in rules::all().filter(|spec| self.variant.as_deref().is_none_or(|name| name == spec.page.name)) {
+            for fen in positions(spec) {
+                let start = Instant::now();
+                let found = bench_position(spec.page.name, fen)?;
+                time += start.elapsed();
+                nodes += found;
+                writeln!(out, "{found:>10}  {} {fen}", spec.page.name)?;
+                out.flush()?;
+            }
+        }
+        let speed = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+        writeln!(out, "{nodes} nodes {speed} nps")?;
+        Ok(())
+    }
+}
+
+/// A game without positions of its own is measured at its start.
+fn positions(spec: &'static Spec) -> impl Iterator<Item = &'static str> {
+    let chosen = POSITIONS.iter().find(|(name, _)| *name == spec.page.name);
+    chosen.map_or(spec.page.start, |(_, fens)| fens).lines()
+}
+
+fn bench_position(variant: &str, fen: &str) -> Result<u64, CliError> {
+    let mut session = open(variant).ok_or_else(|| CliError::UnknownVariant(variant.to_owned()))?;
+    session.configure(HASH, 1);
+    session.set_position(Some(fen))?;
+    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+    let finish = search(&mut *session, Task { limits, lines: 1, ..Task::default() }, |_| Ok(()))?;
+    Ok(finish.nodes)
+}

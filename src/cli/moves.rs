@@ -1,0 +1,22 @@
+//! `moves`: the legal moves, for programs.
+
+use std::io::Write;
+
+use super::{CliError, PositionArgs};
+
+/// List the legal moves of a position, sorted, one on each line
+#[derive(Debug, clap::Args)]
+pub(super) struct Moves {
+    #[command(flatten)]
+    position: PositionArgs,
+}
+
+impl Moves {
+    /// Writes the list.
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        for text in self.position.open()?.legal_moves() {
+            writeln!(out, "{text}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,62 @@
+//! `perft`: counting positions.
+
+use std::io::Write;
+use std::sync::Once;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget};
+
+use super::{CliError, PositionArgs};
+
+/// Shorter counts show no progress.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Count the lines of so many legal moves
+#[derive(Debug, clap::Args)]
+pub(super) struct Perft {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The length of the lines
+    #[arg(short, long)]
+    depth: u32,
+    /// Show the count of each first move
+    #[arg(long)]
+    divide: bool,
+    /// Threads that count
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+}
+
+impl Perft {
+    /// Counts, and writes the result.
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        let session = self.position.open()?;
+        let start = Instant::now();
+        let nodes = if self.depth == 0 {
+            1
+        } else {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+            bar.set_length(session.legal_moves().len() as u64);
+            let appear = Once::new();
+            let done = || {
+                bar.inc(1);
+                if start.elapsed() > PATIENCE {
+                    // Where the errors do not go to a terminal it stays hidden.
+                    appear.call_once(|| bar.set_draw_target(ProgressDrawTarget::stderr()));
+                }
+            };
+            let counts = session.divide(self.depth, usize::from(self.threads), &done);
+            bar.finish_and_clear();
+            if self.divide {
+                for (text, nodes) in &counts {
+                    writeln!(out, "{text} {nodes}")?;
+                }
+            }
+            counts.iter().map(|(_, nodes)| nodes).sum::<u64>()
+        };
+        let time = start.elapsed();
+        let speed = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+        writeln!(out, "nodes {nodes}  time {} ms  nps {speed}", time.as_millis())?;
+        Ok(())
+    }
+}

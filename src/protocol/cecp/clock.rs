@@ -1,0 +1,229 @@
+//! Time controls as CECP states them, turned into limits of a search.
+
+use std::time::Duration;
+
+use crate::search::{Clock, Limits};
+
+/// The time for a move when the clock has run out: just enough for some move.
+const AT_ONCE: Duration = Duration::from_millis(1);
+/// The most seconds, minutes or nodes accepted, to keep sums far from overflow.
+const LARGEST: f64 = 1e9;
+/// How many more moves a game is taken to last when a number of nodes must be found for one of them.
+const MOVES_LEFT: u32 = 30;
+
+/// How the time is given.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Control {
+    /// A clock.
+    Level {
+        /// Moves of a session; 0 when the time is for the whole game.
+        moves: u32,
+        /// Time of a session.
+        base: Duration,
+        /// Time gained with each move.
+        increment: Duration,
+    },
+    /// The same time for each move.
+    PerMove(Duration),
+}
+
+/// The engine's time control and clock.
+#[derive(Clone, Debug)]
+pub(super) struct TimeControl {
+    control: Control,
+    /// What is left on the engine's clock, in milliseconds; clients let it run below zero.
+    left: i64,
+    depth: Option<u32>,
+    nodes_per_second: Option<u64>,
+}
+
+impl Default for TimeControl {
+    /// Forty moves in five minutes, as the protocol has it for clients that say nothing.
+    fn default() -> Self {
+        let base = Duration::from_secs(300);
+        let control = Control::Level { moves: 40, base, increment: Duration::ZERO };
+        Self { control, left: millis(base), depth: None, nodes_per_second: None }
+    }
+}
+
+impl TimeControl {
+    /// `level MOVES BASE INCREMENT`: BASE in minutes or MIN:SEC, INCREMENT in seconds. `false` if that is not what
+    /// stands there.
+    pub fn set_level(&mut self, moves: &str, base: &str, increment: &str) -> bool {
+        let (Ok(moves), Some(base), Some(increment)) = (moves.parse(), minutes(base), seconds(increment)) else {
+            return false;
+        };
+        self.control = Control::Level { moves, base, increment };
+        self.left = millis(if base.is_zero() { increment } else { base });
+        true
+    }
+
+    /// `st SECONDS`.
+    pub fn set_per_move(&mut self, text: &str) -> bool {
+        let time = seconds(text);
+        self.control = time.map_or(self.control, Control::PerMove);
+        time.is_some()
+    }
+
+    /// `sd DEPTH`; 0 takes the limit away.
+    pub fn set_depth(&mut self, text: &str) -> bool {
+        let depth = text.parse().ok();
+        self.depth = depth.map_or(self.depth, |depth| Some(depth).filter(|&depth| depth > 0));
+        depth.is_some()
+    }
+
+    /// Takes the limit of depth away.
+    pub fn forget_depth(&mut self) {
+        self.depth = None;
+    }
+
+    /// `nps NODES`: nodes stand for time; 0 goes back to the clock.
+    pub fn set_nodes_per_second(&mut self, text: &str) -> bool {
+        let nodes = text.parse().ok();
+        self.nodes_per_second = nodes.map_or(self.nodes_per_second, |nodes| Some(nodes).filter(|&nodes| nodes > 0));
+        nodes.is_some()
+    }
+
+    /// `time CENTISECONDS`.
+    pub fn set_left(&mut self, text: &str) -> bool {
+        let left = text.parse::<f64>().ok().filter(|left| left.abs() < LARGEST);
+        self.left = left.map_or(self.left, |left| (left * 10.0) as i64);
+        left.is_some()
+    }
+
+    /// The engine has moved, its `made`th move of this time control: puts its clock forward, for thinking on the
+    /// opponent's time, when the client will not say what the clock shows.
+    pub fn moved(&mut self, elapsed: Duration, made: u32) {
+        if let Control::Level { moves, base, increment } = self.control {
+            self.left += millis(increment) - millis(elapsed);
+            if moves > 0 && made.is_multiple_of(moves) {
+                self.left += millis(base);
+            }
+        }
+    }
+
+    /// The limits for the next move, after the engine has made this many under this time control.
+    pub fn limits(&self, made: u32, overhead: Duration) -> Limits {
+        let limits = Limits { depth: self.depth, overhead, ..Limits::default() };
+        match (self.control, self.nodes_per_second) {
+            (Control::PerMove(time), None) => Limits { move_time: Some(time), ..limits },
+            (Control::PerMove(time), Some(rate)) => Limits { nodes: Some(nodes(time, rate)), ..limits },
+            (Control::Level { .. }, _) if self.left <= 0 => {
+                Limits { move_time: Some(AT_ONCE), overhead: Duration::ZERO, ..limits }
+            }
+            (Control::Level { moves, increment, .. }, rate) => {
+                let remaining = Duration::from_millis(self.left.unsigned_abs());
+                let moves_to_go = (moves > 0).then(|| moves - made % moves);
+                match rate {
+                    None => Limits { clock: Some(Clock { remaining, increment, moves_to_go }), ..limits },
+                    Some(rate) => {
+                        let share = remaining / moves_to_go.unwrap_or(MOVES_LEFT) + increment;
+                        Limits { nodes: Some(nodes(share.min(remaining), rate)), ..limits }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn millis(time: Duration) -> i64 {
+    time.as_millis() as i64
+}
+
+fn nodes(time: Duration, per_second: u64) -> u64 {
+    ((time.as_secs_f64() * per_second as f64) as u64).max(1)
+}
+
+/// A time of at least zero seconds.
+fn seconds(text: &str) -> Option<Duration> {
+    let number = text.parse().ok().filter(|number| (0.0..LARGEST).contains(number))?;
+    Some(Duration::from_secs_f64(number))
+}
+
+/// A time in minutes, or minutes and seconds with a colon between them.
+fn minutes(text: &str) -> Option<Duration> {
+    let (minutes, rest) = text.split_once(':').unwrap_or((text, "0"));
+    Some(seconds(minutes)? * 60 + seconds(rest)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level(text: &str) -> Option<TimeControl> {
+        let mut control = TimeControl::default();
+        let fields: Vec<&str> = text.split(' ').collect();
+        let [moves, base, increment] = fields[..] else { panic!("three fields in {text}") };
+        control.set_level(moves, base, increment).then_some(control)
+    }
+
+    fn clock(control: &TimeControl, made: u32) -> Clock {
+        control.limits(made, Duration::ZERO).clock.expect("a level gives a clock")
+    }
+
+    #[test]
+    fn level_is_read_in_all_its_forms() {
+        let cases = [
+            ("40 5 0", 300_000, 0, Some(40)),
+            ("0 2 12", 120_000, 12_000, None),
+            ("0 0:30 0.1", 30_000, 100, None),
+            ("40 5:30 0", 330_000, 0, Some(40)),
+            ("0 0.5 .25", 30_000, 250, None),
+            ("0 0 3", 3_000, 3_000, None),
+        ];
+        for (text, remaining, increment, moves_to_go) in cases {
+            let clock = clock(&level(text).expect(text), 0);
+            assert_eq!(clock.remaining.as_millis(), remaining, "{text}");
+            assert_eq!(clock.increment.as_millis(), increment, "{text}");
+            assert_eq!(clock.moves_to_go, moves_to_go, "{text}");
+        }
+        for text in ["x 5 0", "40 y 0", "40 5 z", "-1 5 0", "40 -5 0", "40 5 -1", "40 5: 0", "40 inf 0", "40 nan 0"] {
+            assert!(level(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn moves_of_a_session_are_counted_over_the_game() {
+        let mut control = level("3 1 0").expect("a level");
+        let togo: Vec<_> = (0..7).map(|made| clock(&control, made).moves_to_go.expect("sessions")).collect();
+        assert_eq!(togo, [3, 2, 1, 3, 2, 1, 3]);
+        control.moved(Duration::from_secs(10), 2);
+        assert_eq!(clock(&control, 2).remaining, Duration::from_secs(50));
+        control.moved(Duration::from_secs(10), 3);
+        assert_eq!(clock(&control, 3).remaining, Duration::from_secs(100));
+    }
+
+    #[test]
+    fn an_empty_clock_means_move_at_once() {
+        let mut control = level("0 1 1").expect("a level");
+        for text in ["0", "-250", "-1e5"] {
+            assert!(control.set_left(text), "{text}");
+            let limits = control.limits(0, Duration::from_millis(30));
+            assert_eq!((limits.move_time, limits.clock, limits.overhead), (Some(AT_ONCE), None, Duration::ZERO));
+        }
+        assert!(!control.set_left("soon"));
+    }
+
+    #[test]
+    fn nodes_stand_for_time() {
+        let mut control = TimeControl::default();
+        assert!(control.set_per_move("2") && control.set_nodes_per_second("1500"));
+        let limits = control.limits(0, Duration::ZERO);
+        assert_eq!((limits.nodes, limits.move_time), (Some(3000), None));
+        assert!(control.set_level("10", "1", "0"));
+        assert_eq!(control.limits(0, Duration::ZERO).nodes, Some(9000));
+        assert!(control.set_nodes_per_second("0"));
+        assert_eq!(control.limits(0, Duration::ZERO).nodes, None);
+    }
+
+    #[test]
+    fn depth_is_a_cap_beside_the_clock() {
+        let mut control = TimeControl::default();
+        assert!(control.set_depth("7") && !control.set_depth("deep"));
+        let limits = control.limits(0, Duration::ZERO);
+        assert_eq!(limits.depth, Some(7));
+        assert!(limits.clock.is_some());
+        assert!(control.set_depth("0"));
+        assert_eq!(control.limits(0, Duration::ZERO).depth, None);
+    }
+}

@@ -1,0 +1,81 @@
+//! What engine and client tell each other about themselves and the games.
+
+use std::io;
+
+use super::Cecp;
+use super::notation::variant_name;
+use super::options::OPTIONS;
+use crate::protocol::{ENGINE_NAME, echo, open};
+use crate::rules;
+
+/// What the engine can and wants, beside its name, games and options.
+const FEATURES: &str = "ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 playother=1 name=1 \
+                        memory=1 smp=1 nps=1 pause=0 exclude=1 highlight=0 setscore=0 draw=1 debug=1";
+
+impl Cecp<'_> {
+    /// `protover N`: the features, from version 2 on.
+    pub(super) fn protover(&mut self, version: &str) -> io::Result<()> {
+        if version.parse().is_ok_and(|version: u32| version < 2) {
+            return Ok(());
+        }
+        let games: Vec<&str> = rules::all().map(variant_name).collect();
+        self.link.say("feature done=0")?;
+        self.link.say(format_args!("feature myname=\"{ENGINE_NAME}\" {FEATURES}"))?;
+        self.link.say(format_args!("feature variants=\"{}\"", games.join(",")))?;
+        for option in &OPTIONS {
+            self.link.say(format_args!("feature option=\"{option}\""))?;
+        }
+        self.link.say("feature done=1")
+    }
+
+    /// `variant NAME`: changes the game, and tells a client that may not know it how to draw and check it.
+    pub(super) fn variant(&mut self, name: &str) -> io::Result<()> {
+        let Some(spec) = rules::all().find(|&spec| variant_name(spec) == name) else {
+            return self.link.say(format_args!("Error (unknown variant): {}", echo(name)));
+        };
+        self.begin(spec.page.name)?;
+        let page = &spec.page;
+        // A game without a table of pieces is one of the client's own.
+        if page.xboard.table.is_empty() {
+            return Ok(());
+        }
+        let (table, parent) = (page.xboard.table, page.xboard.parent);
+        self.link.say(format_args!("setup ({table}) {}x{}+0_{parent} {}", page.files, page.ranks, page.start))?;
+        for piece in page.xboard.pieces {
+            self.link.say(format_args!("piece {piece}"))?;
+        }
+        Ok(())
+    }
+
+    /// Begins a game of this variant from its start position.
+    pub(super) fn begin(&mut self, variant: &'static str) -> io::Result<()> {
+        self.halt()?;
+        if self.session.spec().page.name == variant {
+            self.session.set_position(None).expect("the start position is a position of the game");
+            self.session.clear();
+        } else {
+            self.session = open(variant).expect("a listed game can be opened");
+            self.settings.apply(&mut *self.session);
+        }
+        self.position_changed();
+        self.position_valid = true;
+        self.score = None;
+        self.movers.clear();
+        self.control_start = 0;
+        Ok(())
+    }
+
+    /// `ping N`: answered when everything before has been done, and the move under way has been made.
+    pub(super) fn ping(&mut self, number: &str) -> io::Result<()> {
+        self.pings.push(echo(number));
+        if self.is_thinking() { Ok(()) } else { self.answer_pings() }
+    }
+
+    /// Answers the pings that wait.
+    pub(super) fn answer_pings(&mut self) -> io::Result<()> {
+        for number in std::mem::take(&mut self.pings) {
+            self.link.say(format_args!("pong {number}"))?;
+        }
+        Ok(())
+    }
+}

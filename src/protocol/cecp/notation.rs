@@ -1,0 +1,150 @@
+//! Moves and positions as CECP's clients write them.
+
+use crate::rules::Spec;
+use crate::types::Color;
+
+/// On boards of exactly this height CECP counts ranks from 0, so that each is one digit.
+const ZERO_BASED_HEIGHT: u8 = 10;
+
+/// The name by which CECP knows a game.
+pub(super) fn variant_name(spec: &Spec) -> &'static str {
+    match spec.page.name {
+        "chess" => "normal",
+        name => name,
+    }
+}
+
+/// Whether a word has the shape of a move: a file and a rank to begin with. No command looks so.
+pub(super) fn looks_like_move(word: &str) -> bool {
+    let mut letters = word.chars();
+    let file = letters.next().is_some_and(|c| c.is_ascii_lowercase());
+    file && letters.next().is_some_and(|c| c.is_ascii_digit() || c == ':')
+}
+
+/// A move of the engine as the client writes it.
+pub(super) fn to_client(spec: &Spec, text: &str) -> String {
+    if spec.page.ranks != ZERO_BASED_HEIGHT {
+        return text.to_owned();
+    }
+    map_ranks(text, |digits| {
+        digits.parse::<u8>().map_or_else(|_| digits.to_owned(), |rank| rank.saturating_sub(1).to_string())
+    })
+}
+
+/// A move of the client in the engine's notation. A user of XBoard may have set ranks from 1 on the highest boards;
+/// the tenth is then written `:`, which tells that form, as any `10` does.
+pub(super) fn from_client(spec: &Spec, text: &str) -> String {
+    if spec.page.ranks != ZERO_BASED_HEIGHT || text.contains("10") {
+        text.to_owned()
+    } else if text.contains(':') {
+        text.replace(':', "10")
+    } else {
+        map_ranks(text, |digits| digits.bytes().map(|digit| (digit - b'0' + 1).to_string()).collect())
+    }
+}
+
+/// The text with each run of digits replaced.
+fn map_ranks(text: &str, change: impl Fn(&str) -> String) -> String {
+    let mut changed = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let digits = rest[start..].find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len() - start);
+        changed += &rest[..start];
+        changed += &change(&rest[start..start + digits]);
+        rest = &rest[start + digits..];
+    }
+    changed + rest
+}
+
+/// A FEN as XBoard writes it, completed. Where the field of castling rights is missing, as it is in games laid on some
+/// of XBoard's own, every right is granted: those that the board contradicts are dropped when the FEN is read. XBoard
+/// may also name a king that has not moved by its file; then it has the rights that there are.
+pub(super) fn complete_fen(spec: &Spec, fen: &str) -> String {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let number = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
+    let all = rights(spec, None);
+    match fields.as_slice() {
+        [board, side] => format!("{board} {side} {all}"),
+        [board, side, half, rest @ ..] if number(half) => format!("{board} {side} {all} - {half} {}", rest.join(" ")),
+        [board, side, passed, half, rest @ ..] if number(half) => {
+            format!("{board} {side} {all} {passed} {half} {}", rest.join(" "))
+        }
+        [board, side, castling, rest @ ..] => {
+            format!("{board} {side} {} {}", with_king_files(spec, castling), rest.join(" "))
+        }
+        _ => fen.to_owned(),
+    }
+}
+
+/// The letters of the castlings that the game has, of one side or both, or `-`.
+fn rights(spec: &Spec, color: Option<Color>) -> String {
+    let castlings =
+        spec.castlings.iter().flatten().filter(|castling| color.is_none_or(|color| castling.color == color));
+    let letters: String = castlings.map(|castling| castling.letter).collect();
+    if letters.is_empty() { "-".to_owned() } else { letters }
+}
+
+fn with_king_files(spec: &Spec, castling: &str) -> String {
+    let mut text = String::new();
+    for letter in castling.chars() {
+        let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+        let file = letter.to_ascii_lowercase();
+        let mut own = spec.castlings.iter().flatten().filter(|castling| castling.color == color);
+        let is_right = own.clone().any(|c| c.letter == letter || file == (b'a' + c.rook_from.file()) as char);
+        let is_king = own.any(|c| file == (b'a' + c.king_from.file()) as char);
+        if is_king && !is_right {
+            text += &rights(spec, Some(color));
+        } else {
+            text.push(letter);
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{JanusKamil, Rules};
+
+    #[test]
+    fn ten_ranks_are_counted_from_0() {
+        let spec = JanusKamil::spec();
+        for (engine, client) in [("f2f5", "f1f4"), ("g1j1", "g0j0"), ("b9c10j", "b8c9j"), ("a10a1", "a9a0")] {
+            assert_eq!(to_client(spec, engine), client);
+            assert_eq!(from_client(spec, client), engine);
+        }
+        assert_eq!(from_client(spec, "e:d9"), "e10d9");
+        assert_eq!(from_client(spec, "a9a10q"), "a9a10q");
+        assert_eq!(from_client(spec, "@@@@"), "@@@@");
+    }
+
+    #[test]
+    fn moves_are_told_from_commands() {
+        for word in ["e2e4", "e:d9", "a0", "b8c9j"] {
+            assert!(looks_like_move(word), "{word}");
+        }
+        for word in ["go", "sd", "usermove", "?", ".", "E2e4", "e", "", "9e"] {
+            assert!(!looks_like_move(word), "{word}");
+        }
+    }
+
+    #[test]
+    fn fens_of_xboard_are_completed() {
+        let spec = JanusKamil::spec();
+        let cases = [
+            ("B w KQkq - 0 1", "B w KQkq - 0 1"),
+            ("B w - - 0 1", "B w - - 0 1"),
+            ("B w - 0 1", "B w KQkq - 0 1"),
+            ("B b e3 0 1", "B b KQkq e3 0 1"),
+            ("B w 0 1", "B w KQkq - 0 1"),
+            ("B w", "B w KQkq"),
+            ("B w Gg - 3 9", "B w KQkq - 3 9"),
+            ("B w GBkb - 3 9", "B w KQBkb - 3 9"),
+            ("B", "B"),
+            ("", ""),
+        ];
+        for (sent, complete) in cases {
+            assert_eq!(complete_fen(spec, sent), complete, "{sent}");
+        }
+    }
+}

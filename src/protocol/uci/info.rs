@@ -1,0 +1,53 @@
+//! What UCI calls `info`: a line of the search.
+
+use crate::search::{Bound, Report};
+use crate::types::score::{Score, plies_to_mate};
+
+/// The line for a report.
+pub(super) fn line(report: &Report<String>) -> String {
+    let bound = match report.line.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    let mut line = format!(
+        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} tbhits 0 time {}",
+        report.depth,
+        report.selective_depth,
+        report.rank,
+        score_text(report.line.score),
+        report.nodes,
+        report.nodes_per_second(),
+        report.hash_full,
+        report.elapsed.as_millis()
+    );
+    if !report.line.moves.is_empty() {
+        line += " pv ";
+        line += &report.line.moves.join(" ");
+    }
+    line
+}
+
+/// Centipawns, or moves until mate: negative for the side that is mated.
+fn score_text(own: Score) -> String {
+    match plies_to_mate(own) {
+        None => format!("cp {own}"),
+        Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
+        Some(plies) => format!("mate {}", plies / 2),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::{mate_in, mated_in};
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        assert_eq!(score_text(-35), "cp -35");
+        assert_eq!(score_text(mate_in(1)), "mate 1");
+        assert_eq!(score_text(mate_in(5)), "mate 3");
+        assert_eq!(score_text(mated_in(0)), "mate 0");
+        assert_eq!(score_text(mated_in(4)), "mate -2");
+    }
+}

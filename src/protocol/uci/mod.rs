@@ -1,0 +1,216 @@
+//! The Universal Chess Interface.
+
+mod go;
+mod info;
+mod options;
+
+use std::fmt::Display;
+use std::io;
+
+use super::link::{Link, Message, Search};
+use super::settings::Settings;
+use super::{ENGINE_NAME, Event, Session, Task, default_variant, echo, one_line, open_listed};
+use crate::search::Finish;
+use go::Go;
+
+/// What the client waits for.
+enum Activity {
+    /// A search; its end is answered with the best move.
+    Search(Search),
+    /// The client's word to end a search of a position without moves.
+    Nothing,
+    /// A count of positions.
+    Perft(u64),
+}
+
+/// The state of the conversation.
+pub(super) struct Uci<'o> {
+    link: Link<'o>,
+    session: Box<dyn Session>,
+    settings: Settings,
+    activity: Option<Activity>,
+}
+
+impl<'o> Uci<'o> {
+    /// The conversation after the word `uci`.
+    pub fn new(link: Link<'o>) -> Self {
+        let mut session = open_listed(default_variant());
+        let settings = Settings::default();
+        settings.apply(&mut *session);
+        Self { link, session, settings, activity: None }
+    }
+
+    /// Speaks until the client quits.
+    pub fn run(mut self) -> io::Result<()> {
+        self.introduce()?;
+        loop {
+            match self.link.next() {
+                Message::Closed => return Ok(()),
+                Message::Line(line) => {
+                    let words: Vec<&str> = line.split_whitespace().collect();
+                    if words.first() == Some(&"quit") {
+                        return Ok(());
+                    }
+                    self.command(&words)?;
+                }
+                Message::Search(id, event) => self.event(id, event)?,
+                Message::Perft(id, counts) => self.perft_ended(id, &counts)?,
+            }
+        }
+    }
+
+    /// Every command but `quit`.
+    fn command(&mut self, words: &[&str]) -> io::Result<()> {
+        match words {
+            [] | ["debug" | "register", ..] => Ok(()),
+            ["uci"] => self.introduce(),
+            ["isready"] => self.link.say("readyok"),
+            ["setoption", rest @ ..] => self.set_option(rest),
+            ["ucinewgame"] => {
+                self.settle()?;
+                self.session.clear();
+                Ok(())
+            }
+            ["position", rest @ ..] => self.position(rest),
+            ["go", rest @ ..] => self.go(rest),
+            ["stop"] => self.stop(),
+            ["ponderhit"] => self.ponder_hit(),
+            ["d"] => {
+                let board = format!("{}{}", self.session.diagram(), self.session.fen());
+                self.link.say(board)
+            }
+            [word, ..] => self.error(format_args!("unknown command {}", echo(word))),
+        }
+    }
+
+    fn introduce(&mut self) -> io::Result<()> {
+        self.link.say(format_args!("id name {ENGINE_NAME}"))?;
+        self.link.say("id author the Bactrian developers")?;
+        self.tell_options()?;
+        self.link.say("uciok")
+    }
+
+    /// UCI has no word for errors; this one is shown by clients, or ignored.
+    fn error(&mut self, text: impl Display) -> io::Result<()> {
+        self.link.say(format_args!("info string error: {text}"))
+    }
+
+    /// `position (startpos | fen F) [moves M ..]`. What is wrong leaves the position before it.
+    fn position(&mut self, words: &[&str]) -> io::Result<()> {
+        let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
+        let (start, moves) = (&words[..split], words.get(split + 1..).unwrap_or_default());
+        let placed = match start {
+            ["startpos"] => self.session.set_position(None),
+            ["fen", fields @ ..] => self.session.set_position(Some(&fields.join(" "))),
+            _ => return self.error("expected position startpos|fen FEN [moves M ..]"),
+        };
+        if let Err(why) = placed {
+            return self.error(one_line(&format!("illegal position: {why}")));
+        }
+        for text in moves {
+            if let Err(why) = self.session.play(text) {
+                let why = one_line(&why.to_string());
+                return self.error(format_args!("illegal move {}: {why}", echo(text)));
+            }
+        }
+        Ok(())
+    }
+
+    fn go(&mut self, words: &[&str]) -> io::Result<()> {
+        self.settle()?;
+        let go = Go::read(words, self.session.side());
+        for error in &go.errors {
+            self.error(error)?;
+        }
+        if let Some(depth) = go.perft {
+            return self.perft(depth);
+        }
+        if self.session.legal_moves().is_empty() {
+            if go.ponder || go.infinite {
+                self.activity = Some(Activity::Nothing);
+                return Ok(());
+            }
+            return self.link.say("bestmove 0000");
+        }
+        let task = Task {
+            limits: go.limits(self.settings.overhead),
+            ponder: go.ponder,
+            infinite: go.infinite,
+            only: go.only,
+            exclude: Vec::new(),
+            lines: self.settings.lines,
+        };
+        self.activity = Some(Activity::Search(self.link.search(&mut *self.session, task)));
+        Ok(())
+    }
+
+    fn stop(&mut self) -> io::Result<()> {
+        match &self.activity {
+            Some(Activity::Search(search)) => search.running.stop(),
+            Some(Activity::Nothing) => self.best_move(None, None)?,
+            Some(Activity::Perft(_)) => self.activity = None,
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn ponder_hit(&mut self) -> io::Result<()> {
+        match &self.activity {
+            Some(Activity::Search(search)) => search.running.ponder_hit(),
+            Some(Activity::Nothing) => self.best_move(None, None)?,
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Ends what is under way, with its best move, before something for which the engine must be idle.
+    fn settle(&mut self) -> io::Result<()> {
+        self.stop()?;
+        while let Some(Activity::Search(search)) = &self.activity {
+            let id = search.id;
+            let event = self.link.next_event(id);
+            self.event(id, event)?;
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, id: u64, event: Event) -> io::Result<()> {
+        if !matches!(&self.activity, Some(Activity::Search(search)) if search.id == id) {
+            return Ok(());
+        }
+        match event {
+            Event::Report(report) => self.link.say(info::line(&report)),
+            Event::Finish(Finish { best, ponder, .. }) => self.best_move(best, ponder),
+        }
+    }
+
+    /// Says the best move, and that ends the search.
+    fn best_move(&mut self, best: Option<String>, ponder: Option<String>) -> io::Result<()> {
+        self.activity = None;
+        // A search that broke down has found nothing; any move is better than none.
+        let best = best.or_else(|| self.session.legal_moves().into_iter().next());
+        let best = best.as_deref().unwrap_or("0000");
+        match ponder {
+            Some(ponder) => self.link.say(format_args!("bestmove {best} ponder {ponder}")),
+            None => self.link.say(format_args!("bestmove {best}")),
+        }
+    }
+
+    fn perft(&mut self, depth: u32) -> io::Result<()> {
+        let (variant, fen) = (self.session.spec().page.name, self.session.fen());
+        let id = self.link.perft(variant, fen, depth, self.settings.threads)?;
+        self.activity = Some(Activity::Perft(id));
+        Ok(())
+    }
+
+    fn perft_ended(&mut self, id: u64, counts: &[(String, u64)]) -> io::Result<()> {
+        if !matches!(self.activity, Some(Activity::Perft(awaited)) if awaited == id) {
+            return Ok(());
+        }
+        self.activity = None;
+        for (text, nodes) in counts {
+            self.link.say(format_args!("{text}: {nodes}"))?;
+        }
+        self.link.say(format_args!("\nNodes searched: {}", counts.iter().map(|(_, nodes)| nodes).sum::<u64>()))
+    }
+}
