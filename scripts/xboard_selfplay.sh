@@ -116,6 +116,7 @@ cleanup() {
             pkill "-$try" -s "$sid" || true
             sleep 0.5
         done
+        wait "$sid" 2>/dev/null || true # no message about the killed job
     done
     [[ -z ${home:-} ]] || rm -rf -- "$home"
 }
@@ -129,6 +130,7 @@ unset WAYLAND_DISPLAY SESSION_MANAGER XDG_CONFIG_HOME XDG_CACHE_HOME
 export LC_ALL=C.UTF-8 HOME=$home NO_AT_BRIDGE=1
 
 # Xvfb looks for a free display number by itself and writes it to descriptor 3.
+# shellcheck disable=SC2016
 launch "$outdir/xvfb.log" bash -c \
     'exec Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$1"' _ "$home/display"
 for ((i = 0; i < 100; i++)); do
@@ -137,7 +139,8 @@ for ((i = 0; i < 100; i++)); do
     sleep 0.1
 done
 [[ -s $home/display ]] || die "Xvfb did not start: $(cat "$outdir/xvfb.log")"
-export DISPLAY=:$(<"$home/display")
+DISPLAY=:$(<"$home/display")
+export DISPLAY
 
 launch "$outdir/openbox.log" openbox
 sleep 1
@@ -158,6 +161,8 @@ xboard=$launched
 # ---------------------------------------------------------------- the match
 
 # XBoard ends every game before 500 moves a side, so no game lasts longer than this.
+# One that writes nothing to its debug file for so long waits for a hung engine.
+stall=$((2 * base + 60))
 limit=$(awk -v g="$games" -v b="$base" -v i="$inc" 'BEGIN { printf "%d", g * (2 * b + 1000 * i + 15) + 60 }')
 
 printf '%s: %d games, %s + %s s, engine: %s\n' "$variant" "$games" "$tc" "$inc" "$engine"
@@ -179,11 +184,24 @@ status=0
 next_shot=2
 shots=0
 done_before=0
+last_size=0
+last_change=0
 SECONDS=0
 while kill -0 "$xboard" 2>/dev/null; do
     now=$SECONDS
     if ((now >= limit)); then
         printf 'FAILURE: the match did not end within %d s\n' "$limit"
+        status=1
+        shot "$now"
+        break
+    fi
+    size=$(stat -c %s "$debug" 2>/dev/null || echo 0)
+    if ((size != last_size)); then
+        last_size=$size
+        last_change=$now
+    elif ((now - last_change >= stall)); then
+        printf 'FAILURE: nothing happened for %d s, the last lines of %s:\n' "$stall" "$debug"
+        tail -n 5 "$debug" | sed 's/^/    /'
         status=1
         shot "$now"
         break
@@ -205,8 +223,9 @@ cleanup
 
 # ---------------------------------------------------------------- the summary
 
+export LC_ALL=C # XBoard's own complaints may hold bytes that are no characters
 touch "$pgn" "$debug" "$log"
-bad='on time|illegal|invalid move|forfeit|false .*claim|unexpectedly'
+bad='on time|illegal|invalid move|forfeit|false .*claim|unexpectedly|program exits|error (reading|writing)'
 
 fail() { printf 'FAILURE: %s\n' "$*"; status=1; }
 
@@ -244,9 +263,9 @@ finished=$(finished_games)
 # games that XBoard ended for a bad reason (a game without a single move is not in the PGN)
 while IFS= read -r line; do
     fail "game lost: $line"
-done < <({ grep -aE '^\{.*\} (1-0|0-1|1/2-1/2|\*)$' "$pgn" | sed -E 's/^\{(.*)\} [^ ]+$/\1/'
-           grep -aE '^GameEnds\([0-9]+, ' "$debug" | sed -E 's/^GameEnds\([0-9]+, (.*), [0-9]+\)$/\1/'
-         } | grep -iE "$bad" | sort | uniq -c | sort -rn)
+done < <({ sed -nE 's/^\{(.*)\} (1-0|0-1|1\/2-1\/2|\*)$/PGN: \1/p' "$pgn"
+           sed -nE 's/^GameEnds\([0-9]+, (.*), [0-9]+\)$/debug: \1/p' "$debug"
+         } | grep -aiE "$bad" | sort | uniq -c | sort -rn)
 
 other=$(awk -F'"' -v v="$variant" '/^\[Event /{ tag = "normal" } /^\[Variant "/{ tag = $2 }
         /^\[Result /{ n++ } /^$/{ if (n && tag != v) print tag; n = 0 }' "$pgn" | sort -u | paste -sd' ')

@@ -2,6 +2,8 @@
 
 mod analyse;
 mod bench;
+mod datagen;
+mod fit;
 mod moves;
 mod perft;
 mod play;
@@ -30,6 +32,23 @@ pub enum CliError {
     /// A move that was refused.
     #[error("{0}")]
     Move(#[from] MoveError),
+    /// A file that cannot be read or written.
+    #[error("{0}: {1}")]
+    File(String, io::Error),
+    /// A line of a file of positions that is none.
+    #[error("line {line} is `{text}`, expected `FEN;score;result`")]
+    Data {
+        /// Counted from 1.
+        line: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// Fitted weights that cannot be stored.
+    #[error("{0}")]
+    Weights(#[from] crate::eval::WeightsError),
+    /// Threads that could not be started.
+    #[error("no threads: {0}")]
+    Threads(rayon::ThreadPoolBuildError),
     /// A search that ended without a result.
     #[error("the search broke down; its threads have said why")]
     Search,
@@ -61,6 +80,8 @@ enum Command {
     Perft(perft::Perft),
     Analyse(analyse::Analyse),
     Bench(bench::Bench),
+    Datagen(datagen::Datagen),
+    Fit(fit::Fit),
 }
 
 /// Does what the program's arguments ask for. With wrong usage it ends the program, with exit status 2.
@@ -78,6 +99,8 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Perft(command)) => command.run(&mut out),
         Some(Command::Analyse(command)) => command.run(&mut out),
         Some(Command::Bench(command)) => command.run(&mut out),
+        Some(Command::Datagen(command)) => command.run(&mut out),
+        Some(Command::Fit(command)) => command.run(&mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Err(error) if error.is_closed_output() => {

@@ -303,7 +303,6 @@ impl Movement {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::rules::Moves;
 
     #[test]

@@ -1,10 +1,12 @@
 //! The evaluation: what a position is worth without looking ahead.
 
 mod classical;
+mod fit;
 mod tapered;
 mod terms;
 mod weights;
 
+pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
 pub use tapered::Tapered;
 pub use weights::{Weights, WeightsError};
 
@@ -75,6 +77,8 @@ impl classical::Tally for Sum {
     }
 }
 
+/// Scores count in full at this factor.
+const FULL_FACTOR: i32 = 220;
 /// Without pawns, a lead of less than this is seldom enough to mate, in centipawns: less than a rook.
 const SELDOM_ENOUGH: Score = 400;
 
@@ -103,26 +107,35 @@ impl<R: Rules> Evaluated<R> {
 
     /// The static evaluation from the side to move's view, in centipawns.
     pub fn score(&self) -> Score {
-        let Accumulator { weights, placement, material } = self.accumulator;
+        let Accumulator { weights, placement, .. } = self.accumulator;
         let mut sum = Sum { weights, score: placement };
         classical::tally_terms(&self.board, weights, &mut sum);
-        let share = weights.middlegame_share(material);
+        let share = self.middlegame_share();
         let score = (sum.score.middlegame() * share + sum.score.endgame() * (256 - share)) / 256;
-        let score = score * self.winning_chances(score) / 64;
-        // Nothing has happened for a while: a draw comes nearer.
-        let score = score * (220 - i32::from(self.board.clock().min(100))) / 220;
+        let score = score * self.scaling(score) / FULL_FACTOR;
         let score = if self.board.side() == Color::White { score } else { -score };
         score.clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
-    /// How much of an advantage counts, in 64ths: without pawns, little material more is seldom enough to win.
-    fn winning_chances(&self, score: Score) -> i32 {
+    /// The middlegame's share of the score, in 256ths.
+    fn middlegame_share(&self) -> i32 {
+        self.accumulator.weights.middlegame_share(self.accumulator.material)
+    }
+
+    /// How much of an advantage (positive: White's) counts, in parts of [`FULL_FACTOR`]: less without pawns, when little
+    /// material more is seldom enough to win, and less when nothing has happened for a while.
+    fn scaling(&self, score: Score) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
-        if (self.board.pawns() & self.board.of_color(strong)).any() {
-            return 64;
-        }
-        let pieces = [strong, !strong].map(|color| self.piece_material(color));
-        if pieces[0] - pieces[1] < SELDOM_ENOUGH { 12 } else { 64 }
+        let has_pawns = (self.board.pawns() & self.board.of_color(strong)).any();
+        let enough = has_pawns || self.piece_material(strong) - self.piece_material(!strong) >= SELDOM_ENOUGH;
+        let fresh = FULL_FACTOR - i32::from(self.board.clock().min(100));
+        if enough { fresh } else { fresh / 5 }
+    }
+
+    /// The scaling of the position's own score.
+    fn factor(&self) -> i32 {
+        let score = if self.board.side() == Color::White { self.score() } else { -self.score() };
+        self.scaling(score)
     }
 
     fn piece_material(&self, color: Color) -> Score {

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
+use once_cell::sync::Lazy;
+
 use super::clock::Budget;
 use super::history::{Histories, Played};
 use super::limits::{Control, Limits};
@@ -87,7 +89,6 @@ pub struct Worker<'a, P> {
     /// Keys of the game's positions, then those of the line being searched.
     keys: Vec<u64>,
     root_key: usize,
-    reductions: Vec<i32>,
 }
 
 impl<'a, P: Position> Worker<'a, P> {
@@ -122,7 +123,6 @@ impl<'a, P: Position> Worker<'a, P> {
             frames,
             root_key: history.len(),
             keys,
-            reductions: reduction_table(),
         }
     }
 
@@ -149,7 +149,7 @@ impl<'a, P: Position> Worker<'a, P> {
     #[inline(always)]
     pub(super) fn base_reduction(&self, depth: i32, number: i32) -> i32 {
         let row = depth.clamp(0, MAX_PLY as i32 - 1) as usize;
-        self.reductions[row * MOVE_NUMBERS + (number as usize).min(MOVE_NUMBERS - 1)]
+        REDUCTIONS[row][(number as usize).min(MOVE_NUMBERS - 1)]
     }
 
     /// The position after a move, with everything noted that its search looks back to.
@@ -291,11 +291,11 @@ fn has_moves<P: Position>(position: &P) -> bool {
     !moves.is_empty()
 }
 
-fn reduction_table() -> Vec<i32> {
+/// By depth and number of the move, in 1024ths of a ply.
+static REDUCTIONS: Lazy<Vec<[i32; MOVE_NUMBERS]>> = Lazy::new(|| {
     let reduction = |depth: usize, number: usize| {
-        let logarithms = (depth as f64).ln() * (number as f64).ln();
+        let logarithms = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
         (1024.0 * (REDUCTION_BASE + logarithms / REDUCTION_DIVISOR)) as i32
     };
-    let row = |depth| (0..MOVE_NUMBERS).map(move |number| if depth == 0 || number == 0 { 0 } else { reduction(depth, number) });
-    (0..MAX_PLY).flat_map(row).collect()
-}
+    (0..MAX_PLY).map(|depth| std::array::from_fn(|number| reduction(depth, number))).collect()
+});
