@@ -93,7 +93,8 @@ impl<R: Rules> Board<R> {
             }
             MoveKind::Promotion => {
                 self.capture(to, observer);
-                self.put(Piece::new(us, Kind::new(m.argument() as usize)), to, observer);
+                let kind = Kind::new(m.argument() as usize % R::spec().kinds());
+                self.put(Piece::new(us, kind), to, observer);
             }
             MoveKind::EnPassant => {
                 self.put(mover, to, observer);
@@ -103,7 +104,8 @@ impl<R: Rules> Board<R> {
             }
             MoveKind::Castling => {
                 let castling = R::spec().castlings[m.argument() as usize % MAX_CASTLINGS];
-                let rook = castling.and_then(|castling| Some((self.take(castling.rook_from, observer)?, castling.rook_to)));
+                let rook =
+                    castling.and_then(|castling| Some((self.take(castling.rook_from, observer)?, castling.rook_to)));
                 self.put(mover, to, observer);
                 if let Some((rook, rook_to)) = rook {
                     self.put(rook, rook_to, observer);

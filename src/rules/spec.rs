@@ -277,7 +277,7 @@ impl Spec {
     /// The square with a name as [`Spec::square_name`] gives it, and the text after it.
     pub fn read_square<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
         let file = text.bytes().next()?.checked_sub(b'a')?;
-        let rest = &text[1..];
+        let rest = text.get(1..)?;
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let rank = rest[..digits].parse::<u8>().ok()?.checked_sub(1)?;
         let on_board = file < self.page.files && rank < self.page.ranks && !rest.starts_with('0');
