@@ -4,8 +4,6 @@
 //! walking from square to square, and a move is legal when, after playing it on a copy, no enemy
 //! man could step onto the royal piece. Speed does not matter here, being obviously right does.
 
-#![allow(dead_code)]
-
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -109,17 +107,8 @@ static GAMES: [Game; 11] = [
         ..KINGSMEN_GAME
     },
     KINGSMEN_DH,
-    Game {
-        name: "dhkingsmen",
-        start: "rnbbkbbnr/9/ppppppppp/9/9/9/GGGGGGGGG/9/VTSSDSSTV w kq - 0 1",
-        ..KINGSMEN_DH
-    },
-    Game {
-        name: "ajaxcapa",
-        pieces: &[AJAXMEN, "A=BNmW C=RNmF"],
-        promotions: "QRBNAC",
-        ..CAPABLANCA
-    },
+    Game { name: "dhkingsmen", start: "rnbbkbbnr/9/ppppppppp/9/9/9/GGGGGGGGG/9/VTSSDSSTV w kq - 0 1", ..KINGSMEN_DH },
+    Game { name: "ajaxcapa", pieces: &[AJAXMEN, "A=BNmW C=RNmF"], promotions: "QRBNAC", ..CAPABLANCA },
     Game {
         name: "ajaxministers",
         start: "rnbmqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBMQKMBNR w KQkq - 0 1",
@@ -221,30 +210,19 @@ pub struct Twin {
     fullmove: u32,
 }
 
-/// The names of all the games.
-pub fn names() -> Vec<&'static str> {
-    GAMES.iter().map(|game| game.name).collect()
-}
-
 fn square_text((file, rank): Square) -> String {
     format!("{}{}", char::from(b'a' + file as u8), rank + 1)
 }
 
 /// Reads squares written one after the other, such as `e3e10`.
 fn parse_squares(text: &str) -> Vec<Square> {
-    let starts: Vec<usize> = text
-        .match_indices(|c: char| c.is_ascii_lowercase())
-        .map(|(i, _)| i)
-        .chain([text.len()])
-        .collect();
+    let starts: Vec<usize> =
+        text.match_indices(|c: char| c.is_ascii_lowercase()).map(|(i, _)| i).chain([text.len()]).collect();
     let parse_square = |word: &str| {
         let rank: i32 = word[1..].parse().expect("a rank");
         (i32::from(word.as_bytes()[0] - b'a'), rank - 1)
     };
-    starts
-        .windows(2)
-        .map(|w| parse_square(&text[w[0]..w[1]]))
-        .collect()
+    starts.windows(2).map(|w| parse_square(&text[w[0]..w[1]])).collect()
 }
 
 /// The lengths of a Betza atom's leap, and whether it rides by itself.
@@ -265,10 +243,7 @@ fn atom(letter: char) -> (&'static [(i32, i32)], bool) {
 
 /// All the reflections of a leap (R-ALL-5: each only once).
 fn reflections((a, b): (i32, i32)) -> BTreeSet<(i32, i32)> {
-    [(a, b), (b, a)]
-        .into_iter()
-        .flat_map(|(x, y)| [(x, y), (x, -y), (-x, y), (-x, -y)])
-        .collect()
+    [(a, b), (b, a)].into_iter().flat_map(|(x, y)| [(x, y), (x, -y), (-x, y), (-x, -y)]).collect()
 }
 
 /// Parses atoms with the modifiers `m`, `c`, `f` in front and a digit for a limited ride behind.
@@ -290,13 +265,7 @@ fn parse_betza(text: &str) -> Vec<Step> {
         };
         for (dx, dy) in leaps.iter().copied().flat_map(reflections) {
             if dy > 0 || !modifiers.contains('f') {
-                steps.push(Step {
-                    dx,
-                    dy,
-                    reach,
-                    quiet: !modifiers.contains('c'),
-                    capture: !modifiers.contains('m'),
-                });
+                steps.push(Step { dx, dy, reach, quiet: !modifiers.contains('c'), capture: !modifiers.contains('m') });
             }
         }
         modifiers.clear();
@@ -306,10 +275,7 @@ fn parse_betza(text: &str) -> Vec<Step> {
 
 impl Rules {
     fn new(variant: &str) -> Rules {
-        let game = GAMES
-            .iter()
-            .find(|game| game.name == variant)
-            .expect("a game of this name");
+        let game = GAMES.iter().find(|game| game.name == variant).expect("a game of this name");
         let mut steps = HashMap::new();
         for word in game.pieces.iter().flat_map(|text| text.split(' ')) {
             let (name, betza) = word.split_once('=').expect("LETTER=BETZA");
@@ -320,8 +286,7 @@ impl Rules {
         for white in [true, false] {
             for text in game.castlings {
                 let home = |(file, rank)| (file, if white { rank } else { game.ranks - 1 - rank });
-                let squares: Vec<Square> =
-                    text.split(' ').flat_map(parse_squares).map(home).collect();
+                let squares: Vec<Square> = text.split(' ').flat_map(parse_squares).map(home).collect();
                 castlings.push(Castling {
                     king_from: squares[0],
                     king_to: squares[1],
@@ -330,11 +295,7 @@ impl Rules {
                 });
             }
         }
-        Rules {
-            game,
-            steps,
-            castlings,
-        }
+        Rules { game, steps, castlings }
     }
 
     fn is_pawn(&self, man: Man) -> bool {
@@ -347,11 +308,7 @@ impl Rules {
 
     /// How far a square's rank is from a side's own first rank.
     fn height(&self, white: bool, (_, rank): Square) -> i32 {
-        if white {
-            rank
-        } else {
-            self.game.ranks - 1 - rank
-        }
+        if white { rank } else { self.game.ranks - 1 - rank }
     }
 
     /// R-KM-2: a crownable man is crowned by a move that starts or ends in the zone.
@@ -359,9 +316,7 @@ impl Rules {
         let zone = self.game.ranks - self.game.crown_zone;
         !man.crowned
             && self.steps.contains_key(&(man.letter, true))
-            && [from, to]
-                .into_iter()
-                .any(|square| self.height(man.white, square) >= zone)
+            && [from, to].into_iter().any(|square| self.height(man.white, square) >= zone)
     }
 }
 
@@ -420,11 +375,7 @@ impl Twin {
                     crowned = true;
                 } else {
                     file += run;
-                    let man = Man {
-                        white: c.is_ascii_uppercase(),
-                        letter: c.to_ascii_uppercase(),
-                        crowned,
-                    };
+                    let man = Man { white: c.is_ascii_uppercase(), letter: c.to_ascii_uppercase(), crowned };
                     assert!(self.rules.steps.contains_key(&(man.letter, crowned)), "{c}");
                     self.put((file, rank), Some(man));
                     (file, run, crowned) = (file + 1, 0, false);
@@ -442,19 +393,8 @@ impl Twin {
             let white = right < 2;
             let file = char::from(b'a' + castling.rook_from.0 as u8);
             let letter = ['K', 'Q', 'k', 'q'][right];
-            let file_letter = if white {
-                file.to_ascii_uppercase()
-            } else {
-                file
-            };
-            let at_home = |square, letter| {
-                self.at(square)
-                    == Some(Man {
-                        white,
-                        letter,
-                        crowned: false,
-                    })
-            };
+            let file_letter = if white { file.to_ascii_uppercase() } else { file };
+            let at_home = |square, letter| self.at(square) == Some(Man { white, letter, crowned: false });
             self.rights[right] = text.contains([letter, file_letter])
                 && at_home(castling.king_from, 'K')
                 && at_home(castling.rook_from, 'R');
@@ -472,10 +412,7 @@ impl Twin {
 
     /// The position in canonical form.
     pub fn fen(&self) -> String {
-        let rows: Vec<String> = (0..self.rules.game.ranks)
-            .rev()
-            .map(|rank| self.row_text(rank))
-            .collect();
+        let rows: Vec<String> = (0..self.rules.game.ranks).rev().map(|rank| self.row_text(rank)).collect();
         let rights: String = ['K', 'Q', 'k', 'q']
             .into_iter()
             .zip(self.rights)
@@ -509,11 +446,7 @@ impl Twin {
             if man.crowned {
                 text.push('+');
             }
-            text.push(if man.white {
-                man.letter
-            } else {
-                man.letter.to_ascii_lowercase()
-            });
+            text.push(if man.white { man.letter } else { man.letter.to_ascii_lowercase() });
         }
         if run > 0 {
             text += &run.to_string();
@@ -589,9 +522,7 @@ impl Twin {
     /// Whether an enemy could step onto a royal piece of this side.
     fn royal_attacked(&self, white: bool) -> bool {
         let is_royal = |square| self.at(square).is_some_and(|man| self.rules.is_royal(man));
-        self.men(!white)
-            .into_iter()
-            .any(|(from, man)| self.targets(from, man).into_iter().any(is_royal))
+        self.men(!white).into_iter().any(|(from, man)| self.targets(from, man).into_iter().any(is_royal))
     }
 
     /// Whether the side to move is in check.
@@ -664,17 +595,11 @@ impl Twin {
             let crossed = between(from, castling.king_to);
             if self.rights[right]
                 && (right < 2) == self.white_to_move
-                && between(from, castling.rook_from)
-                    .into_iter()
-                    .all(|square| self.is_empty(square))
+                && between(from, castling.rook_from).into_iter().all(|square| self.is_empty(square))
                 && !self.in_check()
                 && !crossed.into_iter().any(|on| self.attacked_on(from, on))
             {
-                moves.push(Move {
-                    from,
-                    to: castling.king_to,
-                    kind: Kind::Castle(right),
-                });
+                moves.push(Move { from, to: castling.king_to, kind: Kind::Castle(right) });
             }
         }
     }
@@ -699,20 +624,14 @@ impl Twin {
         match depth {
             0 => 1,
             1 => self.legal().len() as u64,
-            _ => self
-                .legal()
-                .iter()
-                .map(|(_, next)| next.perft(depth - 1))
-                .sum(),
+            _ => self.legal().iter().map(|(_, next)| next.perft(depth - 1)).sum(),
         }
     }
 }
 
 /// The squares strictly between two squares of one rank.
 fn between(a: Square, b: Square) -> Vec<Square> {
-    (a.0.min(b.0) + 1..a.0.max(b.0))
-        .map(|file| (file, a.1))
-        .collect()
+    (a.0.min(b.0) + 1..a.0.max(b.0)).map(|file| (file, a.1)).collect()
 }
 
 /// Playing moves.
@@ -745,11 +664,7 @@ impl Twin {
         }
         next.put(m.to, Some(man));
         next.drop_rights(m);
-        next.halfmove = if self.is_irreversible(m) {
-            0
-        } else {
-            self.halfmove + 1
-        };
+        next.halfmove = if self.is_irreversible(m) { 0 } else { self.halfmove + 1 };
         next.fullmove += u32::from(!self.white_to_move);
         next.white_to_move = !self.white_to_move;
         next
@@ -778,19 +693,13 @@ impl Twin {
     /// Whether a move resets the halfmove clock: captures, crownings and moves of uncrowned pawns
     /// (R-KM-8: ghouls are pawns, crowned ones are not).
     fn is_irreversible(&self, m: &Move) -> bool {
-        let captures = self
-            .at(m.to)
-            .is_some_and(|man| man.white != self.white_to_move);
-        captures
-            || m.kind == Kind::Crown
-            || self.at(m.from).is_some_and(|man| self.rules.is_pawn(man))
+        let captures = self.at(m.to).is_some_and(|man| man.white != self.white_to_move);
+        captures || m.kind == Kind::Crown || self.at(m.from).is_some_and(|man| self.rules.is_pawn(man))
     }
 }
 
 /// The squares strictly between the ends of a multi-step, in the order passed.
 fn passed_over(from: Square, to: Square) -> Vec<Square> {
     let direction = (to.1 - from.1).signum();
-    (1..(to.1 - from.1).abs())
-        .map(|length| (from.0, from.1 + length * direction))
-        .collect()
+    (1..(to.1 - from.1).abs()).map(|length| (from.0, from.1 + length * direction)).collect()
 }

@@ -1,0 +1,172 @@
+//! Positions to check things on: from random games, and set up at random.
+
+use std::marker::PhantomData;
+
+use bactrian::board::{Board, FenError};
+use bactrian::rules::{Role, Rules};
+use bactrian::types::{Color, Kind, Move, Piece, SQUARES, Square};
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+use crate::common::perft_lines;
+
+/// The longest game that is played on for the sake of its positions.
+const PLIES: usize = 200;
+
+/// Positions to begin games at: those of the perft file in turn, the start position first.
+pub fn beginnings<R: Rules>(games: usize) -> Vec<Board<R>> {
+    let read = |fen: &str| Board::from_fen(fen).expect("the perft file's positions are legal");
+    perft_lines(R::spec()).iter().cycle().take(games).map(|(fen, _)| read(fen)).collect()
+}
+
+/// Plays random games and shows every move with the position before it and the one after it. Draws do not end them.
+pub fn random_games<R: Rules>(seed: u64, games: usize, mut see: impl FnMut(&Board<R>, Move, &Board<R>)) {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    for mut board in beginnings::<R>(games) {
+        for _ in 0..PLIES {
+            let Some(m) = random_move(&board, &mut rng) else { break };
+            let before = board;
+            board.play(m, &mut ());
+            see(&before, m, &board);
+        }
+    }
+}
+
+/// A random legal move, rather a capture or promotion than not, so that boards empty and pieces meet.
+pub fn random_move<R: Rules>(board: &Board<R>, rng: &mut SmallRng) -> Option<Move> {
+    let moves = board.legal_moves();
+    let noisy: Vec<Move> = moves.iter().copied().filter(|&m| is_noisy(board, m)).collect();
+    let from: &[Move] = if rng.random_ratio(1, 4) && !noisy.is_empty() { &noisy } else { &moves };
+    from.choose(rng).copied()
+}
+
+/// Whether a move captures or promotes.
+pub fn is_noisy<R: Rules>(board: &Board<R>, m: Move) -> bool {
+    board.captured_kind(m).is_some() || m.promotion().is_some()
+}
+
+/// Legal positions with pieces strewn over the board, castling rights wherever possible and now and then a pawn to be
+/// captured in passing. They hold what games seldom come to: double checks, odd pins, pawns on either edge.
+pub fn random_setups<R: Rules>(seed: u64, count: usize) -> Vec<Board<R>> {
+    let mut rng = SmallRng::seed_from_u64(seed);
+    let mut boards = Vec::new();
+    for _ in 0..100 * count {
+        let fen = Setup::<R>::random(&mut rng).fen(&mut rng);
+        match Board::from_fen(&fen) {
+            Ok(board) => boards.push(board),
+            Err(FenError::OtherSideInCheck(_)) => {}
+            Err(error) => panic!("{} {fen}: {error}", R::spec().page.name),
+        }
+        if boards.len() == count {
+            return boards;
+        }
+    }
+    panic!("{}: only {} of {count} setups were legal", R::spec().page.name, boards.len());
+}
+
+/// A board under construction.
+struct Setup<R: Rules> {
+    cells: [Option<Piece>; SQUARES],
+    side: Color,
+    rules: PhantomData<R>,
+}
+
+impl<R: Rules> Setup<R> {
+    fn random(rng: &mut SmallRng) -> Self {
+        let mut setup = Self { cells: [None; SQUARES], side: random_color(rng), rules: PhantomData };
+        Color::BOTH.into_iter().for_each(|color| setup.put_royal(color, rng));
+        let others = kinds_of::<R>(|role| role != Role::Royal);
+        let pawns = kinds_of::<R>(|role| role == Role::Pawn);
+        for _ in 0..rng.random_range(0..=R::spec().board.count() / 4) {
+            let among = if rng.random_ratio(1, 4) { &pawns } else { &others };
+            let kind = *among.choose(rng).expect("a game has pawns and pieces");
+            setup.put_anywhere(Piece::new(random_color(rng), kind), rng);
+        }
+        setup
+    }
+
+    /// A royal piece: half the time at home with one rook or both, if its side castles at all.
+    fn put_royal(&mut self, color: Color, rng: &mut SmallRng) {
+        let royals = kinds_of::<R>(|role| role == Role::Royal);
+        let royal = Piece::new(color, *royals.choose(rng).expect("a game has a royal kind"));
+        let castlings: Vec<_> = R::spec().castlings.iter().flatten().filter(|c| c.color == color).collect();
+        let home =
+            castlings.first().map(|castling| castling.king_from).filter(|&home| self.is_free(home) && rng.random());
+        let Some(home) = home else { return self.put_anywhere(royal, rng) };
+        self.put(royal, home);
+        for castling in castlings {
+            if rng.random_ratio(2, 3) {
+                self.put(Piece::new(color, castling.rook), castling.rook_from);
+            }
+        }
+    }
+
+    /// Puts a piece on a square unless one stands there.
+    fn put(&mut self, piece: Piece, square: Square) {
+        self.cells[square.index()].get_or_insert(piece);
+    }
+
+    fn put_anywhere(&mut self, piece: Piece, rng: &mut SmallRng) {
+        let free: Vec<Square> = R::spec().board.into_iter().filter(|&square| self.is_free(square)).collect();
+        self.put(piece, *free.choose(rng).expect("most of the board is free"));
+    }
+
+    fn is_free(&self, square: Square) -> bool {
+        self.cells[square.index()].is_none()
+    }
+
+    fn fen(&self, rng: &mut SmallRng) -> String {
+        let spec = R::spec();
+        let rows: Vec<String> = (0..spec.page.ranks).rev().map(|rank| self.row_text(rank)).collect();
+        let side = if self.side == Color::White { 'w' } else { 'b' };
+        let rights: String = spec.castlings.iter().flatten().map(|castling| castling.letter).collect();
+        let rights = if rights.is_empty() { "-" } else { &rights };
+        let passed = self.multi_steps().choose(rng).cloned().unwrap_or_else(|| "-".to_owned());
+        format!("{} {side} {rights} {passed} 0 1", rows.join("/"))
+    }
+
+    fn row_text(&self, rank: u8) -> String {
+        let mut text = String::new();
+        let mut run = 0;
+        for file in 0..R::spec().page.files {
+            let Some(piece) = self.cells[Square::new(file, rank).index()] else {
+                run += 1;
+                continue;
+            };
+            if run > 0 {
+                text += &run.to_string();
+            }
+            run = 0;
+            text += &R::spec().piece_text(piece).to_string();
+        }
+        if run > 0 { text + &run.to_string() } else { text }
+    }
+
+    /// The squares passed in every multi-step that the side not to move can have made just now.
+    fn multi_steps(&self) -> Vec<String> {
+        let spec = R::spec();
+        let step = if self.side == Color::Black { 1 } else { -1 };
+        let mut found = Vec::new();
+        for start in spec.rank_of(!self.side, 1) & spec.board {
+            let ahead = |length: u8| start.offset(0, step * length as i8).filter(|&to| spec.board.has(to));
+            for length in 2..=spec.page.pawn_step {
+                let passed: Vec<Square> = (1..length).filter_map(ahead).collect();
+                let arrived = ahead(length).and_then(|to| self.cells[to.index()]);
+                let is_pawn = arrived.is_some_and(|p| p.color() != self.side && spec.pawns.has(p.kind()));
+                if is_pawn && self.is_free(start) && passed.iter().all(|&square| self.is_free(square)) {
+                    found.push(passed.into_iter().map(|square| spec.square_name(square)).collect());
+                }
+            }
+        }
+        found
+    }
+}
+
+fn random_color(rng: &mut SmallRng) -> Color {
+    if rng.random() { Color::White } else { Color::Black }
+}
+
+fn kinds_of<R: Rules>(wanted: impl Fn(Role) -> bool) -> Vec<Kind> {
+    (0..R::spec().kinds()).map(Kind::new).filter(|&kind| wanted(R::spec().piece(kind).role)).collect()
+}

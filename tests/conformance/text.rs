@@ -1,0 +1,113 @@
+//! Positions and moves as text: what is written is read as the same, and nothing that is read does harm.
+
+use bactrian::board::Board;
+use bactrian::rules::Rules;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+use crate::common::{Effort, for_every_game, perft_lines};
+use crate::moves::sorted_texts;
+use crate::positions::{random_games, random_setups};
+use crate::reference::Twin;
+
+for_every_game!(
+    fens_are_written_as_they_were_read,
+    moves_are_read_as_they_were_written,
+    any_text_is_read_without_panic,
+    damaged_fens_are_refused_or_read_as_something_sound,
+);
+
+fn check_fen<R: Rules>(fen: &str) {
+    let board: Board<R> = Board::from_fen(fen).unwrap_or_else(|error| panic!("{} {fen}: {error}", R::spec().page.name));
+    assert_eq!(board.fen(), fen);
+}
+
+fn fens_are_written_as_they_were_read<R: Rules>(effort: Effort) {
+    check_fen::<R>(R::spec().page.start);
+    perft_lines(R::spec()).iter().for_each(|(fen, _)| check_fen::<R>(fen));
+    random_games::<R>(31, effort.of(60, 750), |_, _, board| check_fen::<R>(&board.fen()));
+}
+
+fn check_move_texts<R: Rules>(board: &Board<R>) {
+    for m in board.legal_moves() {
+        let text = board.move_text(m);
+        assert_eq!(board.read_move(&text), Ok(m), "{board:?} {text}");
+    }
+}
+
+fn moves_are_read_as_they_were_written<R: Rules>(effort: Effort) {
+    random_games::<R>(32, effort.of(4, 50), |_, _, board| check_move_texts(board));
+    random_setups::<R>(32, effort.of(100, 1_250)).iter().for_each(check_move_texts);
+}
+
+/// Runs a property on the same values in every run.
+fn for_all<S: Strategy>(cases: usize, values: S, property: impl Fn(S::Value)) {
+    let config = Config { cases: cases as u32, failure_persistence: None, ..Config::default() };
+    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    let outcome = runner.run(&values, |value| {
+        property(value);
+        Ok(())
+    });
+    outcome.unwrap_or_else(|error| panic!("{error}"));
+}
+
+fn any_text_is_read_without_panic<R: Rules>(effort: Effort) {
+    let start: Board<R> = Board::start();
+    let cases = effort.of(500, 5_000);
+    for_all(cases, "\\PC{0,60}", |text| {
+        let _ = Board::<R>::from_fen(&text);
+        let _ = start.read_move(&text);
+    });
+    for_all(cases, "[a-m1-9é]{0,4}[0-9a-zé+]{0,4}", |text| {
+        assert_eq!(start.read_move(&text).is_ok(), sorted_texts(&start).contains(&text), "{text}");
+    });
+    let pieces = R::spec().page.start.split(' ').next().unwrap_or_default().to_owned();
+    for_all(cases, "[wb] [KQkqA-La-l-]{1,4} [a-l1-9é-]{1,8} [0-9+-]{1,6} [0-9é]{1,8}( [a-z])?", |rest| {
+        if let Ok(board) = Board::<R>::from_fen(&format!("{pieces} {rest}")) {
+            check_fen::<R>(&board.fen());
+        }
+    });
+}
+
+/// One change to a text: at which of its characters, what is done, and with what.
+type Damage = (prop::sample::Index, u8, char);
+
+fn damaged(text: &str, damages: &[Damage]) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    for &(at, what, letter) in damages {
+        let at = at.index(letters.len());
+        match what {
+            0 => letters[at] = letter,
+            1 => letters.insert(at, letter),
+            2 if letters.len() > 1 => _ = letters.remove(at),
+            _ => letters.swap(at, 0),
+        }
+    }
+    letters.into_iter().collect()
+}
+
+fn damaged_fens_are_refused_or_read_as_something_sound<R: Rules>(effort: Effort) {
+    let lines = perft_lines(R::spec());
+    let letters: Vec<char> = R::spec()
+        .page
+        .start
+        .chars()
+        .flat_map(|c| [c, c.to_ascii_lowercase()])
+        .chain("0123456789-/ wbé+".chars())
+        .collect();
+    let damage = (any::<prop::sample::Index>(), 0..4u8, prop::sample::select(letters));
+    let values = (any::<prop::sample::Index>(), vec(damage, 1..3));
+    let sound = std::cell::Cell::new(0);
+    let cases = effort.of(3_000, 25_000);
+    for_all(cases, values, |(which, damages)| {
+        let fen = damaged(&lines[which.index(lines.len())].0, &damages);
+        if let Ok(board) = Board::<R>::from_fen(&fen) {
+            check_fen::<R>(&board.fen());
+            let twin = Twin::from_fen(R::spec().page.name, &board.fen());
+            assert_eq!(sorted_texts(&board), twin.moves(), "{fen}");
+            sound.set(sound.get() + 1);
+        }
+    });
+    assert!(sound.get() > cases / 50, "only {} of {cases} damaged FENs could be read", sound.get());
+}
