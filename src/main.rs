@@ -9,8 +9,9 @@ fn main() -> ExitCode {
     match bactrian::cli::run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Whoever reads the errors may be gone too.
-            let _ = writeln!(std::io::stderr(), "bactrian: {error}");
+            // One line, whatever it quotes; and whoever reads the errors may be gone too.
+            let message = error.to_string().replace(char::is_control, " ");
+            let _ = writeln!(std::io::stderr(), "bactrian: {message}");
             ExitCode::FAILURE
         }
     }

@@ -10,6 +10,8 @@ pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
 pub use tapered::Tapered;
 pub use weights::{Weights, WeightsError};
 
+use std::marker::PhantomData;
+
 use crate::board::{Board, Observer, Stage};
 use crate::rules::Rules;
 use crate::search::Position;
@@ -26,12 +28,13 @@ struct Accumulator {
     material: i32,
 }
 
-struct Watch<'a, R> {
+struct Watch<'a, R, F> {
     accumulator: &'a mut Accumulator,
-    game: std::marker::PhantomData<R>,
+    hear_key: F,
+    game: PhantomData<R>,
 }
 
-impl<R: Rules> Observer for Watch<'_, R> {
+impl<R: Rules, F: FnMut(u64)> Observer for Watch<'_, R, F> {
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
         let weights = self.accumulator.weights;
@@ -45,11 +48,17 @@ impl<R: Rules> Observer for Watch<'_, R> {
         self.accumulator.placement -= weights.placement(piece, square);
         self.accumulator.material -= weights.phase_of::<R>(piece);
     }
+
+    #[inline(always)]
+    fn key(&mut self, key: u64) {
+        (self.hear_key)(key);
+    }
 }
 
 impl Accumulator {
-    fn watch<R: Rules>(&mut self) -> Watch<'_, R> {
-        Watch { accumulator: self, game: std::marker::PhantomData }
+    #[inline(always)]
+    fn watch<R: Rules, F: FnMut(u64)>(&mut self, hear_key: F) -> Watch<'_, R, F> {
+        Watch { accumulator: self, hear_key, game: PhantomData }
     }
 }
 
@@ -88,7 +97,7 @@ impl<R: Rules> Evaluated<R> {
         let mut accumulator = Accumulator { weights: Weights::of::<R>(), placement: Tapered::ZERO, material: 0 };
         for square in board.occupied() {
             if let Some(piece) = board.piece_at(square) {
-                accumulator.watch::<R>().put(piece, square);
+                accumulator.watch::<R, _>(|_| {}).put(piece, square);
             }
         }
         Self { board, accumulator }
@@ -199,8 +208,8 @@ impl<R: Rules> Position for Evaluated<R> {
     }
 
     #[inline]
-    fn play(&mut self, m: Move) {
-        self.board.play(m, &mut self.accumulator.watch::<R>());
+    fn play(&mut self, m: Move, hear_key: impl FnMut(u64)) {
+        self.board.play(m, &mut self.accumulator.watch::<R, _>(hear_key));
     }
 
     fn play_null(&mut self) {

@@ -11,7 +11,7 @@ use super::report::{Finish, Report};
 use super::table::Table;
 use super::worker::{Shared, Worker};
 use crate::types::Move;
-use crate::types::score::DRAW;
+use crate::types::score::{DRAW, INFINITE};
 
 /// What to search.
 pub struct Request<P> {
@@ -38,7 +38,7 @@ const STACK_SIZE: usize = 64 << 20;
 struct Memory {
     hash: usize,
     threads: usize,
-    /// Made when first needed.
+    /// Made when first needed or configured.
     table: Option<Table>,
     histories: Vec<Histories>,
 }
@@ -67,13 +67,16 @@ impl Engine {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the size of the transposition table in mebibytes, and the number of threads; at least 1 each.
+    /// Sets the size of the transposition table in mebibytes, and the number of threads; at least 1 each. The table is
+    /// made at once, so that it takes no time from the first move.
     pub fn configure(&mut self, hash: usize, threads: usize) {
         let mut memory = self.lock();
         memory.threads = threads.max(1);
-        if memory.hash != hash.max(1) {
+        if memory.hash != hash.max(1) || memory.table.is_none() {
             memory.hash = hash.max(1);
+            // The old table goes first: both may not fit.
             memory.table = None;
+            memory.table = Some(Table::new(memory.hash));
         }
     }
 
@@ -135,7 +138,8 @@ fn search_with_helpers<P: Position>(
             Finish {
                 best: Some(best.m),
                 ponder: best.line.get(1).copied(),
-                score: best.score,
+                // A search stopped before it had a score says what the position looks like.
+                score: if best.score == -INFINITE { request.position.evaluate() } else { best.score },
                 depth: iterations.depth as u32,
                 nodes: shared.control.nodes.load(Relaxed),
             }

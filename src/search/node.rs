@@ -246,7 +246,7 @@ impl<P: Position> Worker<'_, P> {
     /// So far below alpha that only captures can help.
     fn razoring(&mut self, node: &Node<P>) -> Option<Score> {
         let alpha = node.window.alpha;
-        if node.depth > RAZORING_DEPTH || node.eval + RAZORING_MARGIN * node.depth >= alpha {
+        if node.depth > RAZORING_DEPTH || alpha >= MATE_BOUND || node.eval + RAZORING_MARGIN * node.depth >= alpha {
             return None;
         }
         let score = self.quiescence(node.position, Window::null(alpha), node.ply, false);
@@ -415,6 +415,10 @@ impl<P: Position> Worker<'_, P> {
     fn is_hopeless(&mut self, node: &Node<P>, m: Move, quiet: bool, number: i32, picker: &mut Picker) -> bool {
         let depth = node.depth;
         let reduced = (depth - self.base_reduction(depth, number) / 1024).max(1);
+        // No evaluation reaches a mate that is known already; only a shorter one is of interest.
+        if node.window.alpha >= MATE_BOUND {
+            return false;
+        }
         if quiet {
             if depth <= LATE_MOVE_DEPTH && number > late_move_count(depth, node.improving || node.in_check) {
                 picker.skip_quiets();

@@ -157,7 +157,8 @@ impl<'a, P: Position> Worker<'a, P> {
     pub(super) fn after(&mut self, position: &P, m: Move, ply: usize) -> P {
         self.frame(ply).played = Some(Histories::place(position, m) as u32);
         let mut child = *position;
-        child.play(m);
+        let table = self.shared.table;
+        child.play(m, |key| table.prefetch(key));
         let reversible = if child.clock() == 0 { 0 } else { self.frame(ply).reversible + 1 };
         self.prepare_child(ply, reversible);
         child

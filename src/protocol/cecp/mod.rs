@@ -33,6 +33,8 @@ pub(super) struct Cecp<'o> {
     link: Link<'o>,
     session: Box<dyn Session>,
     settings: Settings,
+    /// Whether the settings have changed since the session heard of them.
+    settings_wait: bool,
     time: TimeControl,
     mode: Mode,
     activity: Option<Activity>,
@@ -66,6 +68,7 @@ impl<'o> Cecp<'o> {
             link,
             session,
             settings,
+            settings_wait: false,
             time: TimeControl::default(),
             mode: Mode::Play(Color::Black),
             activity: None,
@@ -105,7 +108,7 @@ impl<'o> Cecp<'o> {
         match words {
             [] | ["xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics", ..] => Ok(()),
             ["protover", version] => self.protover(version),
-            ["ping", ..] => self.ping(rest(line)),
+            ["ping", number] => self.ping(number),
             ["new"] => self.new_game(),
             ["variant", name] => self.variant(name),
             ["setboard", ..] => self.set_board(rest(line)),

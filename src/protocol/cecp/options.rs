@@ -18,10 +18,8 @@ impl Cecp<'_> {
     pub(super) fn set_memory(&mut self, size: &str) -> io::Result<()> {
         match size.parse::<usize>() {
             Ok(size) if size > 0 => {
-                self.halt()?;
                 self.settings.hash = size.min(*HASH.end());
-                self.settings.apply(&mut *self.session);
-                Ok(())
+                self.settings_changed()
             }
             _ => self.error("expected memory MEGABYTES", "memory"),
         }
@@ -31,13 +29,17 @@ impl Cecp<'_> {
     pub(super) fn set_cores(&mut self, count: &str) -> io::Result<()> {
         match count.parse::<usize>() {
             Ok(count) if count > 0 => {
-                self.halt()?;
                 self.settings.threads = count.min(*THREADS.end());
-                self.settings.apply(&mut *self.session);
-                Ok(())
+                self.settings_changed()
             }
             _ => self.error("expected cores NUMBER", "cores"),
         }
+    }
+
+    /// Passes the settings on, after the move under way if there is one.
+    fn settings_changed(&mut self) -> io::Result<()> {
+        self.settings_wait = true;
+        if self.is_thinking() { Ok(()) } else { self.halt() }
     }
 
     /// `option NAME=VALUE` or `option NAME`.
@@ -58,6 +60,7 @@ impl Cecp<'_> {
                 }
                 None => self.error(format_args!("expected a number from 1 to {}", LINES.end()), "option"),
             },
+            CLEAR_HASH if self.is_thinking() => self.error("not while thinking", "option"),
             CLEAR_HASH => {
                 self.halt()?;
                 self.session.clear();

@@ -57,9 +57,12 @@ impl Cecp<'_> {
         self.activity.as_ref().is_some_and(|activity| activity.purpose == Purpose::Move)
     }
 
-    /// Gives up what is being searched. Pings that waited for a move are answered.
+    /// Gives up what is being searched, and does what had to wait for its end.
     pub(super) fn halt(&mut self) -> io::Result<()> {
         self.activity = None;
+        if std::mem::take(&mut self.settings_wait) {
+            self.settings.apply(&mut *self.session);
+        }
         self.answer_pings()
     }
 
@@ -204,13 +207,13 @@ impl Cecp<'_> {
     fn make_move(&mut self, finish: Finish<String>, elapsed: Duration) -> io::Result<()> {
         // A search that broke down has found nothing; any move is better than none.
         let Some(best) = finish.best.or_else(|| self.session.legal_moves().into_iter().next()) else {
-            return self.answer_pings();
+            return self.halt();
         };
         let side = self.session.side();
         let text = self.client_text(&best);
         if let Err(error) = self.session.play(&best) {
             log::error!("the search's move cannot be played: {error}");
-            return self.answer_pings();
+            return self.halt();
         }
         self.movers.push(side);
         self.position_changed();
@@ -226,7 +229,7 @@ impl Cecp<'_> {
         if let Some(ending) = ending {
             self.tell_result(ending)?;
         }
-        self.answer_pings()?;
+        self.halt()?;
         if self.ponder && ending.is_none() {
             self.start_ponder();
         }
