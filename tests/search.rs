@@ -112,7 +112,7 @@ impl Visitor for Mates {
         let mut random = SmallRng::seed_from_u64(3);
         let mut engine = small_engine();
         let mut found = 0;
-        for board in (0..400).filter_map(|_| hunt::<R>(&mut random)) {
+        for board in (0..160).filter_map(|_| hunt::<R>(&mut random)) {
             let expected = (1..=2).find(|&moves| mates(&board, moves));
             engine.clear();
             let finish = search(&engine, &board, to_depth(12), 1, &mut |_| {});
@@ -127,7 +127,7 @@ impl Visitor for Mates {
 #[test]
 fn mates_equal_those_of_a_solver_that_tries_everything() {
     let found: usize = rules::all().map(|spec| rules::visit(spec.page.name, Mates).unwrap()).sum();
-    assert!(found >= 20, "only {found} mates");
+    assert!(found >= 8, "only {found} mates");
 }
 
 struct Lines;

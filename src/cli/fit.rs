@@ -22,16 +22,16 @@ pub(super) struct Fit {
     #[arg(short, long)]
     data: PathBuf,
     /// Passes over the data
-    #[arg(short, long, default_value_t = 60)]
+    #[arg(short, long, default_value_t = 40)]
     epochs: usize,
     /// The score in centipawns that stands for 73 % of the points
     #[arg(long, default_value_t = 220.0)]
     scale: f32,
     /// The share of the target that comes from the game's result; the rest comes from the search's score
-    #[arg(long, default_value_t = 0.7)]
+    #[arg(long, default_value_t = 0.5)]
     trust: f32,
     /// How strongly weights are held to where they begin
-    #[arg(long, default_value_t = 1e-6)]
+    #[arg(long, default_value_t = 1e-4)]
     hold: f32,
     /// The file to write the weights to
     #[arg(short, long)]

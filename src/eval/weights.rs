@@ -14,7 +14,7 @@ use crate::rules::{self, Component, Movement, Rules, Spec, Visitor};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
 
 /// Fitted weights by game. They are made by `bactrian fit`; see `benches/RESULTS.md`.
-static FITTED: &[(&str, &str)] = &[];
+static FITTED: &[(&str, &str)] = &[("januskamil", include_str!("weights/januskamil.txt"))];
 
 /// Why a file of weights was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
