@@ -179,4 +179,22 @@ mod tests {
         assert_eq!(next().as_deref(), Some("end"));
         assert_eq!(next(), None);
     }
+
+    #[test]
+    fn a_search_that_breaks_down_still_ends() {
+        let (sender, receiver) = channel();
+        let finish = Finish { best: None, ponder: None, score: score::DRAW, depth: 1, nodes: 1 };
+        let mut whole = Teller { id: 1, sender: sender.clone(), finished: false };
+        whole.tell(Event::Finish(finish));
+        drop(whole);
+        drop(Teller { id: 2, sender, finished: false });
+        let ids: Vec<u64> = receiver
+            .iter()
+            .filter_map(|message| match message {
+                Message::Search(id, Event::Finish(_)) => Some(id),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(ids, [1, 2]);
+    }
 }

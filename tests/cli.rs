@@ -1,0 +1,247 @@
+//! The commands of the command line, through the real program.
+
+mod client;
+
+use std::process::{Command, Stdio};
+
+use client::{PROGRAM, run, wait};
+use serde_json::Value;
+
+const START: &str = "crjnbqkbnjrc/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/CRJNBQKBNJRC w KQkq - 0 1";
+/// White mates by k1k10, among other moves.
+const MATE_IN_ONE: &str = "k11/12/1K10/12/12/12/12/12/12/10R1 w - - 0 1";
+const MATED: &str = "k9R1/12/1K10/12/12/12/12/12/12/12 b - - 1 1";
+const STALEMATE: &str = "k11/12/1Q10/2K9/12/12/12/12/12/12 b - - 0 1";
+
+/// The output of a command that must succeed and say nothing on the side.
+fn output(arguments: &[&str]) -> String {
+    let (status, output, errors) = run(arguments);
+    assert_eq!((status, errors.as_str()), (0, ""), "{arguments:?}");
+    output
+}
+
+fn show(arguments: &[&str]) -> String {
+    output(&[&["show", "-v", "januskamil"], arguments].concat())
+}
+
+/// The value behind a label of `show`.
+fn field(text: &str, label: &str) -> String {
+    let line = text.lines().find(|line| line.starts_with(label)).unwrap_or_else(|| panic!("no {label} in\n{text}"));
+    line[label.len()..].trim().to_owned()
+}
+
+#[test]
+fn variants_lists_name_board_and_summary() {
+    let text = output(&["variants"]);
+    let line = text.lines().find(|line| line.starts_with("januskamil ")).expect("the game is listed");
+    assert!(line.contains(" 12x10 ") && line.contains("Janus Kamil Chess"), "{line}");
+    for spec in bactrian::rules::all() {
+        assert!(text.lines().any(|line| line.split_whitespace().next() == Some(spec.page.name)), "{}", spec.page.name);
+    }
+}
+
+#[test]
+fn show_tells_everything_about_a_position() {
+    let text = show(&[]);
+    assert!(text.starts_with(" 10  c r j n b q k b n j r c\n"), "{text}");
+    assert_eq!(field(&text, "FEN "), START);
+    assert_eq!(field(&text, "side "), "White");
+    assert_eq!(field(&text, "status "), "in play");
+    assert_eq!(field(&text, "moves "), "46");
+    let listed: Vec<&str> =
+        text.lines().filter(|line| line.starts_with("        ")).flat_map(str::split_whitespace).collect();
+    let moves = output(&["moves", "-v", "januskamil"]);
+    assert_eq!(listed, moves.lines().collect::<Vec<_>>());
+}
+
+#[test]
+fn show_tells_the_state_of_the_game() {
+    let cases = [
+        ("k9R1/12/3K8/12/12/12/12/12/12/12 b - - 0 1", "check"),
+        (MATED, "White mates (1-0)"),
+        (STALEMATE, "stalemate (1/2-1/2)"),
+        ("k11/12/1K10/12/12/12/12/12/12/12 b - - 0 1", "draw with bare kings (1/2-1/2)"),
+        ("k11/12/1K10/12/12/12/12/12/12/9R2 w - - 100 90", "draw by the 50-move rule (1/2-1/2)"),
+    ];
+    for (fen, status) in cases {
+        assert_eq!(field(&show(&["--fen", fen]), "status "), status, "{fen}");
+    }
+    let shuffle = ["c1d3", "c10d8", "d3c1", "d8c10"].repeat(2);
+    let text = show(&[&["--moves"][..], &shuffle].concat());
+    assert_eq!(field(&text, "status "), "draw by threefold repetition (1/2-1/2)");
+}
+
+#[test]
+fn moves_are_played_from_the_position() {
+    let fen = "crjnbqkbnjrc/pppppppppppp/12/12/12/5P6/12/12/PPPPP1PPPPPP/CRJNBQKBNJRC b KQkq f3f4 0 1";
+    assert_eq!(field(&show(&["--moves", "f2f5"]), "FEN "), fen);
+    assert_eq!(field(&show(&["--fen", fen, "--moves", "g9g8", "f5f6"]), "side "), "Black");
+}
+
+#[test]
+fn moves_come_sorted_one_on_each_line() {
+    let text = output(&["moves", "-v", "januskamil", "--fen", MATE_IN_ONE]);
+    let moves: Vec<&str> = text.lines().collect();
+    assert!(moves.is_sorted() && moves.contains(&"k1k10"), "{text}");
+    assert_eq!(output(&["moves", "-v", "januskamil", "--fen", MATED]), "");
+}
+
+#[test]
+fn perft_counts() {
+    for (depth, nodes) in [("0", 1), ("1", 46), ("2", 2116), ("3", 105_282)] {
+        let text = output(&["perft", "-v", "januskamil", "-d", depth, "--threads", "2"]);
+        assert_eq!(text.lines().count(), 1);
+        let fields: Vec<&str> = text.split_whitespace().collect();
+        assert!(matches!(fields[..], ["nodes", _, "time", _, "ms", "nps", _]), "{text}");
+        assert_eq!(fields[1].parse(), Ok(nodes));
+        assert!(fields[3].parse::<u64>().is_ok() && fields[6].parse::<u64>().is_ok(), "{text}");
+    }
+}
+
+#[test]
+fn perft_divides() {
+    let text = output(&["perft", "-v", "januskamil", "-d", "3", "--divide"]);
+    let (last, moves) =
+        text.lines().collect::<Vec<_>>().split_last().map(|(last, rest)| (*last, rest.to_vec())).expect("lines");
+    assert!(last.starts_with("nodes 105282 "), "{last}");
+    let count =
+        |line: &str| line.split_once(' ').and_then(|(_, nodes)| nodes.parse::<u64>().ok()).expect("move and count");
+    assert_eq!(moves.iter().map(|line| count(line)).sum::<u64>(), 105_282);
+    let names: Vec<&str> = moves.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(names.join("\n") + "\n", output(&["moves", "-v", "januskamil"]));
+}
+
+#[test]
+fn analyse_tells_lines_and_the_best_move() {
+    let text = output(&["analyse", "-v", "januskamil", "-d", "3"]);
+    let lines: Vec<&str> = text.lines().collect();
+    let (last, reports) = lines.split_last().expect("lines");
+    assert!(!reports.is_empty());
+    for report in reports {
+        for label in ["/", "nodes ", "nps ", "time ", "pv "] {
+            assert!(report.contains(label), "{report}");
+        }
+    }
+    let best = last.strip_prefix("bestmove ").expect("the last line tells the best move");
+    assert!(output(&["moves", "-v", "januskamil"]).lines().any(|text| text == best), "{best}");
+}
+
+#[test]
+fn analyse_takes_limits() {
+    for limit in [["--nodes", "500"], ["--time", "1"], ["-d", "1"]] {
+        let text = output(&[&["analyse", "-v", "januskamil", "--hash", "1", "--threads", "2"][..], &limit].concat());
+        assert!(text.lines().last().is_some_and(|line| line.starts_with("bestmove ")), "{text}");
+    }
+}
+
+#[test]
+fn analyse_writes_json() {
+    let text = output(&["analyse", "-v", "januskamil", "-d", "3", "--multipv", "2", "--json"]);
+    let values: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
+    let (last, reports) = values.split_last().expect("lines");
+    assert!(last["bestmove"].is_string() && last["nodes"].is_u64(), "{last}");
+    for report in reports {
+        for key in ["depth", "seldepth", "multipv", "nodes", "nps", "time", "hashfull"] {
+            assert!(report[key].is_u64(), "{key} in {report}");
+        }
+        assert!(report["pv"].is_array() && report["bound"].is_string(), "{report}");
+        assert!(report["score"]["cp"].is_i64() || report["score"]["mate"].is_i64(), "{report}");
+    }
+    let deepest =
+        |rank: u64| reports.iter().rev().find(|report| report["multipv"] == rank && report["bound"] == "exact");
+    let (first, second) = (deepest(1).expect("a best line"), deepest(2).expect("a second line"));
+    assert_eq!(first["pv"][0], last["bestmove"]);
+    assert_ne!(first["pv"][0], second["pv"][0]);
+}
+
+#[test]
+fn analyse_finds_a_mate_and_sees_that_one_is_given() {
+    let text = output(&["analyse", "-v", "januskamil", "--fen", MATE_IN_ONE, "-d", "4", "--json"]);
+    let last: Value = serde_json::from_str(text.lines().last().expect("lines")).expect("JSON");
+    assert_eq!(last["score"]["mate"], 1, "{last}");
+    assert_eq!(output(&["analyse", "-v", "januskamil", "--fen", MATED]), "bestmove 0000\n");
+}
+
+#[test]
+fn bench_counts_the_same_every_time() {
+    // The name of the only game so far saves the time for those that follow.
+    let bench = || output(&["bench", "-v", "januskamil"]);
+    let counts = |text: &str| -> Vec<String> {
+        text.lines().map(|line| line.split_whitespace().next().expect("a count").to_owned()).collect()
+    };
+    let text = bench();
+    let numbers: Vec<u64> = counts(&text).iter().map(|count| count.parse().expect(&text)).collect();
+    let (total, each) = numbers.split_last().expect("lines");
+    assert_eq!(*total, each.iter().sum::<u64>());
+    assert!(each.len() >= 10);
+    let last: Vec<&str> = text.lines().last().expect("lines").split(' ').collect();
+    assert!(matches!(last[..], [_, "nodes", _, "nps"]), "{last:?}");
+    assert_eq!(counts(&text), counts(&bench()));
+}
+
+#[test]
+fn wrong_input_ends_with_status_1_and_one_line() {
+    let cases: &[(&[&str], &str)] = &[
+        (&["show", "-v", "nochess"], "expected one of: "),
+        (&["show", "-v", "two\nlines"], "januskamil"),
+        (&["bench", "-v", "nochess"], "januskamil"),
+        (&["moves", "-v", "januskamil", "--fen", ""], "FEN has no board"),
+        (&["moves", "-v", "januskamil", "--fen", "8/8 w - - 0 1"], "expected 10"),
+        (&["perft", "-v", "januskamil", "-d", "2", "--moves", "f2f5", "f2f5"], "`f2f5` is not legal"),
+        (&["analyse", "-v", "januskamil", "--moves", "castles\nshort"], "no move in coordinate notation"),
+    ];
+    for (arguments, message) in cases {
+        let (status, output, errors) = run(arguments);
+        assert_eq!((status, output.as_str()), (1, ""), "{arguments:?}: {errors}");
+        assert!(errors.contains(message), "{arguments:?}: {errors}");
+        assert_eq!(errors.lines().count(), 1, "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_status_2() {
+    let cases: &[&[&str]] = &[
+        &["dance"],
+        &["show"],
+        &["perft", "-v", "januskamil"],
+        &["perft", "-v", "januskamil", "-d", "x"],
+        &["perft", "-v", "januskamil", "-d", "1", "--threads", "0"],
+        &["analyse", "-v", "januskamil", "--multipv", "0"],
+        &["analyse", "-v", "januskamil", "--hash", "0"],
+        &["variants", "januskamil"],
+    ];
+    for arguments in cases {
+        let (status, output, errors) = run(arguments);
+        assert_eq!((status, output.as_str()), (2, ""), "{arguments:?}");
+        assert!(!errors.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    for arguments in [&["--help"][..], &["--version"], &["help", "perft"], &["analyse", "--help"]] {
+        assert!(!output(arguments).is_empty());
+    }
+}
+
+#[test]
+fn a_closed_output_ends_every_command_quietly() {
+    let cases: &[&[&str]] = &[
+        &["variants"],
+        &["show", "-v", "januskamil"],
+        &["moves", "-v", "januskamil"],
+        &["perft", "-v", "januskamil", "-d", "2", "--divide"],
+        &["analyse", "-v", "januskamil", "-d", "30"],
+        &["bench"],
+        &["--help"],
+    ];
+    for arguments in cases {
+        let mut command = Command::new(PROGRAM);
+        command.args(*arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        drop(child.stdout.take());
+        let status = wait(&mut child).expect("it ends");
+        let errors = std::io::read_to_string(child.stderr.take().expect("piped")).expect("text");
+        assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}
