@@ -101,3 +101,19 @@ pub const MAX_MOVES: usize = 1024;
 
 /// The moves of one position.
 pub type MoveList = ArrayVec<Move, MAX_MOVES>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_bits_that_are_no_moves_pattern_become_no_move() {
+        let m = Move::new(Square::new(1, 8), Square::new(1, 9), MoveKind::Promotion, 6);
+        assert_eq!(Move::from_bits(m.bits()), m);
+        let from_120 = m.bits() & !127 | 120;
+        let to_120 = m.bits() & !(127 << 7) | 120 << 7;
+        for bits in [from_120, to_120, m.bits() | 5 << 14, m.bits() | 1 << 26, m.bits() | 1 << 31, u32::MAX] {
+            assert_eq!(Move::from_bits(bits), Move::NONE, "{bits:#x}");
+        }
+    }
+}

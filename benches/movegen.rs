@@ -1,0 +1,91 @@
+//! Generating, counting and playing moves in every game.
+
+use std::hint::black_box;
+
+use bactrian::board::{Board, Stage, perft};
+use bactrian::rules::{self, Rules, Visitor};
+use bactrian::types::MoveList;
+use criterion::{Criterion, Throughput};
+
+/// The positions of a game's perft file.
+fn positions<R: Rules>() -> Vec<Board<R>> {
+    let path = format!("{}/tests/data/perft/{}.epd", env!("CARGO_MANIFEST_DIR"), R::spec().page.name);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let fens = text.lines().filter_map(|line| line.split(';').next());
+    fens.map(|fen| Board::from_fen(fen).unwrap_or_else(|error| panic!("{path}: {fen}: {error}"))).collect()
+}
+
+struct Bench<'a>(&'a mut Criterion);
+
+impl Visitor for Bench<'_> {
+    type Output = ();
+
+    fn visit<R: Rules>(self) {
+        let boards = positions::<R>();
+        generation::<R>(self.0, &boards);
+        playing::<R>(self.0, &boards);
+        perft_3::<R>(self.0);
+    }
+}
+
+/// Moves a second, over the positions of the perft file.
+fn generation<R: Rules>(criterion: &mut Criterion, boards: &[Board<R>]) {
+    let mut group = criterion.benchmark_group(format!("{}/moves", R::spec().page.name));
+    let generate = |stage: Stage| {
+        move |board: &Board<R>| {
+            let mut moves = MoveList::new();
+            board.generate(stage, &mut moves);
+            black_box(&moves).len() as u64
+        }
+    };
+    let (all, noisy) = (generate(Stage::All), generate(Stage::Noisy));
+    let ways: [(&str, &dyn Fn(&Board<R>) -> u64); 3] =
+        [("all", &all), ("noisy", &noisy), ("count", &|board| board.count_moves())];
+    for (name, way) in ways {
+        group.throughput(Throughput::Elements(boards.iter().map(way).sum()));
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| boards.iter().map(|board| way(black_box(board))).sum::<u64>());
+        });
+    }
+    group.finish();
+}
+
+/// Every move of the positions played on a copy.
+fn playing<R: Rules>(criterion: &mut Criterion, boards: &[Board<R>]) {
+    let lines: Vec<(Board<R>, MoveList)> = boards.iter().map(|board| (*board, board.legal_moves())).collect();
+    let mut group = criterion.benchmark_group(format!("{}/moves", R::spec().page.name));
+    group.throughput(Throughput::Elements(lines.iter().map(|(_, moves)| moves.len() as u64).sum()));
+    group.bench_function("play", |bencher| {
+        bencher.iter(|| {
+            for (board, moves) in &lines {
+                for &m in moves {
+                    let mut child = *board;
+                    child.play(m, &mut ());
+                    black_box(&child);
+                }
+            }
+        });
+    });
+    group.finish();
+}
+
+/// Leaves a second from the start position, the last ply counted without being played.
+fn perft_3<R: Rules>(criterion: &mut Criterion) {
+    let start: Board<R> = Board::start();
+    let mut group = criterion.benchmark_group(R::spec().page.name);
+    group.throughput(Throughput::Elements(perft(&start, 3)));
+    group.bench_function("perft 3", |bencher| bencher.iter(|| perft(black_box(&start), 3)));
+    group.finish();
+}
+
+fn movegen(criterion: &mut Criterion) {
+    for spec in rules::all() {
+        rules::visit(spec.page.name, Bench(criterion)).expect("a listed game is known");
+    }
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    movegen(&mut criterion);
+    criterion.final_summary();
+}
