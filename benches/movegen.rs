@@ -30,24 +30,24 @@ impl Visitor for Bench<'_> {
 
 /// Moves a second, over the positions of the perft file.
 fn generation<R: Rules>(criterion: &mut Criterion, boards: &[Board<R>]) {
-    let mut group = criterion.benchmark_group(format!("{}/moves", R::spec().page.name));
-    let generate = |stage: Stage| {
-        move |board: &Board<R>| {
-            let mut moves = MoveList::new();
-            board.generate(stage, &mut moves);
-            black_box(&moves).len() as u64
-        }
-    };
-    let (all, noisy) = (generate(Stage::All), generate(Stage::Noisy));
-    let ways: [(&str, &dyn Fn(&Board<R>) -> u64); 3] =
-        [("all", &all), ("noisy", &noisy), ("count", &|board| board.count_moves())];
-    for (name, way) in ways {
+    let mut bench = |name: &str, way: &dyn Fn(&Board<R>) -> u64| {
+        let mut group = criterion.benchmark_group(format!("{}/moves", R::spec().page.name));
         group.throughput(Throughput::Elements(boards.iter().map(way).sum()));
         group.bench_function(name, |bencher| {
             bencher.iter(|| boards.iter().map(|board| way(black_box(board))).sum::<u64>());
         });
-    }
-    group.finish();
+        group.finish();
+    };
+    bench("all", &|board| generated(board, Stage::All));
+    bench("noisy", &|board| generated(board, Stage::Noisy));
+    bench("count", &|board| board.count_moves());
+}
+
+#[inline(always)]
+fn generated<R: Rules>(board: &Board<R>, stage: Stage) -> u64 {
+    let mut moves = MoveList::new();
+    board.generate(stage, &mut moves);
+    black_box(&moves).len() as u64
 }
 
 /// Every move of the positions played on a copy.

@@ -180,7 +180,8 @@ impl<R: Rules> Board<R> {
     fn castling_text(&self) -> String {
         let held = |number: usize| self.castling_rights >> number & 1 != 0;
         let castlings = R::spec().castlings.iter().enumerate();
-        let text: String = castlings.filter(|&(number, _)| held(number)).filter_map(|(_, c)| Some(c.as_ref()?.letter)).collect();
+        let text: String =
+            castlings.filter(|&(number, _)| held(number)).filter_map(|(_, c)| Some(c.as_ref()?.letter)).collect();
         if text.is_empty() { "-".to_owned() } else { text }
     }
 

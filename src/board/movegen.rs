@@ -73,7 +73,8 @@ struct Finder {
 
 impl MoveSink for Finder {
     fn targets(&mut self, from: Square, targets: Bitboard) {
-        self.found |= self.wanted == Move::new(from, self.wanted.to(), MoveKind::Normal, 0) && targets.has(self.wanted.to());
+        self.found |=
+            self.wanted == Move::new(from, self.wanted.to(), MoveKind::Normal, 0) && targets.has(self.wanted.to());
     }
 
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8) {

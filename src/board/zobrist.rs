@@ -20,8 +20,12 @@ struct Numbers {
 
 static NUMBERS: Numbers = {
     let mut state = 0x0BAC_7219;
-    let mut numbers =
-        Numbers { pieces: [[0; SQUARES]; 2 * MAX_KINDS], passed: [0; SQUARES], castling: [0; 16], side: next(&mut state) };
+    let mut numbers = Numbers {
+        pieces: [[0; SQUARES]; 2 * MAX_KINDS],
+        passed: [0; SQUARES],
+        castling: [0; 16],
+        side: next(&mut state),
+    };
     let mut piece = 0;
     while piece < 2 * MAX_KINDS {
         let mut square = 0;

@@ -30,15 +30,8 @@ const fn ray_mask(square: Square, files: i8, ranks: i8) -> u128 {
 }
 
 static LINES: [Lines; SQUARES] = {
-    const NONE: Lines = Lines {
-        file: 0,
-        diagonal: 0,
-        antidiagonal: 0,
-        double: 0,
-        double_swapped: 0,
-        rank_shift: 0,
-        file_index: 0,
-    };
+    const NONE: Lines =
+        Lines { file: 0, diagonal: 0, antidiagonal: 0, double: 0, double_swapped: 0, rank_shift: 0, file_index: 0 };
     let mut table = [NONE; SQUARES];
     let mut index = 0;
     while index < SQUARES {
