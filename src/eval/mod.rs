@@ -2,10 +2,12 @@
 
 mod classical;
 mod fit;
+mod hints;
 mod tapered;
 mod terms;
 mod weights;
 
+pub use hints::Hints;
 pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
 pub use tapered::Tapered;
 pub use weights::{Weights, WeightsError};
@@ -233,6 +235,17 @@ impl<R: Rules> Position for Evaluated<R> {
     #[inline]
     fn exchange_at_least(&self, m: Move, threshold: Score) -> bool {
         self.board.see_at_least(m, threshold, self.accumulator.weights.exchange())
+    }
+
+    type Hints = Hints;
+
+    fn hints(&self) -> Hints {
+        hints::find(&self.board, self.accumulator.weights.exchange())
+    }
+
+    #[inline(always)]
+    fn quiet_hint(&self, m: Move, hints: &Hints) -> i32 {
+        hints::of_quiet(&self.board, m, hints, self.accumulator.weights.exchange())
     }
 
     #[inline(always)]

@@ -93,8 +93,8 @@ impl Picker {
                 }
                 Step::GoodNoisy => match self.pick() {
                     Some(Scored { m, score }) => {
-                        // What history thinks highly of may lose a little.
-                        let margin = self.threshold - score / 64;
+                        // What history thinks highly of may lose a little where bad captures are tried too.
+                        let margin = if self.losing { self.threshold - score / 64 } else { self.threshold };
                         if position.exchange_at_least(m, margin) {
                             return Some(m);
                         }
@@ -155,11 +155,12 @@ impl Picker {
         position.generate(stage, &mut list);
         self.moves.clear();
         self.next = 0;
+        let hints = (stage == Stage::Quiet).then(|| position.hints());
         for m in list {
             if m != self.hash_move {
-                let score = match stage {
-                    Stage::Noisy => 8 * position.gain(m) + histories.noisy(position, m) / 4,
-                    _ => histories.quiet(position, m, &self.before),
+                let score = match &hints {
+                    None => 8 * position.gain(m) + histories.noisy(position, m) / 4,
+                    Some(hints) => histories.quiet(position, m, &self.before) + position.quiet_hint(m, hints),
                 };
                 self.moves.push(Scored { m, score });
             }

@@ -43,6 +43,14 @@ pub trait Position: Copy + Send + Sync {
     fn gain(&self, m: Move) -> Score;
     /// Whether the exchange begun by a move wins at least `threshold` centipawns.
     fn exchange_at_least(&self, m: Move, threshold: Score) -> bool;
+    /// What [`Position::quiet_hint`] needs to know of the position, worked out once for all moves.
+    type Hints;
+    /// See [`Position::Hints`].
+    fn hints(&self) -> Self::Hints;
+    /// What the position itself says of a quiet move, for ordering: positive where it gives check or leaves a square on
+    /// which the piece is under threat, negative where it goes to such a square. On the scale of history values.
+    fn quiet_hint(&self, m: Move, hints: &Self::Hints) -> i32;
+
     /// A number for the moving piece's side and kind.
     fn piece_index(&self, m: Move) -> usize;
     /// A number for the captured kind, below [`crate::types::MAX_KINDS`]; 0 too if nothing is captured.

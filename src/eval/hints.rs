@@ -1,0 +1,67 @@
+//! What a position says of its quiet moves before any search: checks and threats.
+
+use crate::board::{Board, ExchangeValues};
+use crate::geometry::set_pawn_attacks;
+use crate::rules::{KindSets, Rules};
+use crate::types::{Bitboard, Kind, MAX_KINDS, Move, MoveKind};
+
+/// Checks and threats of a position, from the side to move's view.
+pub struct Hints {
+    /// By kind, the squares from which a piece gives check.
+    checks: [Bitboard; MAX_KINDS],
+    /// By kind, the squares on which a cheaper enemy piece attacks it.
+    threatened: [Bitboard; MAX_KINDS],
+}
+
+/// The hint for a check that does not lose the piece.
+const CHECK: i32 = 12_000;
+/// A checking piece may lose this by exchange, in centipawns.
+const CHECK_LOSS: i32 = -75;
+/// The hint for leaving or entering a threatened square, for each centipawn of the piece's value.
+const THREAT: i32 = 30;
+
+/// Works out the hints of a position.
+pub(super) fn find<R: Rules>(board: &Board<R>, values: &ExchangeValues) -> Hints {
+    let spec = R::spec();
+    let (us, them) = (board.side(), !board.side());
+    let king = board.king(them);
+    let mut hints = Hints { checks: [Bitboard::EMPTY; MAX_KINDS], threatened: [Bitboard::EMPTY; MAX_KINDS] };
+    for index in 0..R::Sets::LEN {
+        let kind = Kind::new(index);
+        if !spec.royals.has(kind) && board.of(us, kind).any() {
+            // From where the king would reach a piece of the kind looking the other way, the piece reaches the king.
+            hints.checks[index] = board.captures_from(spec.piece(kind).moves.captures, them, king);
+        }
+    }
+    let mut attacked = set_pawn_attacks(them, board.pawns() & board.of_color(them));
+    for &kind in values.cheapest_first() {
+        if spec.royals.has(kind) {
+            continue;
+        }
+        hints.threatened[kind.index()] = attacked;
+        if !spec.pawns.has(kind) {
+            for square in board.of(them, kind) {
+                attacked |= board.captures_from(spec.piece(kind).moves.captures, them, square);
+            }
+        }
+    }
+    hints
+}
+
+/// The hint for a quiet move.
+#[inline(always)]
+pub(super) fn of_quiet<R: Rules>(board: &Board<R>, m: Move, hints: &Hints, values: &ExchangeValues) -> i32 {
+    let Some(kind) = board.piece_at(m.from()).map(|piece| piece.kind()) else { return 0 };
+    if m.kind() == MoveKind::Castling || R::spec().royals.has(kind) {
+        return 0;
+    }
+    let mut hint = 0;
+    if hints.checks[kind.index()].has(m.to()) && board.see_at_least(m, CHECK_LOSS, values) {
+        hint += CHECK;
+    }
+    let threatened = hints.threatened[kind.index()];
+    if !R::spec().pawns.has(kind) {
+        hint += THREAT * values.of(kind) * (i32::from(threatened.has(m.from())) - i32::from(threatened.has(m.to())));
+    }
+    hint
+}
