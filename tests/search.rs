@@ -25,7 +25,13 @@ fn after<R: Rules>(board: &Board<R>, m: Move) -> Board<R> {
 }
 
 /// Searches a position without history to a depth; every report is handed to `hear`.
-fn search<R: Rules>(engine: &Engine, board: &Board<R>, limits: Limits, lines: usize, hear: &mut (dyn FnMut(&Report) + Send)) -> Finish {
+fn search<R: Rules>(
+    engine: &Engine,
+    board: &Board<R>,
+    limits: Limits,
+    lines: usize,
+    hear: &mut (dyn FnMut(&Report) + Send),
+) -> Finish {
     let request = Request {
         position: Evaluated::new(*board),
         history: Vec::new(),
@@ -191,7 +197,8 @@ fn the_same_search_counts_the_same_nodes() {
 fn node_limits_hold() {
     let board = Board::<JanusKamil>::from_fen(START).unwrap();
     for nodes in [1, 2, 100, 10_000] {
-        let finish = search(&small_engine(), &board, Limits { nodes: Some(nodes), ..Limits::default() }, 1, &mut |_| {});
+        let finish =
+            search(&small_engine(), &board, Limits { nodes: Some(nodes), ..Limits::default() }, 1, &mut |_| {});
         assert!(finish.nodes <= nodes, "{} of {nodes}", finish.nodes);
         assert!(finish.best.is_some_and(|m| board.is_legal(m)));
         assert!(!is_mate(finish.score));
@@ -278,7 +285,11 @@ fn pondering_ends_by_hit_or_stop() {
         let (sender, events) = mpsc::channel();
         let task = Task { ponder: true, ..task(2) };
         let running = session.search(task, Box::new(move |event| drop(sender.send(event))));
-        if hit { running.ponder_hit() } else { running.stop() }
+        if hit {
+            running.ponder_hit()
+        } else {
+            running.stop()
+        }
         assert!(events.into_iter().any(|event| matches!(event, Event::Finish(_))));
     }
 }

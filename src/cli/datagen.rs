@@ -92,7 +92,8 @@ impl<W: Write> Visitor for Generate<'_, W> {
             Ok(records.len())
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(CliError::Threads)?;
-        let positions: usize = pool.install(|| (0..games).into_par_iter().map(play).sum::<Result<usize, CliError>>())?;
+        let positions: usize =
+            pool.install(|| (0..games).into_par_iter().map(play).sum::<Result<usize, CliError>>())?;
         bar.finish_and_clear();
         writeln!(self.out, "games {games}  positions {positions}")?;
         Ok(())

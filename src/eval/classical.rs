@@ -33,7 +33,8 @@ struct Attacks {
 
 /// Counts every term but placement.
 pub(super) fn tally_terms<R: Rules>(board: &Board<R>, weights: &Weights, tally: &mut impl Tally) {
-    let pawn_attacks = Color::BOTH.map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & R::spec().board);
+    let pawn_attacks =
+        Color::BOTH.map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & R::spec().board);
     let attacks = Color::BOTH.map(|color| piece_terms(board, weights, color, pawn_attacks, tally));
     for color in Color::BOTH {
         pawn_terms(board, color, pawn_attacks, tally);
@@ -58,7 +59,8 @@ fn piece_terms<R: Rules>(
     let free = spec.board.without(own | enemy_attacks);
     let zone = king_zone(board, !color);
     let enemy_reach = enemy_pawn_reach(board, color);
-    let mut attacks = Attacks { by_pawns: own_attacks, by_kind: [Bitboard::EMPTY; MAX_KINDS], all: own_attacks, danger: 0 };
+    let mut attacks =
+        Attacks { by_pawns: own_attacks, by_kind: [Bitboard::EMPTY; MAX_KINDS], all: own_attacks, danger: 0 };
     let mut attackers = 0;
 
     for index in 0..R::Sets::LEN {
@@ -307,7 +309,9 @@ mod tests {
 
     #[test]
     fn color_bound_movements() {
-        for (betza, bound) in [("B", true), ("C", true), ("FAD", true), ("BN", false), ("N", false), ("CN", false), ("R", false)] {
+        for (betza, bound) in
+            [("B", true), ("C", true), ("FAD", true), ("BN", false), ("N", false), ("CN", false), ("R", false)]
+        {
             assert_eq!(Moves::betza(betza).captures.is_color_bound(), bound, "{betza}");
         }
     }

@@ -7,8 +7,8 @@ mod tapered;
 mod terms;
 mod weights;
 
-pub use hints::Hints;
 pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
+pub use hints::Hints;
 pub use tapered::Tapered;
 pub use weights::{Weights, WeightsError};
 

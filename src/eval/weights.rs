@@ -67,7 +67,9 @@ impl Weights {
         let mut placement = Box::new([[Tapered::ZERO; SQUARES]; 2 * MAX_KINDS]);
         for kind in (0..spec.kinds()).map(Kind::new) {
             for (color, square) in Color::BOTH.into_iter().flat_map(|c| spec.board.into_iter().map(move |s| (c, s))) {
-                let sum = placement_terms::<R>(kind, color, square).iter().fold(Tapered::ZERO, |sum, &term| sum + terms[term]);
+                let sum = placement_terms::<R>(kind, color, square)
+                    .iter()
+                    .fold(Tapered::ZERO, |sum, &term| sum + terms[term]);
                 let sign = if color == Color::White { 1 } else { -1 };
                 placement[Piece::new(color, kind).index()][square.index()] = sum * sign;
             }
@@ -86,7 +88,12 @@ impl Weights {
 
     fn start_material<R: Rules>(&self) -> i32 {
         let start = Board::<R>::start();
-        start.occupied().into_iter().filter_map(|square| start.piece_at(square)).map(|piece| self.phase_of::<R>(piece)).sum()
+        start
+            .occupied()
+            .into_iter()
+            .filter_map(|square| start.piece_at(square))
+            .map(|piece| self.phase_of::<R>(piece))
+            .sum()
     }
 
     /// What a piece adds to the phase of the game: its value, if it is no pawn and not royal.
@@ -179,9 +186,13 @@ fn read_pair(text: &str) -> Option<Tapered> {
 fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
     let of_kinds = (0..spec.kinds()).map(Kind::new).flat_map(|kind| {
         let letter = spec.piece(kind).letter;
-        PieceTerm::GROUPS.into_iter().map(move |(name, first, count)| (format!("{name}.{letter}"), first.of(kind), count))
+        PieceTerm::GROUPS
+            .into_iter()
+            .map(move |(name, first, count)| (format!("{name}.{letter}"), first.of(kind), count))
     });
-    of_kinds.chain(Term::GROUPS.into_iter().map(|(name, first, count)| (name.to_owned(), first.index(), count))).collect()
+    of_kinds
+        .chain(Term::GROUPS.into_iter().map(|(name, first, count)| (name.to_owned(), first.index(), count)))
+        .collect()
 }
 
 struct Builtin;
@@ -251,7 +262,8 @@ pub(super) fn derived<R: Rules>() -> Vec<Tapered> {
         }
         for rank in 0..ranks {
             let center = rank.min(ranks - 1 - rank) as i32;
-            terms[PieceTerm::Rank(rank).of(kind)] = if pawn { even(rank as i32 * 3 - 6) } else { even(unit * (center - 2)) };
+            terms[PieceTerm::Rank(rank).of(kind)] =
+                if pawn { even(rank as i32 * 3 - 6) } else { even(unit * (center - 2)) };
         }
         for step in 0..MOBILITY_STEPS {
             terms[PieceTerm::Mobility(step).of(kind)] = even(4 * (step as i32 - 6).min(6));

@@ -347,7 +347,8 @@ impl<R: Rules> Session for Game<R> {
         let engine = self.engine.clone();
         let switches = Arc::clone(&control);
         let search = move || {
-            let finish = engine.run(&request, &switches, &mut |report| listen(Event::Report(report_text(&board, report))));
+            let finish =
+                engine.run(&request, &switches, &mut |report| listen(Event::Report(report_text(&board, report))));
             listen(Event::Finish(finish_text(&board, finish)));
         };
         let thread = std::thread::Builder::new().name("search".to_owned()).spawn(search);
@@ -378,11 +379,7 @@ fn report_text<R: Rules>(board: &Board<R>, report: &Report) -> Report<String> {
         depth: report.depth,
         selective_depth: report.selective_depth,
         rank: report.rank,
-        line: Line {
-            score: report.line.score,
-            bound: report.line.bound,
-            moves: line_text(board, &report.line.moves),
-        },
+        line: Line { score: report.line.score, bound: report.line.bound, moves: line_text(board, &report.line.moves) },
         nodes: report.nodes,
         elapsed: report.elapsed,
         hash_full: report.hash_full,

@@ -90,7 +90,12 @@ impl Engine {
     }
 
     /// Searches; returns when a limit is reached or the search was told to stop.
-    pub fn run<P: Position>(&self, request: &Request<P>, control: &Control, report: &mut (dyn FnMut(&Report) + Send)) -> Finish {
+    pub fn run<P: Position>(
+        &self,
+        request: &Request<P>,
+        control: &Control,
+        report: &mut (dyn FnMut(&Report) + Send),
+    ) -> Finish {
         if request.root_moves.is_empty() {
             control.hold(request.endless);
             return Finish { best: None, ponder: None, score: DRAW, depth: 0, nodes: 0 };
@@ -146,6 +151,12 @@ fn search_with_helpers<P: Position>(
         });
         let finish = main.ok().and_then(|main| main.join().ok());
         // Without a thread for the search there is still a legal move.
-        finish.unwrap_or(Finish { best: request.root_moves.first().copied(), ponder: None, score: DRAW, depth: 0, nodes: 0 })
+        finish.unwrap_or(Finish {
+            best: request.root_moves.first().copied(),
+            ponder: None,
+            score: DRAW,
+            depth: 0,
+            nodes: 0,
+        })
     })
 }

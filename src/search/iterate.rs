@@ -73,8 +73,9 @@ impl<P: Position> Worker<'_, P> {
     fn is_done(&self, stability: &Stability) -> bool {
         let control = self.shared.control;
         let limits = &self.shared.limits;
-        let mate_in_moves = plies_to_mate(self.root[0].score).map(|plies| (plies.unsigned_abs() + 1) / 2);
-        let found_mate = self.root[0].score > 0 && limits.mate.is_some_and(|wanted| mate_in_moves.is_some_and(|n| n <= wanted));
+        let mate_in_moves = plies_to_mate(self.root[0].score).map(|plies| plies.unsigned_abs().div_ceil(2));
+        let found_mate =
+            self.root[0].score > 0 && limits.mate.is_some_and(|wanted| mate_in_moves.is_some_and(|n| n <= wanted));
         if found_mate {
             return true;
         }

@@ -1,7 +1,7 @@
 //! What a search may spend, and the switches by which it is told to stop.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// A side's clock.

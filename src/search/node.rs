@@ -88,7 +88,9 @@ struct Tried {
 
 /// What to do with a move before it is played.
 enum Verdict {
-    Search { extension: i32 },
+    Search {
+        extension: i32,
+    },
     Skip,
     /// The node is cut off with this score.
     Cut(Score),
@@ -96,14 +98,7 @@ enum Verdict {
 
 impl<P: Position> Worker<'_, P> {
     /// The score of a position, searched to `depth` plies.
-    pub(super) fn search(
-        &mut self,
-        position: &P,
-        window: Window,
-        depth: i32,
-        ply: usize,
-        expected: Expected,
-    ) -> Score {
+    pub(super) fn search(&mut self, position: &P, window: Window, depth: i32, ply: usize, expected: Expected) -> Score {
         if depth <= 0 {
             return self.quiescence(position, window, ply, expected == Expected::Pv);
         }
@@ -443,7 +438,9 @@ impl<P: Position> Worker<'_, P> {
     /// move is searched less deep.
     fn extend(&mut self, node: &Node<P>, m: Move) -> Verdict {
         let plain = Verdict::Search { extension: 0 };
-        let Some(entry) = node.entry.filter(|entry| entry.best == m && node.excluded == Move::NONE) else { return plain };
+        let Some(entry) = node.entry.filter(|entry| entry.best == m && node.excluded == Move::NONE) else {
+            return plain;
+        };
         let hash_score = from_table(entry.score, node.ply);
         let trusted = entry.depth >= node.depth - 3 && matches!(entry.bound, Some(Bound::Lower | Bound::Exact));
         // A line three times as long as the iteration is not extended any more.
@@ -479,7 +476,15 @@ impl<P: Position> Worker<'_, P> {
     }
 
     /// Searches one move: reduced first if it comes late, then with a null window, then in full, as far as needed.
-    fn search_move(&mut self, node: &Node<P>, m: Move, quiet: bool, special: bool, number: i32, extension: i32) -> Score {
+    fn search_move(
+        &mut self,
+        node: &Node<P>,
+        m: Move,
+        quiet: bool,
+        special: bool,
+        number: i32,
+        extension: i32,
+    ) -> Score {
         let ply = node.ply;
         let history = if quiet {
             let before = self.before(ply);

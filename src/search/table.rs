@@ -136,7 +136,10 @@ impl Table {
 
     /// Begins to load what is stored for a key, so that [`Table::probe`] need not wait for it.
     #[inline(always)]
-    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "the only way to prefetch; benches/RESULTS.md has its worth"))]
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(unsafe_code, reason = "the only way to prefetch; benches/RESULTS.md has its worth")
+    )]
     pub fn prefetch(&self, key: u64) {
         let bucket = self.bucket(key);
         #[cfg(target_arch = "x86_64")]

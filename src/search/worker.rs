@@ -101,7 +101,8 @@ impl<'a, P: Position> Worker<'a, P> {
         root_moves: &[Move],
         is_main: bool,
     ) -> Self {
-        let root = root_moves.iter().map(|&m| RootMove { m, score: -crate::types::score::INFINITE, line: vec![m], nodes: 0 });
+        let root =
+            root_moves.iter().map(|&m| RootMove { m, score: -crate::types::score::INFINITE, line: vec![m], nodes: 0 });
         let mut keys = history.to_vec();
         keys.resize(history.len() + MAX_PLY + 2, 0);
         let mut frames = vec![Frame::default(); BEFORE_ROOT + MAX_PLY + 4];
@@ -191,7 +192,7 @@ impl<'a, P: Position> Worker<'a, P> {
         let key = self.root_key + ply;
         self.keys[key] = position.key();
         self.lines[ply].clear();
-        if self.nodes % POLL_INTERVAL == 0 || (self.shared.threads == 1 && self.nodes_are_used_up(self.nodes)) {
+        if self.nodes.is_multiple_of(POLL_INTERVAL) || (self.shared.threads == 1 && self.nodes_are_used_up(self.nodes)) {
             self.poll();
         }
         self.shared.control.stopped()
@@ -271,7 +272,9 @@ impl<'a, P: Position> Worker<'a, P> {
     pub(super) fn table_key(position: &P) -> u64 {
         const FIRST: u16 = 24;
         match position.clock() {
-            clock @ FIRST.. => position.key() ^ (u64::from((clock - FIRST) / 8) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+            clock @ FIRST.. => {
+                position.key() ^ (u64::from((clock - FIRST) / 8) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            }
             _ => position.key(),
         }
     }
@@ -284,7 +287,6 @@ impl<'a, P: Position> Worker<'a, P> {
         line[ply].extend_from_slice(&rest[0]);
     }
 }
-
 
 fn has_moves<P: Position>(position: &P) -> bool {
     let mut moves = crate::types::MoveList::new();
