@@ -55,7 +55,7 @@ impl Cecp<'_> {
             self.session.clear();
         } else {
             self.session = open(variant).expect("a listed game can be opened");
-            self.settings.apply(&mut *self.session);
+            self.settings.expect_session();
         }
         self.position_changed();
         self.position_valid = true;
@@ -68,6 +68,9 @@ impl Cecp<'_> {
     /// `ping N`: answered when everything before has been done, and the move under way has been made.
     pub(super) fn ping(&mut self, number: &str) -> io::Result<()> {
         self.pings.push(echo(number));
+        if self.activity.is_none() {
+            self.settings.apply(&mut *self.session);
+        }
         if self.is_thinking() { Ok(()) } else { self.answer_pings() }
     }
 

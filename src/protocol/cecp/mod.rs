@@ -33,8 +33,6 @@ pub(super) struct Cecp<'o> {
     link: Link<'o>,
     session: Box<dyn Session>,
     settings: Settings,
-    /// Whether the settings have changed since the session heard of them.
-    settings_wait: bool,
     time: TimeControl,
     mode: Mode,
     activity: Option<Activity>,
@@ -61,14 +59,10 @@ pub(super) struct Cecp<'o> {
 impl<'o> Cecp<'o> {
     /// The conversation after the word `xboard`.
     pub fn new(link: Link<'o>) -> Self {
-        let mut session = open_listed(default_variant());
-        let settings = Settings::default();
-        settings.apply(&mut *session);
         Self {
             link,
-            session,
-            settings,
-            settings_wait: false,
+            session: open_listed(default_variant()),
+            settings: Settings::default(),
             time: TimeControl::default(),
             mode: Mode::Play(Color::Black),
             activity: None,

@@ -18,8 +18,8 @@ impl Cecp<'_> {
     pub(super) fn set_memory(&mut self, size: &str) -> io::Result<()> {
         match size.parse::<usize>() {
             Ok(size) if size > 0 => {
-                self.settings.hash = size.min(*HASH.end());
-                self.settings_changed()
+                self.settings.set_hash(size.min(*HASH.end()));
+                self.stop_analysis()
             }
             _ => self.error("expected memory MEGABYTES", "memory"),
         }
@@ -29,17 +29,11 @@ impl Cecp<'_> {
     pub(super) fn set_cores(&mut self, count: &str) -> io::Result<()> {
         match count.parse::<usize>() {
             Ok(count) if count > 0 => {
-                self.settings.threads = count.min(*THREADS.end());
-                self.settings_changed()
+                self.settings.set_threads(count.min(*THREADS.end()));
+                self.stop_analysis()
             }
             _ => self.error("expected cores NUMBER", "cores"),
         }
-    }
-
-    /// Passes the settings on, after the move under way if there is one.
-    fn settings_changed(&mut self) -> io::Result<()> {
-        self.settings_wait = true;
-        if self.is_thinking() { Ok(()) } else { self.halt() }
     }
 
     /// `option NAME=VALUE` or `option NAME`.

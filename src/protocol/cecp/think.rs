@@ -48,6 +48,7 @@ pub(super) struct Activity {
 
 impl Cecp<'_> {
     fn start(&mut self, purpose: Purpose, task: Task) {
+        self.settings.apply(&mut *self.session);
         let search = self.link.search(&mut *self.session, task);
         self.activity = Some(Activity { search, purpose, since: Instant::now(), line: Vec::new() });
     }
@@ -57,12 +58,9 @@ impl Cecp<'_> {
         self.activity.as_ref().is_some_and(|activity| activity.purpose == Purpose::Move)
     }
 
-    /// Gives up what is being searched, and does what had to wait for its end.
+    /// Gives up what is being searched. Pings that waited for a move are answered.
     pub(super) fn halt(&mut self) -> io::Result<()> {
         self.activity = None;
-        if std::mem::take(&mut self.settings_wait) {
-            self.settings.apply(&mut *self.session);
-        }
         self.answer_pings()
     }
 
@@ -207,13 +205,13 @@ impl Cecp<'_> {
     fn make_move(&mut self, finish: Finish<String>, elapsed: Duration) -> io::Result<()> {
         // A search that broke down has found nothing; any move is better than none.
         let Some(best) = finish.best.or_else(|| self.session.legal_moves().into_iter().next()) else {
-            return self.halt();
+            return self.answer_pings();
         };
         let side = self.session.side();
         let text = self.client_text(&best);
         if let Err(error) = self.session.play(&best) {
             log::error!("the search's move cannot be played: {error}");
-            return self.halt();
+            return self.answer_pings();
         }
         self.movers.push(side);
         self.position_changed();
@@ -229,7 +227,7 @@ impl Cecp<'_> {
         if let Some(ending) = ending {
             self.tell_result(ending)?;
         }
-        self.halt()?;
+        self.answer_pings()?;
         if self.ponder && ending.is_none() {
             self.start_ponder();
         }

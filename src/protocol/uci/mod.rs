@@ -34,10 +34,8 @@ pub(super) struct Uci<'o> {
 impl<'o> Uci<'o> {
     /// The conversation after the word `uci`.
     pub fn new(link: Link<'o>) -> Self {
-        let mut session = open_listed(default_variant());
-        let settings = Settings::default();
-        settings.apply(&mut *session);
-        Self { link, session, settings, activity: None }
+        let session = open_listed(default_variant());
+        Self { link, session, settings: Settings::default(), activity: None }
     }
 
     /// Speaks until the client quits.
@@ -64,7 +62,12 @@ impl<'o> Uci<'o> {
         match words {
             [] | ["debug" | "register", ..] => Ok(()),
             ["uci"] => self.introduce(),
-            ["isready"] => self.link.say("readyok"),
+            ["isready"] => {
+                if self.activity.is_none() {
+                    self.settings.apply(&mut *self.session);
+                }
+                self.link.say("readyok")
+            }
             ["setoption", rest @ ..] => self.set_option(rest),
             ["ucinewgame"] => {
                 self.settle()?;
@@ -132,6 +135,7 @@ impl<'o> Uci<'o> {
             }
             return self.link.say("bestmove 0000");
         }
+        self.settings.apply(&mut *self.session);
         let task = Task {
             limits: go.limits(self.settings.overhead),
             ponder: go.ponder,

@@ -10,7 +10,7 @@ use crate::rules;
 
 impl Uci<'_> {
     pub(super) fn tell_options(&mut self) -> io::Result<()> {
-        let Settings { hash, threads, overhead, lines } = Settings::default();
+        let Settings { hash, threads, overhead, lines, .. } = Settings::default();
         let overhead = overhead.as_millis();
         let games: String = rules::all().map(|spec| format!(" var {}", spec.page.name)).collect();
         let options = [
@@ -41,25 +41,19 @@ impl Uci<'_> {
         let understood = match name.to_ascii_lowercase().as_str() {
             "hash" => {
                 let hash = in_range(&value, &HASH);
-                self.settings.hash = hash.unwrap_or(self.settings.hash);
-                self.settings.apply(&mut *self.session);
-                hash.is_some()
+                hash.inspect(|&hash| self.settings.set_hash(hash)).is_some()
             }
             "threads" => {
                 let threads = in_range(&value, &THREADS);
-                self.settings.threads = threads.unwrap_or(self.settings.threads);
-                self.settings.apply(&mut *self.session);
-                threads.is_some()
+                threads.inspect(|&threads| self.settings.set_threads(threads)).is_some()
             }
             "multipv" => {
                 let lines = in_range(&value, &LINES);
-                self.settings.lines = lines.unwrap_or(self.settings.lines);
-                lines.is_some()
+                lines.inspect(|&lines| self.settings.lines = lines).is_some()
             }
             "move overhead" => {
                 let overhead = in_range(&value, &OVERHEAD).map(Duration::from_millis);
-                self.settings.overhead = overhead.unwrap_or(self.settings.overhead);
-                overhead.is_some()
+                overhead.inspect(|&overhead| self.settings.overhead = overhead).is_some()
             }
             "clear hash" => {
                 self.session.clear();
@@ -80,7 +74,7 @@ impl Uci<'_> {
             return self.error(format_args!("unknown variant {}, known: {known}", echo(name)));
         };
         self.session = session;
-        self.settings.apply(&mut *self.session);
+        self.settings.expect_session();
         let page = &self.session.spec().page;
         self.link.say(format_args!(
             "info string variant {} files {} ranks {} pocket 0 template fairy startpos {}",
