@@ -192,7 +192,7 @@ mod tests {
         let samples: Vec<Sample> =
             (0..300).map(|n| Sample::new(&position(FENS[n % 3]), results[n % 3], 0, 1.0, 200.0)).collect();
         let start = start_weights::<JanusKamil>();
-        let options = FitOptions { epochs: 20, scale: 200.0, hold: 0.0 };
+        let options = FitOptions { epochs: 200, scale: 200.0, hold: 0.0 };
         let before = error(&samples, &start, options.scale);
         let mut last = f64::NAN;
         let fitted = fit(&samples, &start, options, |_, training, _| last = training);

@@ -111,10 +111,16 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of so many mebibytes (at least one).
+    /// An empty table of so many mebibytes (at least one), or of as many as there is memory for.
     pub fn new(mebibytes: usize) -> Self {
-        let count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
-        Self { buckets: (0..count).into_par_iter().map(|_| Bucket::default()).collect(), age: 0 }
+        let mut count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        while buckets.try_reserve_exact(count).is_err() && count > 1 {
+            count /= 2;
+            log::warn!("no memory for a table of {mebibytes} MiB; trying {} MiB", (count * size_of::<Bucket>()) >> 20);
+        }
+        buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
+        Self { buckets, age: 0 }
     }
 
     /// Forgets everything.
