@@ -22,7 +22,7 @@ fn flip_squares<R: Rules>(text: &str) -> String {
     }
 }
 
-fn flip_fen<R: Rules>(fen: &str) -> String {
+pub fn flip_fen<R: Rules>(fen: &str) -> String {
     let fields: Vec<&str> = fen.split(' ').collect();
     let board = fields[0].split('/').rev().map(swap_case).collect::<Vec<_>>().join("/");
     let side = if fields[1] == "w" { "b" } else { "w" };
