@@ -10,6 +10,8 @@ const MOVES_AHEAD: u32 = 32;
 const LARGEST_SHARE: f64 = 0.4;
 /// The hard limit, in soft limits.
 const HARD_FACTOR: f64 = 4.5;
+/// Kept on the clock against delays that come now and then, a quarter of the remaining time at most.
+const RESERVE: Duration = Duration::from_millis(100);
 const LEAST: Duration = Duration::from_millis(1);
 
 /// Time limits of one search.
@@ -26,7 +28,8 @@ impl Budget {
     pub fn new(limits: &Limits) -> Self {
         let exact = limits.move_time.map(|time| time.saturating_sub(limits.overhead).max(LEAST));
         let Some(clock) = limits.clock else { return Self { soft: None, hard: exact } };
-        let left = clock.remaining.saturating_sub(limits.overhead).max(LEAST);
+        let reserve = RESERVE.min(clock.remaining / 4);
+        let left = clock.remaining.saturating_sub(limits.overhead + reserve).max(LEAST);
         let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
         // With one move to go all of the time may be used but a reserve.
         let largest = left.mul_f64(if moves == 1 { 0.8 } else { LARGEST_SHARE });
