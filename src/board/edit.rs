@@ -11,9 +11,6 @@ pub trait Observer {
     fn put(&mut self, piece: Piece, square: Square);
     /// A piece disappears from a square.
     fn take(&mut self, piece: Piece, square: Square);
-    /// The position's key is known, some time before the move is done.
-    #[inline(always)]
-    fn key(&mut self, _key: u64) {}
 }
 
 /// Watches nothing.
@@ -125,7 +122,6 @@ impl<R: Rules> Board<R> {
         if m.kind() == MoveKind::MultiStep {
             self.enter_multi_step(MultiStep { from, to });
         }
-        observer.key(self.keys.position);
         self.refresh();
     }
 

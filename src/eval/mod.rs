@@ -30,13 +30,12 @@ struct Accumulator {
     material: i32,
 }
 
-struct Watch<'a, R, F> {
+struct Watch<'a, R> {
     accumulator: &'a mut Accumulator,
-    hear_key: F,
     game: PhantomData<R>,
 }
 
-impl<R: Rules, F: FnMut(u64)> Observer for Watch<'_, R, F> {
+impl<R: Rules> Observer for Watch<'_, R> {
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
         let weights = self.accumulator.weights;
@@ -50,17 +49,12 @@ impl<R: Rules, F: FnMut(u64)> Observer for Watch<'_, R, F> {
         self.accumulator.placement -= weights.placement(piece, square);
         self.accumulator.material -= weights.phase_of::<R>(piece);
     }
-
-    #[inline(always)]
-    fn key(&mut self, key: u64) {
-        (self.hear_key)(key);
-    }
 }
 
 impl Accumulator {
     #[inline(always)]
-    fn watch<R: Rules, F: FnMut(u64)>(&mut self, hear_key: F) -> Watch<'_, R, F> {
-        Watch { accumulator: self, hear_key, game: PhantomData }
+    fn watch<R: Rules>(&mut self) -> Watch<'_, R> {
+        Watch { accumulator: self, game: PhantomData }
     }
 }
 
@@ -99,7 +93,7 @@ impl<R: Rules> Evaluated<R> {
         let mut accumulator = Accumulator { weights: Weights::of::<R>(), placement: Tapered::ZERO, material: 0 };
         for square in board.occupied() {
             if let Some(piece) = board.piece_at(square) {
-                accumulator.watch::<R, _>(|_| {}).put(piece, square);
+                accumulator.watch::<R>().put(piece, square);
             }
         }
         Self { board, accumulator }
@@ -210,8 +204,8 @@ impl<R: Rules> Position for Evaluated<R> {
     }
 
     #[inline]
-    fn play(&mut self, m: Move, hear_key: impl FnMut(u64)) {
-        self.board.play(m, &mut self.accumulator.watch::<R, _>(hear_key));
+    fn play(&mut self, m: Move) {
+        self.board.play(m, &mut self.accumulator.watch::<R>());
     }
 
     fn play_null(&mut self) {

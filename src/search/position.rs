@@ -32,8 +32,8 @@ pub trait Position: Copy + Send + Sync {
     fn generate(&self, stage: Stage, moves: &mut MoveList);
     /// Whether a move from elsewhere (the transposition table, another position) is legal here.
     fn is_legal(&self, m: Move) -> bool;
-    /// Plays a legal move. `hear_key` is called with the new key as soon as it is known, before the move is done.
-    fn play(&mut self, m: Move, hear_key: impl FnMut(u64));
+    /// Plays a legal move.
+    fn play(&mut self, m: Move);
     /// Passes.
     fn play_null(&mut self);
 

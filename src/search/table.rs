@@ -140,24 +140,6 @@ impl Table {
         &self.buckets[index as usize]
     }
 
-    /// Begins to load what is stored for a key, so that [`Table::probe`] need not wait for it.
-    #[inline(always)]
-    #[cfg_attr(
-        target_arch = "x86_64",
-        expect(unsafe_code, reason = "the only way to prefetch; benches/RESULTS.md has its worth")
-    )]
-    pub fn prefetch(&self, key: u64) {
-        let bucket = self.bucket(key);
-        #[cfg(target_arch = "x86_64")]
-        // SAFETY: SSE is part of x86-64, and prefetching reads nothing: any address is allowed.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(bucket).cast());
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = bucket;
-    }
-
     /// What is known of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {

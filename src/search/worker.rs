@@ -158,8 +158,7 @@ impl<'a, P: Position> Worker<'a, P> {
     pub(super) fn after(&mut self, position: &P, m: Move, ply: usize) -> P {
         self.frame(ply).played = Some(Histories::place(position, m) as u32);
         let mut child = *position;
-        let table = self.shared.table;
-        child.play(m, |key| table.prefetch(key));
+        child.play(m);
         let reversible = if child.clock() == 0 { 0 } else { self.frame(ply).reversible + 1 };
         self.prepare_child(ply, reversible);
         child
@@ -192,7 +191,8 @@ impl<'a, P: Position> Worker<'a, P> {
         let key = self.root_key + ply;
         self.keys[key] = position.key();
         self.lines[ply].clear();
-        if self.nodes.is_multiple_of(POLL_INTERVAL) || (self.shared.threads == 1 && self.nodes_are_used_up(self.nodes)) {
+        if self.nodes.is_multiple_of(POLL_INTERVAL) || (self.shared.threads == 1 && self.nodes_are_used_up(self.nodes))
+        {
             self.poll();
         }
         self.shared.control.stopped()
