@@ -186,6 +186,9 @@ impl<'a, P: Position> Worker<'a, P> {
     /// Counts a node and notes its key; whether the search has to end.
     #[inline(always)]
     pub(super) fn enter(&mut self, position: &P, ply: usize) -> bool {
+        if self.shared.control.stopped() {
+            return true;
+        }
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
         let key = self.root_key + ply;
@@ -194,8 +197,9 @@ impl<'a, P: Position> Worker<'a, P> {
         if self.nodes.is_multiple_of(POLL_INTERVAL) || (self.shared.threads == 1 && self.nodes_are_used_up(self.nodes))
         {
             self.poll();
+            return self.shared.control.stopped();
         }
-        self.shared.control.stopped()
+        false
     }
 
     fn nodes_are_used_up(&self, nodes: u64) -> bool {
