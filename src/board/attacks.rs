@@ -56,7 +56,7 @@ impl<R: Rules> Board<R> {
 
     /// The pieces of `by` that capture on `square` by a leap.
     #[inline(always)]
-    fn leapers_to(&self, square: Square, by: Color) -> Bitboard {
+    pub(super) fn leapers_to(&self, square: Square, by: Color) -> Bitboard {
         let mut attackers = Bitboard::EMPTY;
         for leap in Leap::ALL {
             let kinds = R::spec().capturers(Component::Leap(leap));

@@ -83,7 +83,7 @@ impl<R: Rules> Board<R> {
         let (from, to) = (m.from(), m.to());
         let us = self.side;
         let Some(mover) = self.take(from, observer) else { return };
-        let resets = R::spec().pawns.has(mover.kind());
+        let resets = R::spec().pawns.has(mover.kind()) || m.kind() == MoveKind::Promotion;
         self.clock += 1;
 
         match m.kind() {

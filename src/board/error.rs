@@ -29,12 +29,12 @@ pub enum FenError {
         /// What the game has.
         expected: u8,
     },
-    /// A character that stands for no piece of the game.
-    #[error("`{letter}` in the FEN is no piece of this game (pieces: {known})")]
+    /// Something that stands for no piece of the game.
+    #[error("`{text}` in the FEN is no piece of this game (pieces: {known})")]
     Piece {
-        /// The character.
-        letter: char,
-        /// The letters that there are.
+        /// What stands there.
+        text: String,
+        /// The pieces that there are.
         known: String,
     },
     /// The side to move is neither `w` nor `b`.

@@ -2,7 +2,7 @@
 
 use super::{Board, FenError, MultiStep};
 use crate::rules::{Castling, Rules, Spec};
-use crate::types::{Color, MAX_MOVES, Square};
+use crate::types::{Color, Kind, MAX_MOVES, Square};
 
 const CLOCK_LIMIT: u32 = 9_999;
 const FULL_MOVE_LIMIT: u32 = 999_999;
@@ -59,13 +59,16 @@ impl<R: Rules> Board<R> {
         let spec = R::spec();
         let mut file = 0;
         let mut run = 0;
-        for letter in row.chars() {
+        let mut rest = row;
+        while let Some(letter) = rest.chars().next() {
             if let Some(digit) = letter.to_digit(10) {
                 run = (run * 10 + digit as usize).min(1000);
+                rest = &rest[1..];
                 continue;
             }
             file += std::mem::take(&mut run);
-            let piece = spec.read_piece(letter).ok_or_else(|| FenError::Piece { letter, known: letters(spec) })?;
+            let (piece, after) = spec.read_piece(rest).ok_or_else(|| unknown_piece(spec, rest))?;
+            rest = after;
             if file < spec.page.files as usize {
                 self.put(piece, Square::new(file as u8, rank), &mut ());
             }
@@ -104,7 +107,8 @@ impl<R: Rules> Board<R> {
                 .or_else(|| castlings().find(|(_, c)| by_file(c)))
                 .ok_or(FenError::Castling(letter))?;
             let rook_at_home = self.of(castling.color, castling.rook).has(castling.rook_from);
-            if self.king(castling.color) == castling.king_from && rook_at_home {
+            let king_at_home = self.of(castling.color, castling.king).has(castling.king_from);
+            if king_at_home && rook_at_home {
                 rights |= 1 << number;
             }
         }
@@ -165,7 +169,7 @@ impl<R: Rules> Board<R> {
                         if run > 0 {
                             text += &std::mem::take(&mut run).to_string();
                         }
-                        text.push(spec.piece_text(piece));
+                        text += &spec.piece_text(piece);
                     }
                 }
             }
@@ -195,8 +199,11 @@ impl<R: Rules> Board<R> {
     }
 }
 
-fn letters(spec: &Spec) -> String {
-    spec.page.pieces.iter().map(|row| row.letter).collect()
+/// What is wrong with a text that does not begin with a piece: its letter, and the `+` before it.
+fn unknown_piece(spec: &Spec, text: &str) -> FenError {
+    let length = if text.starts_with('+') { 2 } else { 1 };
+    let known = (0..spec.kinds()).map(|index| spec.kind_text(Kind::new(index))).collect();
+    FenError::Piece { text: text.chars().take(length).collect(), known }
 }
 
 fn read_side(text: &str) -> Result<Color, FenError> {

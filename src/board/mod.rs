@@ -61,7 +61,7 @@ pub struct Board<R: Rules> {
     multi_step: Option<MultiStep>,
     /// The part of the hash key that stands for en passant.
     multi_step_key: u64,
-    /// Turns since the last capture or pawn move.
+    /// Turns since the last capture, pawn move or promotion.
     clock: u16,
     /// Grows after Black's turn.
     full_move: u32,
@@ -154,7 +154,7 @@ impl<R: Rules> Board<R> {
         self.checkers.any()
     }
 
-    /// Turns since the last capture or pawn move; 100 make a draw.
+    /// Turns since the last capture, pawn move or promotion; 100 make a draw.
     #[inline(always)]
     pub fn clock(&self) -> u16 {
         self.clock
@@ -166,9 +166,11 @@ impl<R: Rules> Board<R> {
         &self.keys
     }
 
-    /// Whether neither side has anything but its king (ruling R-ALL-1).
+    /// Whether neither side has anything but its king (ruling R-ALL-1). Royal pieces of different kinds do not count as
+    /// bare kings: one may mate the other (R-KM-9).
     pub fn bare_kings(&self) -> bool {
-        self.occupied().count() == 2
+        let kind = |color| self.piece_at(self.king(color)).map(Piece::kind);
+        self.occupied().count() == 2 && kind(Color::White) == kind(Color::Black)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::Board;
 use super::attacks::reach;
-use crate::geometry::{between, line, pawn_attacks};
-use crate::rules::{Castling, MAX_CASTLINGS, Rules};
+use crate::geometry::{between, bishop_attacks, line, pawn_attacks, rook_attacks};
+use crate::rules::{Castling, KindSets, MAX_CASTLINGS, Rules};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, MoveList, Square};
 
 /// Which moves to generate.
@@ -19,8 +19,8 @@ pub enum Stage {
 
 /// Takes generated moves in sets, so that counting them need not build them.
 pub trait MoveSink {
-    /// The piece on `from` goes to any of `targets`, a [`MoveKind::Normal`] move.
-    fn targets(&mut self, from: Square, targets: Bitboard);
+    /// The piece on `from` goes to any of `targets`.
+    fn targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8);
     /// Pawns reach `targets`, each from the square `step` places before it in the numbering.
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8);
     /// One move.
@@ -30,8 +30,8 @@ pub trait MoveSink {
 /// Moves beyond the list's capacity are left out; [`Board::from_fen`] refuses positions that have so many.
 impl MoveSink for MoveList {
     #[inline(always)]
-    fn targets(&mut self, from: Square, targets: Bitboard) {
-        targets.into_iter().for_each(|to| self.one(Move::new(from, to, MoveKind::Normal, 0)));
+    fn targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {
+        targets.into_iter().for_each(|to| self.one(Move::new(from, to, kind, argument)));
     }
 
     #[inline(always)]
@@ -50,7 +50,7 @@ pub(super) struct Counter(pub u64);
 
 impl MoveSink for Counter {
     #[inline(always)]
-    fn targets(&mut self, _: Square, targets: Bitboard) {
+    fn targets(&mut self, _: Square, targets: Bitboard, _: MoveKind, _: u8) {
         self.0 += u64::from(targets.count());
     }
 
@@ -72,9 +72,9 @@ struct Finder {
 }
 
 impl MoveSink for Finder {
-    fn targets(&mut self, from: Square, targets: Bitboard) {
-        self.found |=
-            self.wanted == Move::new(from, self.wanted.to(), MoveKind::Normal, 0) && targets.has(self.wanted.to());
+    fn targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {
+        let to = self.wanted.to();
+        self.found |= targets.has(to) && self.wanted == Move::new(from, to, kind, argument);
     }
 
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8) {
@@ -92,7 +92,7 @@ impl MoveSink for Finder {
 struct Masks {
     captures: Bitboard,
     quiets: Bitboard,
-    /// Steps ahead that promote; they belong to the noisy stage.
+    /// Moves without capture that promote; they belong to the noisy stage.
     promotions: Bitboard,
 }
 
@@ -100,6 +100,12 @@ impl Masks {
     #[inline(always)]
     fn within(self, mask: Bitboard) -> Self {
         Self { captures: self.captures & mask, quiets: self.quiets & mask, promotions: self.promotions & mask }
+    }
+
+    /// The masks for a piece that promotes by moving to this zone.
+    #[inline(always)]
+    fn promoting_in(self, zone: Bitboard) -> Self {
+        Self { quiets: self.quiets.without(zone) | self.promotions & zone, ..self }
     }
 }
 
@@ -148,7 +154,7 @@ impl<R: Rules> Board<R> {
         }
         let masks = match self.checkers.first() {
             None => masks,
-            Some(checker) => masks.within(between(self.king(self.side), checker) | self.checkers),
+            Some(checker) => masks.within(self.blocks(checker) | self.checkers),
         };
         self.piece_moves(movers, masks, sink);
         self.pawn_moves(movers, masks, sink);
@@ -158,6 +164,16 @@ impl<R: Rules> Board<R> {
         if stage != Stage::Noisy && !self.in_check() {
             self.castlings(movers, sink);
         }
+    }
+
+    /// The squares on which a piece stops the check that `checker` gives.
+    #[inline(always)]
+    fn blocks(&self, checker: Square) -> Bitboard {
+        let king = self.king(self.side);
+        if !R::spec().leapers_in_line.is_empty() && self.leapers_to(king, !self.side).has(checker) {
+            return Bitboard::EMPTY;
+        }
+        between(king, checker)
     }
 
     #[inline(always)]
@@ -185,70 +201,112 @@ impl<R: Rules> Board<R> {
         }
     }
 
+    /// The piece of this kind on `from` goes to any of `targets`, and promotes where it must.
+    #[inline(always)]
+    fn arrivals(&self, kind: Kind, from: Square, targets: Bitboard, zone: Bitboard, sink: &mut impl MoveSink) {
+        sink.targets(from, targets.without(zone), MoveKind::Normal, 0);
+        for &promoted in R::spec().promotions(kind) {
+            sink.targets(from, targets & zone, MoveKind::Promotion, promoted.index() as u8);
+        }
+    }
+
     #[inline(always)]
     fn king_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
         let king = self.king(self.side);
         if !movers.has(king) {
             return;
         }
-        let Some(piece) = self.piece_at(king) else { return };
         let others = self.occupied() ^ king.bit();
-        let mut targets = self.targets_of(piece.kind(), king, masks);
-        for to in targets {
-            if self.is_attacked(to, !self.side, others) {
-                targets ^= to.bit();
+        for index in 0..R::Sets::LEN {
+            let kind = Kind::new(index);
+            if !R::spec().royals.has(kind) || !self.of_kind(kind).has(king) {
+                continue;
             }
+            let mut targets = self.targets_of(kind, king, masks);
+            for to in targets {
+                if self.is_attacked(to, !self.side, others) {
+                    targets ^= to.bit();
+                }
+            }
+            sink.targets(king, targets, MoveKind::Normal, 0);
         }
-        sink.targets(king, targets);
     }
 
     #[inline(always)]
     fn piece_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
         let spec = R::spec();
-        let king = self.king(self.side);
-        for index in 0..spec.kinds() {
+        for index in 0..R::Sets::LEN {
             let kind = Kind::new(index);
             if spec.pawns.has(kind) || spec.royals.has(kind) {
                 continue;
             }
             for from in self.of_kind(kind) & movers {
-                let mut targets = self.targets_of(kind, from, masks);
+                let zone = self.zone_of(kind, from);
+                let mut targets = self.targets_of(kind, from, masks.promoting_in(zone));
                 if self.pinned.has(from) {
-                    targets &= line(king, from);
+                    targets &= self.pin_line(from);
                 }
-                sink.targets(from, targets);
+                self.arrivals(kind, from, targets, zone, sink);
             }
         }
     }
 
+    /// Where a pinned piece may go: along the line of the pin, but not over its ends.
     #[inline(always)]
-    fn pawn_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
-        let pawns = self.pawns() & movers;
-        let pinned = pawns & self.pinned;
-        self.pawn_set_moves(pawns ^ pinned, masks, sink);
-        for from in pinned {
-            self.pawn_set_moves(from.bit(), masks.within(line(self.king(self.side), from)), sink);
+    fn pin_line(&self, from: Square) -> Bitboard {
+        let line = line(self.king(self.side), from);
+        if R::spec().leapers_in_line.is_empty() {
+            return line;
         }
+        line & (rook_attacks(from, self.occupied()) | bishop_attacks(from, self.occupied()))
+    }
+
+    /// The squares to which a move of a piece that is no pawn promotes it.
+    #[inline(always)]
+    fn zone_of(&self, kind: Kind, from: Square) -> Bitboard {
+        if R::spec().promotions(kind).is_empty() {
+            return Bitboard::EMPTY;
+        }
+        let zone = R::spec().promotion_zone(self.side);
+        if zone.has(from) { Bitboard::FULL } else { zone }
     }
 
     #[inline(always)]
-    fn pawn_set_moves(&self, pawns: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
+    fn pawn_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
+        let king = self.king(self.side);
+        for index in 0..R::Sets::LEN {
+            let kind = Kind::new(index);
+            if !R::spec().pawns.has(kind) {
+                continue;
+            }
+            let pawns = self.of_kind(kind) & movers;
+            let pinned = pawns & self.pinned;
+            self.pawn_set_moves(kind, pawns ^ pinned, masks, sink);
+            for from in pinned {
+                self.pawn_set_moves(kind, from.bit(), masks.within(line(king, from)), sink);
+            }
+        }
+    }
+
+    /// Moves of a set of pawns of one kind. Pawns go ahead only, so that those that start where they promote end there.
+    #[inline(always)]
+    fn pawn_set_moves(&self, kind: Kind, pawns: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
         let spec = R::spec();
         let side = self.side;
         let empty = spec.board.without(self.occupied());
-        let last = spec.last_rank(side);
+        let zone = spec.promotion_zone(side);
         let step = side.step();
         let ahead = pawns.forward(side);
 
         for (targets, step) in [(ahead.west(), step - 1), (ahead.east(), step + 1)] {
             let targets = targets & masks.captures;
-            sink.pawns(targets.without(last), step, MoveKind::Normal, 0);
-            self.promotions(targets & last, step, sink);
+            sink.pawns(targets.without(zone), step, MoveKind::Normal, 0);
+            self.promotions(kind, targets & zone, step, sink);
         }
 
         let mut stepped = ahead & empty;
-        sink.pawns(stepped.without(last) & masks.quiets, step, MoveKind::Normal, 0);
-        self.promotions(stepped & last & masks.promotions, step, sink);
+        sink.pawns(stepped.without(zone) & masks.quiets, step, MoveKind::Normal, 0);
+        self.promotions(kind, stepped & zone & masks.promotions, step, sink);
         for length in 2..=spec.page.pawn_step {
             stepped = (stepped & spec.rank_of(side, length)).forward(side) & empty;
             sink.pawns(stepped & masks.quiets, step * length as i8, MoveKind::MultiStep, 0);
@@ -256,10 +314,10 @@ impl<R: Rules> Board<R> {
     }
 
     #[inline(always)]
-    fn promotions(&self, targets: Bitboard, step: i8, sink: &mut impl MoveSink) {
+    fn promotions(&self, kind: Kind, targets: Bitboard, step: i8, sink: &mut impl MoveSink) {
         if targets.any() {
-            for &kind in R::spec().promotions() {
-                sink.pawns(targets, step, MoveKind::Promotion, kind.index() as u8);
+            for &promoted in R::spec().promotions(kind) {
+                sink.pawns(targets, step, MoveKind::Promotion, promoted.index() as u8);
             }
         }
     }

@@ -5,12 +5,14 @@ use crate::rules::Rules;
 use crate::types::{Move, Square};
 
 impl<R: Rules> Board<R> {
-    /// A move in coordinate notation: from, to, and in lower case what a pawn becomes (`e2e4`, `b9b10c`).
+    /// A move in coordinate notation: from, to, what a pawn becomes in lower case, and `+` for a crowning (`e2e4`,
+    /// `b9b10c`, `c1c7+`).
     pub fn move_text(&self, m: Move) -> String {
         let spec = R::spec();
         let mut text = spec.square_name(m.from()) + &spec.square_name(m.to());
         if let Some(kind) = m.promotion() {
-            text.push(spec.piece(kind).letter.to_ascii_lowercase());
+            let row = spec.piece(kind);
+            text.push(if row.crowned { '+' } else { row.letter.to_ascii_lowercase() });
         }
         text
     }
@@ -35,13 +37,16 @@ impl<R: Rules> Board<R> {
     /// The board for people: ranks from the top, files below.
     pub fn diagram(&self) -> String {
         let spec = R::spec();
-        let cell = |file, rank| self.piece_at(Square::new(file, rank)).map_or('.', |piece| spec.piece_text(piece));
+        let cell = |file, rank| {
+            self.piece_at(Square::new(file, rank)).map_or_else(|| ".".to_owned(), |piece| spec.piece_text(piece))
+        };
+        let width = if spec.page.pieces.iter().any(|row| row.crowned) { 3 } else { 2 };
         let mut text = String::new();
         for rank in (0..spec.page.ranks).rev() {
-            let row: String = (0..spec.page.files).map(|file| format!(" {}", cell(file, rank))).collect();
+            let row: String = (0..spec.page.files).map(|file| format!("{:>width$}", cell(file, rank))).collect();
             text += &format!("{:>3} {row}\n", rank + 1);
         }
-        let files: String = (0..spec.page.files).map(|file| format!(" {}", (b'a' + file) as char)).collect();
+        let files: String = (0..spec.page.files).map(|file| format!("{:>width$}", (b'a' + file) as char)).collect();
         text + "    " + &files + "\n"
     }
 }

@@ -23,7 +23,13 @@ pub(super) struct Bench {
 }
 
 /// The positions of each game, a FEN on each line.
-const POSITIONS: &[(&str, &str)] = &[("januskamil", include_str!("bench/januskamil.fen"))];
+const POSITIONS: &[(&str, &str)] = &[
+    ("januskamil", include_str!("bench/januskamil.fen")),
+    ("chess", include_str!("bench/chess.fen")),
+    ("capablanca", include_str!("bench/capablanca.fen")),
+    ("gothic", include_str!("bench/gothic.fen")),
+    ("janus", include_str!("bench/janus.fen")),
+];
 
 impl Bench {
     /// Searches all positions, and writes the counts.

@@ -210,7 +210,7 @@ fn passed_terms<R: Rules>(
     if pawn_attacks[color.index()].has(square) {
         tally.add(color, Term::PassedDefended.index(), 1);
     }
-    let Some(next) = square.bit().forward(color).first() else { return };
+    let Some(next) = (square.bit().forward(color) & R::spec().board).first() else { return };
     if !board.occupied().has(next) {
         tally.add(color, Term::PassedFree(rank).index(), 1);
     }

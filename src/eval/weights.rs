@@ -185,10 +185,8 @@ fn read_pair(text: &str) -> Option<Tapered> {
 /// Every group of terms of a game: name, first number, length.
 fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
     let of_kinds = (0..spec.kinds()).map(Kind::new).flat_map(|kind| {
-        let letter = spec.piece(kind).letter;
-        PieceTerm::GROUPS
-            .into_iter()
-            .map(move |(name, first, count)| (format!("{name}.{letter}"), first.of(kind), count))
+        let text = spec.kind_text(kind);
+        PieceTerm::GROUPS.into_iter().map(move |(name, first, count)| (format!("{name}.{text}"), first.of(kind), count))
     });
     of_kinds
         .chain(Term::GROUPS.into_iter().map(|(name, first, count)| (name.to_owned(), first.index(), count)))
@@ -363,9 +361,9 @@ mod tests {
     #[test]
     fn derived_values_are_near_those_of_chess() {
         let spec = crate::rules::JanusKamil::spec();
-        let value = |letter| derived_value(spec, spec.read_piece(letter).unwrap().kind());
-        assert!((240.0..340.0).contains(&value('N')), "{}", value('N'));
-        assert!((150.0..300.0).contains(&value('C')), "{}", value('C'));
-        assert!((800.0..1500.0).contains(&value('Q')), "{}", value('Q'));
+        let value = |letter| derived_value(spec, spec.read_piece(letter).unwrap().0.kind());
+        assert!((240.0..340.0).contains(&value("N")), "{}", value("N"));
+        assert!((150.0..300.0).contains(&value("C")), "{}", value("C"));
+        assert!((800.0..1500.0).contains(&value("Q")), "{}", value("Q"));
     }
 }

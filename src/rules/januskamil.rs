@@ -1,6 +1,6 @@
 //! Janus Kamil Chess (Jörg Knappen, 2004): chess on 12x10 with camels and a Janus on each wing.
 
-use super::{CastlingFiles, Definition, Rules, Spec, XBoard, piece};
+use super::{CastlingFiles, Definition, Promotion, Rules, Spec, XBoard, piece};
 use crate::types::Bitboard;
 
 /// Janus Kamil Chess.
@@ -33,7 +33,7 @@ static SPEC: Spec = Spec::new(Definition {
         piece('K', "King", "K").royal(),
     ],
     pawn_step: 3,
-    promotions: "QJRBNC",
+    promotion: Promotion::LastRank("QJRBNC"),
     castlings: [Some(CastlingFiles { king: "gj", rook: "ki" }), Some(CastlingFiles { king: "gc", rook: "bd" })],
     xboard: XBoard {
         parent: "fairy",

@@ -1,12 +1,16 @@
 //! The games: the trait that each implements, their registry, and one file for each.
 
+mod capablanca;
+mod chess;
 mod januskamil;
 mod movement;
 mod spec;
 
+pub use capablanca::{Capablanca, Gothic, Janus};
+pub use chess::Chess;
 pub use januskamil::JanusKamil;
 pub use movement::{Component, Movement, Moves};
-pub use spec::{Castling, CastlingFiles, Definition, MAX_CASTLINGS, PieceSpec, Role, Spec, XBoard, piece};
+pub use spec::{Castling, CastlingFiles, Definition, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, XBoard, piece};
 
 use crate::types::Bitboard;
 
@@ -74,7 +78,7 @@ macro_rules! registry {
     };
 }
 
-registry!(JanusKamil);
+registry!(JanusKamil, Chess, Capablanca, Gothic, Janus);
 
 #[cfg(test)]
 mod tests {

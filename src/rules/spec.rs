@@ -1,6 +1,7 @@
 //! A game as data.
 
 use super::movement::{Component, Moves};
+use crate::geometry::Leap;
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square};
 
 /// What sets a piece apart beyond its movement.
@@ -8,9 +9,9 @@ use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, ST
 pub enum Role {
     /// Nothing.
     Ordinary,
-    /// Its capture is the aim of the game; it castles.
+    /// Its capture is the aim of the game.
     Royal,
-    /// Promotes on the last rank, makes multi-steps, resets the 50-move clock.
+    /// Makes multi-steps, resets the 50-move clock, and promotes where only pawns do.
     Pawn,
 }
 
@@ -19,6 +20,8 @@ pub enum Role {
 pub struct PieceSpec {
     /// The letter in FEN, upper case.
     pub letter: char,
+    /// Whether it is the crowned form of the piece with the same letter: `+` and the letter in FEN.
+    pub crowned: bool,
     /// The name.
     pub name: &'static str,
     /// The movement.
@@ -29,7 +32,7 @@ pub struct PieceSpec {
 
 /// A piece by letter, name and movement in Betza's notation (see [`Moves::betza`]).
 pub const fn piece(letter: char, name: &'static str, betza: &str) -> PieceSpec {
-    PieceSpec { letter, name, moves: Moves::betza(betza), role: Role::Ordinary }
+    PieceSpec { letter, crowned: false, name, moves: Moves::betza(betza), role: Role::Ordinary }
 }
 
 impl PieceSpec {
@@ -42,6 +45,20 @@ impl PieceSpec {
     pub const fn pawn(self) -> Self {
         Self { role: Role::Pawn, ..self }
     }
+
+    /// The piece as the crowned form of the one with the same letter.
+    pub const fn crowned(self) -> Self {
+        Self { crowned: true, ..self }
+    }
+}
+
+/// What becomes of pieces far up the board.
+#[derive(Clone, Copy, Debug)]
+pub enum Promotion {
+    /// A pawn on the last rank becomes one of the pieces with these letters, best first.
+    LastRank(&'static str),
+    /// Every piece that has a crowned form becomes that by a move that starts or ends on the last so many ranks.
+    Crowning(u8),
 }
 
 /// A castling: where king and rook start and end.
@@ -59,7 +76,9 @@ pub struct Castling {
     pub rook_from: Square,
     /// The rook's square after.
     pub rook_to: Square,
-    /// The kind of piece that castles with the king.
+    /// The kind of piece that castles.
+    pub king: Kind,
+    /// The kind of piece that castles with it.
     pub rook: Kind,
 }
 
@@ -83,6 +102,11 @@ pub struct XBoard {
     pub pieces: &'static [&'static str],
 }
 
+impl XBoard {
+    /// Nothing: XBoard knows the game itself, with the same rules.
+    pub const KNOWN: Self = Self { parent: "", table: "", pieces: &[] };
+}
+
 /// A game's page: what a game's file writes down.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {
@@ -100,8 +124,8 @@ pub struct Definition {
     pub pieces: &'static [PieceSpec],
     /// The longest step, in squares, of a pawn on its second rank.
     pub pawn_step: u8,
-    /// Letters of the pieces that a pawn becomes on the last rank, best first.
-    pub promotions: &'static str,
+    /// What becomes of pieces far up the board.
+    pub promotion: Promotion,
     /// White's castlings on the first rank, kingside then queenside; Black's mirror them.
     pub castlings: [Option<CastlingFiles>; 2],
     /// For XBoard.
@@ -110,6 +134,22 @@ pub struct Definition {
 
 /// The most castlings of a game, both sides together.
 pub const MAX_CASTLINGS: usize = 4;
+
+/// A list of kinds.
+#[derive(Clone, Copy, Debug)]
+struct Kinds {
+    kinds: [Kind; MAX_KINDS],
+    count: usize,
+}
+
+impl Kinds {
+    const NONE: Self = Self { kinds: [Kind::new(0); MAX_KINDS], count: 0 };
+
+    const fn push(&mut self, kind: Kind) {
+        self.kinds[self.count] = kind;
+        self.count += 1;
+    }
+}
 
 /// A game as the engine reads it: its page and what follows from it.
 #[derive(Debug)]
@@ -124,8 +164,12 @@ pub struct Spec {
     pub pawns: KindSet,
     /// The royal kinds.
     pub royals: KindSet,
-    /// What a pawn may become, best first.
-    promotions: ([Kind; MAX_KINDS], usize),
+    /// By kind, what it may become far up the board, best first.
+    promotions: [Kinds; MAX_KINDS],
+    /// The number of the last ranks on which pieces promote.
+    promotion_ranks: u8,
+    /// The kinds that leap over a square in a straight line and capture there.
+    pub leapers_in_line: KindSet,
     /// Castlings by number: White's kingside and queenside, then Black's.
     pub castlings: [Option<Castling>; MAX_CASTLINGS],
     /// For each square the castlings (bits by number) that a move from or to it ends.
@@ -144,19 +188,46 @@ impl Spec {
             capturers: [KindSet(0); Component::COUNT],
             pawns: KindSet(0),
             royals: KindSet(0),
-            promotions: ([Kind::new(0); MAX_KINDS], page.promotions.len()),
+            promotions: [Kinds::NONE; MAX_KINDS],
+            promotion_ranks: 1,
+            leapers_in_line: KindSet(0),
             castlings: [None; MAX_CASTLINGS],
             castling_squares: [0; SQUARES],
             page,
         };
         spec.set_roles();
-        let mut index = 0;
-        while index < page.promotions.len() {
-            spec.promotions.0[index] = spec.kind_of(page.promotions.as_bytes()[index]);
-            index += 1;
-        }
+        spec.leapers_in_line =
+            KindSet(spec.capturers(Component::Leap(Leap::Dabbaba)).0 | spec.capturers(Component::Leap(Leap::Alfil)).0);
+        spec.set_promotions();
         spec.set_castlings();
         spec
+    }
+
+    const fn set_promotions(&mut self) {
+        let pieces = self.page.pieces;
+        if let Promotion::Crowning(ranks) = self.page.promotion {
+            self.promotion_ranks = ranks;
+        }
+        assert!(1 + self.page.pawn_step < self.page.ranks - self.promotion_ranks, "multi-steps do not promote");
+        let mut index = 0;
+        while index < pieces.len() {
+            let row = &pieces[index];
+            match self.page.promotion {
+                Promotion::LastRank(letters) if matches!(row.role, Role::Pawn) => {
+                    let mut letter = 0;
+                    while letter < letters.len() {
+                        self.promotions[index].push(self.kind_of(letters.as_bytes()[letter]));
+                        letter += 1;
+                    }
+                }
+                Promotion::Crowning(_) if row.crowned => {
+                    let uncrowned = self.kind_of(row.letter as u8);
+                    self.promotions[uncrowned.index()].push(Kind::new(index));
+                }
+                _ => {}
+            }
+            index += 1;
+        }
     }
 
     const fn set_roles(&mut self) {
@@ -208,6 +279,7 @@ impl Spec {
             king_to: self.home(color, files.king.as_bytes()[1]),
             rook_from: self.home(color, files.rook.as_bytes()[0]),
             rook_to: self.home(color, files.rook.as_bytes()[1]),
+            king: self.kind_of(b'K'),
             rook: self.kind_of(b'R'),
         }
     }
@@ -223,7 +295,8 @@ impl Spec {
     const fn kind_of(&self, letter: u8) -> Kind {
         let mut index = 0;
         while index < self.page.pieces.len() {
-            if self.page.pieces[index].letter == letter as char {
+            let row = &self.page.pieces[index];
+            if row.letter == letter as char && !row.crowned {
                 return Kind::new(index);
             }
             index += 1;
@@ -242,22 +315,29 @@ impl Spec {
         self.page.pieces.len()
     }
 
-    /// What a pawn may become, best first.
+    /// What a kind may, and must, become by a move that promotes, best first; nothing if it never does.
     #[inline(always)]
-    pub const fn promotions(&self) -> &[Kind] {
-        self.promotions.0.split_at(self.promotions.1).0
+    pub const fn promotions(&self, kind: Kind) -> &[Kind] {
+        let list = &self.promotions[kind.index()];
+        list.kinds.split_at(list.count).0
+    }
+
+    /// The squares on which pieces of `color` promote.
+    #[inline(always)]
+    pub const fn promotion_zone(&self, color: Color) -> Bitboard {
+        let mut squares = 0;
+        let mut rank = self.page.ranks - self.promotion_ranks;
+        while rank < self.page.ranks {
+            squares |= self.rank_of(color, rank).0;
+            rank += 1;
+        }
+        Bitboard(squares)
     }
 
     /// The kinds that capture by this component.
     #[inline(always)]
     pub const fn capturers(&self, component: Component) -> KindSet {
         self.capturers[component.index()]
-    }
-
-    /// The last rank for pawns of `color`.
-    #[inline(always)]
-    pub const fn last_rank(&self, color: Color) -> Bitboard {
-        self.rank_of(color, self.page.ranks - 1)
     }
 
     /// The rank that `color` counts as number `rank` from 0.
@@ -284,19 +364,29 @@ impl Spec {
         on_board.then(|| (Square::new(file, rank), &rest[digits..]))
     }
 
-    /// The text of a piece in FEN: its letter in its side's case.
-    pub fn piece_text(&self, piece: Piece) -> char {
-        let letter = self.piece(piece.kind()).letter;
+    /// The text of a kind: its letter, after `+` if it is crowned.
+    pub fn kind_text(&self, kind: Kind) -> String {
+        let row = self.piece(kind);
+        let crown = if row.crowned { "+" } else { "" };
+        format!("{crown}{}", row.letter)
+    }
+
+    /// The text of a piece in FEN: its kind's in its side's case.
+    pub fn piece_text(&self, piece: Piece) -> String {
+        let text = self.kind_text(piece.kind());
         match piece.color() {
-            Color::White => letter,
-            Color::Black => letter.to_ascii_lowercase(),
+            Color::White => text,
+            Color::Black => text.to_ascii_lowercase(),
         }
     }
 
-    /// The piece that a letter of a FEN stands for.
-    pub fn read_piece(&self, letter: char) -> Option<Piece> {
+    /// The piece that the text begins with, written as [`Spec::piece_text`] does, and the text after it.
+    pub fn read_piece<'t>(&self, text: &'t str) -> Option<(Piece, &'t str)> {
+        let (crowned, rest) = text.strip_prefix('+').map_or((false, text), |rest| (true, rest));
+        let letter = rest.chars().next()?;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let kind = self.page.pieces.iter().position(|row| row.letter == letter.to_ascii_uppercase())?;
-        Some(Piece::new(color, Kind::new(kind)))
+        let is_it = |row: &PieceSpec| row.letter == letter.to_ascii_uppercase() && row.crowned == crowned;
+        let kind = self.page.pieces.iter().position(is_it)?;
+        Some((Piece::new(color, Kind::new(kind)), &rest[letter.len_utf8()..]))
     }
 }

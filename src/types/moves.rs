@@ -16,7 +16,7 @@ pub enum MoveKind {
     EnPassant,
     /// The king castles; from and to are the king's, the argument is the castling's number.
     Castling,
-    /// A pawn becomes the kind in the argument.
+    /// The piece becomes the kind in the argument.
     Promotion,
 }
 
@@ -77,7 +77,7 @@ impl Move {
         (self.0 >> 18) as u8
     }
 
-    /// The kind of piece that a pawn becomes.
+    /// The kind that the piece becomes.
     #[inline(always)]
     pub fn promotion(self) -> Option<Kind> {
         (self.kind() == MoveKind::Promotion).then(|| Kind::new(self.argument() as usize))

@@ -1,0 +1,37 @@
+//! Orthodox chess.
+
+use super::{CastlingFiles, Definition, Promotion, Rules, Spec, XBoard, piece};
+use crate::types::Bitboard;
+
+/// Chess.
+#[derive(Clone, Copy)]
+pub struct Chess;
+
+impl Rules for Chess {
+    type Sets = [Bitboard; 6];
+
+    #[inline(always)]
+    fn spec() -> &'static Spec {
+        &SPEC
+    }
+}
+
+static SPEC: Spec = Spec::new(Definition {
+    name: "chess",
+    summary: "Chess",
+    files: 8,
+    ranks: 8,
+    start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    pieces: &[
+        piece('P', "Pawn", "fmWfcF").pawn(),
+        piece('N', "Knight", "N"),
+        piece('B', "Bishop", "B"),
+        piece('R', "Rook", "R"),
+        piece('Q', "Queen", "Q"),
+        piece('K', "King", "K").royal(),
+    ],
+    pawn_step: 2,
+    promotion: Promotion::LastRank("QRBN"),
+    castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
+    xboard: XBoard::KNOWN,
+});
