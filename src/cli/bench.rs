@@ -25,6 +25,8 @@ pub(super) struct Bench {
 /// The positions of each game, a FEN on each line.
 const POSITIONS: &[(&str, &str)] = &[
     ("januskamil", include_str!("bench/januskamil.fen")),
+    ("ajaxcapa", include_str!("bench/ajaxcapa.fen")),
+    ("ajaxministers", include_str!("bench/ajaxministers.fen")),
     ("chess", include_str!("bench/chess.fen")),
     ("capablanca", include_str!("bench/capablanca.fen")),
     ("gothic", include_str!("bench/gothic.fen")),

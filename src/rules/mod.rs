@@ -1,11 +1,13 @@
 //! The games: the trait that each implements, their registry, and one file for each.
 
+mod ajax;
 mod capablanca;
 mod chess;
 mod januskamil;
 mod movement;
 mod spec;
 
+pub use ajax::{AjaxCapa, AjaxMinisters};
 pub use capablanca::{Capablanca, Gothic, Janus};
 pub use chess::Chess;
 pub use januskamil::JanusKamil;
@@ -78,7 +80,7 @@ macro_rules! registry {
     };
 }
 
-registry!(JanusKamil, Chess, Capablanca, Gothic, Janus);
+registry!(JanusKamil, AjaxCapa, AjaxMinisters, Chess, Capablanca, Gothic, Janus);
 
 #[cfg(test)]
 mod tests {
