@@ -25,6 +25,10 @@ pub(super) struct Bench {
 /// The positions of each game, a FEN on each line.
 const POSITIONS: &[(&str, &str)] = &[
     ("januskamil", include_str!("bench/januskamil.fen")),
+    ("kingsmen", include_str!("bench/kingsmen.fen")),
+    ("kingsmen39", include_str!("bench/kingsmen39.fen")),
+    ("kingsmendh", include_str!("bench/kingsmendh.fen")),
+    ("dhkingsmen", include_str!("bench/dhkingsmen.fen")),
     ("ajaxcapa", include_str!("bench/ajaxcapa.fen")),
     ("ajaxministers", include_str!("bench/ajaxministers.fen")),
     ("chess", include_str!("bench/chess.fen")),

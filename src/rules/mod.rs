@@ -4,6 +4,7 @@ mod ajax;
 mod capablanca;
 mod chess;
 mod januskamil;
+mod kingsmen;
 mod movement;
 mod spec;
 
@@ -11,6 +12,7 @@ pub use ajax::{AjaxCapa, AjaxMinisters};
 pub use capablanca::{Capablanca, Gothic, Janus};
 pub use chess::Chess;
 pub use januskamil::JanusKamil;
+pub use kingsmen::{DarkHordeKingsmen, Kingsmen, Kingsmen39, KingsmenDarkHorde};
 pub use movement::{Component, Movement, Moves};
 pub use spec::{Castling, CastlingFiles, Definition, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, XBoard, piece};
 
@@ -80,7 +82,19 @@ macro_rules! registry {
     };
 }
 
-registry!(JanusKamil, AjaxCapa, AjaxMinisters, Chess, Capablanca, Gothic, Janus);
+registry!(
+    JanusKamil,
+    Kingsmen,
+    Kingsmen39,
+    KingsmenDarkHorde,
+    DarkHordeKingsmen,
+    AjaxCapa,
+    AjaxMinisters,
+    Chess,
+    Capablanca,
+    Gothic,
+    Janus,
+);
 
 #[cfg(test)]
 mod tests {
