@@ -58,6 +58,7 @@ fn piece_terms<R: Rules>(
     let (own_attacks, enemy_attacks) = (pawn_attacks[color.index()], pawn_attacks[color.other().index()]);
     let free = spec.board.without(own | enemy_attacks);
     let zone = king_zone(board, !color);
+    let crowning = spec.promotion_zone(color);
     let enemy_reach = enemy_pawn_reach(board, color);
     let mut attacks =
         Attacks { by_pawns: own_attacks, by_kind: [Bitboard::EMPTY; MAX_KINDS], all: own_attacks, danger: 0 };
@@ -79,6 +80,9 @@ fn piece_terms<R: Rules>(
             let mut goals = attacked & free;
             if !moves.captures.same(moves.quiets) {
                 goals |= board.captures_from(moves.quiets, color, square) & free.without(board.occupied());
+            }
+            if !spec.promotions(kind).is_empty() && (goals & crowning).any() {
+                tally.add(color, PieceTerm::Crowning.of(kind), 1);
             }
             let step = weights.mobility_step(kind, goals.count());
             tally.add(color, PieceTerm::Mobility(step).of(kind), 1);

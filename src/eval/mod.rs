@@ -15,10 +15,10 @@ pub use weights::{Weights, WeightsError};
 use std::marker::PhantomData;
 
 use crate::board::{Board, Observer, Stage};
-use crate::rules::Rules;
+use crate::rules::{KindSets, Rules};
 use crate::search::Position;
 use crate::types::score::EVAL_BOUND;
-use crate::types::{Color, MAX_KINDS, Move, MoveKind, MoveList, Piece, Score, Square};
+use crate::types::{Color, Kind, MAX_KINDS, Move, MoveKind, MoveList, Piece, Score, Square};
 
 /// Material and placement, kept up to date as pieces come and go.
 #[derive(Clone, Copy)]
@@ -84,7 +84,7 @@ impl classical::Tally for Sum {
 
 /// Scores count in full at this factor.
 const FULL_FACTOR: i32 = 220;
-/// Without pawns, a lead of less than this is seldom enough to mate, in centipawns: less than a rook.
+/// Without pieces that promote, a lead of less than this is seldom enough to mate, in centipawns: less than a rook.
 const SELDOM_ENOUGH: Score = 400;
 
 impl<R: Rules> Evaluated<R> {
@@ -127,12 +127,13 @@ impl<R: Rules> Evaluated<R> {
         self.accumulator.weights.middlegame_share(self.accumulator.material)
     }
 
-    /// How much of an advantage (positive: White's) counts, in parts of [`FULL_FACTOR`]: less without pawns, when little
-    /// material more is seldom enough to win, and less when nothing has happened for a while.
+    /// How much of an advantage (positive: White's) counts, in parts of [`FULL_FACTOR`]: less without pieces that promote,
+    /// when little material more is seldom enough to win, and less when nothing has happened for a while.
     fn scaling(&self, score: Score) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
-        let has_pawns = (self.board.pawns() & self.board.of_color(strong)).any();
-        let enough = has_pawns || self.piece_material(strong) - self.piece_material(!strong) >= SELDOM_ENOUGH;
+        let promotes = |kind: &Kind| !R::spec().promotions(*kind).is_empty() && self.board.of(strong, *kind).any();
+        let has_hopes = (0..R::Sets::LEN).map(Kind::new).any(|kind| promotes(&kind));
+        let enough = has_hopes || self.piece_material(strong) - self.piece_material(!strong) >= SELDOM_ENOUGH;
         let fresh = FULL_FACTOR - i32::from(self.board.clock().min(100));
         if enough { fresh } else { fresh / 5 }
     }
@@ -151,7 +152,7 @@ impl<R: Rules> Evaluated<R> {
 }
 
 impl<R: Rules> Position for Evaluated<R> {
-    const PIECES: usize = 2 * <R::Sets as crate::rules::KindSets>::LEN;
+    const PIECES: usize = 2 * R::Sets::LEN;
 
     #[inline(always)]
     fn side(&self) -> Color {

@@ -34,13 +34,15 @@ pub enum PieceTerm {
     OpenFile,
     /// No own pawn on its file (only if it slides straight).
     HalfOpenFile,
+    /// It can be crowned by its next move, where no enemy pawn attacks it (no pawns).
+    Crowning,
     /// Defended by a pawn on a square that no enemy pawn can attack any more.
     Outpost,
 }
 
 impl PieceTerm {
     /// The groups by name: the first term and the number of terms.
-    pub const GROUPS: [(&'static str, Self, usize); 11] = [
+    pub const GROUPS: [(&'static str, Self, usize); 12] = [
         ("value", Self::Value, 1),
         ("rank", Self::Rank(0), RANKS),
         ("file", Self::File(0), HALF_FILES),
@@ -52,10 +54,11 @@ impl PieceTerm {
         ("open_file", Self::OpenFile, 1),
         ("half_open_file", Self::HalfOpenFile, 1),
         ("outpost", Self::Outpost, 1),
+        ("crowning", Self::Crowning, 1),
     ];
 
     /// Terms for each kind.
-    const COUNT: usize = 1 + RANKS + HALF_FILES + MOBILITY_STEPS + 7;
+    const COUNT: usize = 1 + RANKS + HALF_FILES + MOBILITY_STEPS + 8;
 
     #[inline(always)]
     const fn offset(self) -> usize {
@@ -72,6 +75,7 @@ impl PieceTerm {
             Self::OpenFile => AFTER_TABLES + 4,
             Self::HalfOpenFile => AFTER_TABLES + 5,
             Self::Outpost => AFTER_TABLES + 6,
+            Self::Crowning => AFTER_TABLES + 7,
         }
     }
 
