@@ -18,7 +18,7 @@ pub use perft::{divide, perft};
 pub use see::ExchangeValues;
 
 use crate::geometry::between;
-use crate::rules::{KindSets, Rules, Spec};
+use crate::rules::{KindSets, Rules, Spec, for_each_kind};
 use crate::types::{Bitboard, Color, Kind, KindSet, Piece, SQUARES, Square};
 
 /// Hash keys, updated with every change of the board.
@@ -116,11 +116,11 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub fn of_kinds(&self, kinds: KindSet) -> Bitboard {
         let mut union = Bitboard::EMPTY;
-        for (index, &set) in self.kinds.sets().iter().enumerate() {
-            if kinds.has(Kind::new(index)) {
-                union |= set;
+        for_each_kind!(R, |kind| {
+            if kinds.has(kind) {
+                union |= self.of_kind(kind);
             }
-        }
+        });
         union
     }
 

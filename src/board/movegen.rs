@@ -3,7 +3,7 @@
 use super::Board;
 use super::attacks::reach;
 use crate::geometry::{between, bishop_attacks, line, pawn_attacks, rook_attacks};
-use crate::rules::{Castling, KindSets, MAX_CASTLINGS, Rules};
+use crate::rules::{Castling, MAX_CASTLINGS, Rules, for_each_kind};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, MoveList, Square};
 
 /// Which moves to generate.
@@ -216,38 +216,39 @@ impl<R: Rules> Board<R> {
         if !movers.has(king) {
             return;
         }
+        let mut targets = Bitboard::EMPTY;
+        for_each_kind!(R, |kind| {
+            if R::spec().royals.has(kind) && self.of_kind(kind).has(king) {
+                targets = self.targets_of(kind, king, masks);
+            }
+        });
         let others = self.occupied() ^ king.bit();
-        for index in 0..R::Sets::LEN {
-            let kind = Kind::new(index);
-            if !R::spec().royals.has(kind) || !self.of_kind(kind).has(king) {
-                continue;
+        for to in targets {
+            if self.is_attacked(to, !self.side, others) {
+                targets ^= to.bit();
             }
-            let mut targets = self.targets_of(kind, king, masks);
-            for to in targets {
-                if self.is_attacked(to, !self.side, others) {
-                    targets ^= to.bit();
-                }
-            }
-            sink.targets(king, targets, MoveKind::Normal, 0);
         }
+        sink.targets(king, targets, MoveKind::Normal, 0);
     }
 
     #[inline(always)]
     fn piece_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
-        let spec = R::spec();
-        for index in 0..R::Sets::LEN {
-            let kind = Kind::new(index);
-            if spec.pawns.has(kind) || spec.royals.has(kind) {
-                continue;
+        for_each_kind!(R, |kind| {
+            if !R::spec().pawns.has(kind) && !R::spec().royals.has(kind) {
+                self.moves_of_kind(kind, movers, masks, sink);
             }
-            for from in self.of_kind(kind) & movers {
-                let zone = self.zone_of(kind, from);
-                let mut targets = self.targets_of(kind, from, masks.promoting_in(zone));
-                if self.pinned.has(from) {
-                    targets &= self.pin_line(from);
-                }
-                self.arrivals(kind, from, targets, zone, sink);
+        });
+    }
+
+    #[inline(always)]
+    fn moves_of_kind(&self, kind: Kind, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
+        for from in self.of_kind(kind) & movers {
+            let zone = self.zone_of(kind, from);
+            let mut targets = self.targets_of(kind, from, masks.promoting_in(zone));
+            if self.pinned.has(from) {
+                targets &= self.pin_line(from);
             }
+            self.arrivals(kind, from, targets, zone, sink);
         }
     }
 
@@ -274,18 +275,16 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn pawn_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
         let king = self.king(self.side);
-        for index in 0..R::Sets::LEN {
-            let kind = Kind::new(index);
-            if !R::spec().pawns.has(kind) {
-                continue;
-            }
+        for_each_kind!(R, |kind| {
             let pawns = self.of_kind(kind) & movers;
-            let pinned = pawns & self.pinned;
-            self.pawn_set_moves(kind, pawns ^ pinned, masks, sink);
-            for from in pinned {
-                self.pawn_set_moves(kind, from.bit(), masks.within(line(king, from)), sink);
+            if R::spec().pawns.has(kind) && pawns.any() {
+                let pinned = pawns & self.pinned;
+                self.pawn_set_moves(kind, pawns ^ pinned, masks, sink);
+                for from in pinned {
+                    self.pawn_set_moves(kind, from.bit(), masks.within(line(king, from)), sink);
+                }
             }
-        }
+        });
     }
 
     /// Moves of a set of pawns of one kind. Pawns go ahead only, so that those that start where they promote end there.
@@ -352,24 +351,20 @@ impl<R: Rules> Board<R> {
                 continue;
             }
             let Some(castling) = &R::spec().castlings[number] else { continue };
-            if castling.color == self.side && self.castling_is_legal(castling) {
+            let free = (castling.path & self.occupied()).is_empty();
+            if castling.color == self.side && free && self.castling_is_legal(castling) {
                 sink.one(Move::new(castling.king_from, castling.king_to, MoveKind::Castling, number as u8));
             }
         }
     }
 
-    /// Ruling R-ALL-3: safe on each crossed square with the rook at home, and on the last with the rook castled.
+    /// Ruling R-ALL-3, for a castling whose path is free: safe on each crossed square with the rook at home, and on the last with the rook castled.
     fn castling_is_legal(&self, castling: &Castling) -> bool {
-        let Castling { king_from, king_to, rook_from, rook_to, .. } = *castling;
-        let pair = king_from.bit() | rook_from.bit();
-        let path = between(king_from, rook_from) | between(king_from, king_to) | king_to.bit() | rook_to.bit();
-        if (path.without(pair) & self.occupied()).any() {
-            return false;
-        }
+        let Castling { king_from, king_to, rook_from, rook_to, crossed, .. } = *castling;
         let enemy: Color = !self.side;
         let at_home = self.occupied() ^ king_from.bit();
-        let castled = (self.occupied() ^ pair) | king_to.bit() | rook_to.bit();
-        between(king_from, king_to).into_iter().all(|crossed| !self.is_attacked(crossed, enemy, at_home))
+        let castled = (at_home ^ rook_from.bit()) | king_to.bit() | rook_to.bit();
+        crossed.into_iter().all(|square| !self.is_attacked(square, enemy, at_home))
             && !self.is_attacked(king_to, enemy, castled)
     }
 }

@@ -16,7 +16,7 @@ pub use kingsmen::{DarkHordeKingsmen, Kingsmen, Kingsmen39, KingsmenDarkHorde};
 pub use movement::{Component, Movement, Moves};
 pub use spec::{Castling, CastlingFiles, Definition, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, XBoard, piece};
 
-use crate::types::Bitboard;
+use crate::types::{Bitboard, MAX_KINDS};
 
 /// One bitboard for each kind of piece: an array as long as the game's piece table.
 pub trait KindSets: Copy + Send + Sync + 'static {
@@ -54,6 +54,25 @@ pub trait Rules: Copy + Send + Sync + 'static {
     /// The game's data.
     fn spec() -> &'static Spec;
 }
+
+/// Runs a block for each kind of a game's pieces. The kind is a constant there, so that what the game's data say of it
+/// folds away; a loop over many kinds is not unrolled by the compiler.
+macro_rules! for_each_kind {
+    ($game:ty, |$kind:ident| $body:block) => {
+        $crate::rules::for_each_kind!(
+            @($game, $kind, $body) 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23
+        )
+    };
+    (@($game:ty, $kind:ident, $body:block) $($index:literal)+) => { $(
+        if const { $index < <<$game as $crate::rules::Rules>::Sets as $crate::rules::KindSets>::LEN } {
+            let $kind = $crate::types::Kind::new($index);
+            $body
+        }
+    )+ };
+}
+pub(crate) use for_each_kind;
+
+const _: () = assert!(MAX_KINDS == 24, "`for_each_kind` goes through this many");
 
 /// Something to do with a game that is known by name only at run time.
 pub trait Visitor {

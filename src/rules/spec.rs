@@ -76,6 +76,10 @@ pub struct Castling {
     pub rook_from: Square,
     /// The rook's square after.
     pub rook_to: Square,
+    /// The squares that must be empty.
+    pub path: Bitboard,
+    /// The squares that the king crosses.
+    pub crossed: Bitboard,
     /// The kind of piece that castles.
     pub king: Kind,
     /// The kind of piece that castles with it.
@@ -176,6 +180,12 @@ pub struct Spec {
     pub castling_squares: [u8; SQUARES],
 }
 
+/// The squares of a rank from one to another, both included.
+const fn span(a: Square, b: Square) -> Bitboard {
+    let (low, high) = if a.index() < b.index() { (a, b) } else { (b, a) };
+    Bitboard((high.bit().0 << 1) - low.bit().0)
+}
+
 impl Spec {
     /// Works out a game's page.
     ///
@@ -272,13 +282,21 @@ impl Spec {
             (Color::Black, 0) => 'k',
             (Color::Black, _) => 'q',
         };
+        let king_from = self.home(color, files.king.as_bytes()[0]);
+        let king_to = self.home(color, files.king.as_bytes()[1]);
+        let rook_from = self.home(color, files.rook.as_bytes()[0]);
+        let rook_to = self.home(color, files.rook.as_bytes()[1]);
+        let crossed = span(king_from, king_to).0 & !(king_from.bit().0 | king_to.bit().0);
+        let path = span(king_from, rook_from).0 | span(king_from, king_to).0 | rook_to.bit().0;
         Castling {
             color,
             letter,
-            king_from: self.home(color, files.king.as_bytes()[0]),
-            king_to: self.home(color, files.king.as_bytes()[1]),
-            rook_from: self.home(color, files.rook.as_bytes()[0]),
-            rook_to: self.home(color, files.rook.as_bytes()[1]),
+            king_from,
+            king_to,
+            rook_from,
+            rook_to,
+            path: Bitboard(path & !(king_from.bit().0 | rook_from.bit().0)),
+            crossed: Bitboard(crossed),
             king: self.kind_of(b'K'),
             rook: self.kind_of(b'R'),
         }
