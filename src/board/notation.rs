@@ -27,6 +27,12 @@ impl<R: Rules> Board<R> {
         if let Some(&m) = moves.iter().find(|&&m| self.move_text(m) == text) {
             return Ok(m);
         }
+        // A suffix that leaves no choice may be left out, as XBoard does where every piece is crowned.
+        let mut begun =
+            moves.iter().filter(|&&m| !text.is_empty() && self.move_text(m).strip_suffix('+') == Some(text));
+        if let (Some(&m), None) = (begun.next(), begun.next()) {
+            return Ok(m);
+        }
         let squares = R::spec().read_square(text).and_then(|(_, rest)| R::spec().read_square(rest));
         match squares {
             Some((_, suffix)) if suffix.len() <= 1 => Err(MoveError::Illegal(text.to_owned())),

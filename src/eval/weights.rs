@@ -14,19 +14,7 @@ use crate::rules::{self, Component, Movement, Rules, Spec, Visitor};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
 
 /// Fitted weights by game. They are made by `bactrian fit`; see `benches/RESULTS.md`.
-static FITTED: &[(&str, &str)] = &[
-    ("januskamil", include_str!("weights/januskamil.txt")),
-    ("kingsmen", include_str!("weights/kingsmen.txt")),
-    ("kingsmen39", include_str!("weights/kingsmen39.txt")),
-    ("kingsmendh", include_str!("weights/kingsmendh.txt")),
-    ("dhkingsmen", include_str!("weights/dhkingsmen.txt")),
-    ("ajaxcapa", include_str!("weights/ajaxcapa.txt")),
-    ("ajaxministers", include_str!("weights/ajaxministers.txt")),
-    ("chess", include_str!("weights/chess.txt")),
-    ("capablanca", include_str!("weights/capablanca.txt")),
-    ("gothic", include_str!("weights/gothic.txt")),
-    ("janus", include_str!("weights/janus.txt")),
-];
+static FITTED: &[(&str, &str)] = &[("januskamil", include_str!("weights/januskamil.txt"))];
 
 /// Why a file of weights was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]

@@ -76,10 +76,11 @@ const KINGSMEN_PAGE: Definition = Definition {
     pawn_step: 1,
     promotion: Promotion::Crowning(3),
     castlings: [Some(CastlingFiles { king: "eg", rook: "if" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
-    // Knight and Bishop have other pictures than XBoard's, whose rule of insufficient material would call wins draws.
+    // XBoard crowns only what stands in the first slots of its table, so Knight and Bishop keep theirs, and players need
+    // `-materialDraws false` lest XBoard call K+N v K a draw.
     xboard: XBoard {
         parent: "fairy",
-        table: "P..R......^P..^B^R.....^N.............N.......B...Kp..r......^p..^b^r.....^n.............n.......b...k",
+        table: "PNBR......^P..^B^R.....^NKpnbr......^p..^b^r.....^nk",
         pieces: &["P& fmWfcF", "N& N", "B& B", "+P& K", "+N& NK", "+B& BW", "+R& RF", "K& KisO2"],
     },
 };
@@ -125,6 +126,31 @@ const DARK_HORDE_PAGE: Definition = Definition {
         KING,
         piece('D', "Dark Knight", "N").royal(),
     ],
+    // Each colour has the pictures of its own army.
+    xboard: XBoard {
+        parent: "fairy",
+        table: "PNBR......^P..^B^R.....^NKgstv......^g..^t^v.....^sd",
+        pieces: &[
+            "P fmWfcF",
+            "N N",
+            "B B",
+            "R R",
+            "+P K",
+            "+N NK",
+            "+B BW",
+            "+R RF",
+            "K KisO2",
+            "g fmWfcF",
+            "s FA",
+            "t WD",
+            "v Q2",
+            "+g NfmWfcF",
+            "+s FAN",
+            "+t WDN",
+            "+v Q2N",
+            "d N",
+        ],
+    },
     ..KINGSMEN_PAGE
 };
 
@@ -134,5 +160,29 @@ static DARK_HORDE_KINGSMEN: Spec = Spec::new(Definition {
     name: "dhkingsmen",
     summary: "The Dark Horde against Kingsmen: the same armies with White's and Black's exchanged",
     start: "rnbbkbbnr/9/ppppppppp/9/9/9/GGGGGGGGG/9/VTSSDSSTV w kq - 0 1",
+    xboard: XBoard {
+        parent: "fairy",
+        table: "GSTV......^G..^T^V.....^SDpnbr......^p..^b^r.....^nk",
+        pieces: &[
+            "p fmWfcF",
+            "n N",
+            "b B",
+            "r R",
+            "+p K",
+            "+n NK",
+            "+b BW",
+            "+r RF",
+            "k KisO2",
+            "G fmWfcF",
+            "S FA",
+            "T WD",
+            "V Q2",
+            "+G NfmWfcF",
+            "+S FAN",
+            "+T WDN",
+            "+V Q2N",
+            "D N",
+        ],
+    },
     ..DARK_HORDE_PAGE
 });
