@@ -49,10 +49,10 @@ const AJAX_CAPA_PAGE: Definition = Definition {
     pawn_step: 2,
     promotion: Promotion::LastRank("QCARBN"),
     castlings: [Some(CastlingFiles { king: "fi", rook: "jh" }), Some(CastlingFiles { king: "fc", rook: "ad" })],
-    // Knight and Bishop have other pictures than XBoard's, whose rule of insufficient material would call wins draws.
+    // The Bishop has another picture than XBoard's, which XBoard would take to stay on squares of one colour.
     xboard: XBoard {
         parent: "fairy",
-        table: "P..RQ..AC.........................N.......B...Kp..rq..ac.........................n.......b...k",
+        table: "PN.RQ..AC....BKpn.rq..ac....bk",
         pieces: &["N& NmK", "B& BmW", "R& RmF", "A& BNmW", "C& RNmF", "K& KisO3"],
     },
 };
@@ -75,7 +75,7 @@ static AJAX_MINISTERS: Spec = Spec::new(Definition {
     promotion: Promotion::LastRank("QMRBN"),
     xboard: XBoard {
         parent: "fairy",
-        table: "P..RQ...M.........................N.......B...Kp..rq...m.........................n.......b...k",
+        table: "PN.RQ...M....BKpn.rq...m....bk",
         pieces: &["N& NmK", "B& BmW", "R& RmF", "M& KAD", "K& KisO3"],
     },
     ..AJAX_CAPA_PAGE
