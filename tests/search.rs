@@ -118,7 +118,7 @@ impl Visitor for Mates {
         let mut random = SmallRng::seed_from_u64(3);
         let mut engine = small_engine();
         let mut found = 0;
-        for board in (0..160).filter_map(|_| hunt::<R>(&mut random)) {
+        for board in (0..40).filter_map(|_| hunt::<R>(&mut random)) {
             let expected = (1..=2).find(|&moves| mates(&board, moves));
             engine.clear();
             let finish = search(&engine, &board, to_depth(12), 1, &mut |_| {});

@@ -45,7 +45,6 @@ impl<P: Position> Worker<'_, P> {
                 }
                 let score = self.root[first].score;
                 *average = Some(average.map_or(score, |average| (average + score) / 2));
-                self.report(depth, first, Bound::Exact, report);
             }
             self.first_root = 0;
             if self.shared.control.stopped() {
@@ -53,6 +52,9 @@ impl<P: Position> Worker<'_, P> {
             }
             // With several lines the later ones may have turned out better.
             self.root[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
+            for rank in 0..lines {
+                self.report(depth, rank, Bound::Exact, report);
+            }
             finished = depth;
             if !self.is_main {
                 continue;
