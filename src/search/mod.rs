@@ -16,5 +16,5 @@ mod worker;
 
 pub use engine::{DEFAULT_HASH, Engine, Request};
 pub use limits::{Clock, Control, Limits, Progress};
-pub use position::{PIECE_INDICES, Position};
+pub use position::Position;
 pub use report::{Bound, Finish, Line, Report};

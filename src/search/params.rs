@@ -89,7 +89,7 @@ pub const QUIESCENCE_EXCHANGE: Score = -20;
 /// Continuation history looks back so many plies.
 pub const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
 
-/// Correction of the evaluation: weight of each table's value, in 1024ths of [`CORRECTION_LIMIT`]'s unit.
+/// Correction of the evaluation: table values for a centipawn.
 pub const CORRECTION_GRAIN: i32 = 256;
 /// The bound of correction values, in [`CORRECTION_GRAIN`]ths of a centipawn.
 pub const CORRECTION_LIMIT: i32 = 64 * CORRECTION_GRAIN;

@@ -3,12 +3,9 @@
 use crate::board::Stage;
 use crate::types::{Color, Move, MoveList, Score};
 
-/// The bound of [`Position::piece_index`].
-pub const PIECE_INDICES: usize = 2 * crate::types::MAX_KINDS;
-
 /// A position to be searched. It is copied and changed by [`Position::play`]; nothing is undone.
 pub trait Position: Copy + Send + Sync {
-    /// The number of values that [`Position::piece_index`] takes, at most [`PIECE_INDICES`].
+    /// The number of values that [`Position::piece_index`] takes.
     const PIECES: usize;
 
     /// The side to move.
