@@ -14,7 +14,16 @@ use crate::rules::{self, Component, Movement, Rules, Spec, Visitor};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
 
 /// Fitted weights by game. They are made by `bactrian fit`; see `benches/RESULTS.md`.
-static FITTED: &[(&str, &str)] = &[("januskamil", include_str!("weights/januskamil.txt"))];
+static FITTED: &[(&str, &str)] = &[
+    ("januskamil", include_str!("weights/januskamil.txt")),
+    ("kingsmen", include_str!("weights/kingsmen.txt")),
+    ("kingsmen39", include_str!("weights/kingsmen39.txt")),
+    // The same armies, whoever has which.
+    ("kingsmendh", include_str!("weights/kingsmendh.txt")),
+    ("dhkingsmen", include_str!("weights/kingsmendh.txt")),
+    ("ajaxcapa", include_str!("weights/ajaxcapa.txt")),
+    ("ajaxministers", include_str!("weights/ajaxministers.txt")),
+];
 
 /// Why a file of weights was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
