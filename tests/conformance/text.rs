@@ -14,6 +14,7 @@ use crate::reference::Twin;
 for_every_game!(
     fens_are_written_as_they_were_read,
     moves_are_read_as_they_were_written,
+    algebraic_notation_is_read_as_it_was_written,
     any_text_is_read_without_panic,
     damaged_fens_are_refused_or_read_as_something_sound,
 );
@@ -41,6 +42,21 @@ fn moves_are_read_as_they_were_written<R: Rules>(effort: Effort) {
     random_setups::<R>(32, effort.of(100, 1_250)).iter().for_each(check_move_texts);
 }
 
+fn check_algebraic_texts<R: Rules>(board: &Board<R>) {
+    let bare = |text: &str| text.trim_end_matches(['#', '!']).replace(['x', '-'], "");
+    for m in board.legal_moves() {
+        let text = board.san(m);
+        assert_eq!(board.read_san(&text), Ok(m), "{board:?} {text}");
+        assert_eq!(board.read_san(&bare(&text)), Ok(m), "{board:?} {}", bare(&text));
+        assert_eq!(board.read_san(&board.move_text(m)), Ok(m), "{board:?} {}", board.move_text(m));
+    }
+}
+
+fn algebraic_notation_is_read_as_it_was_written<R: Rules>(effort: Effort) {
+    random_games::<R>(33, effort.of(1, 50), |_, _, board| check_algebraic_texts(board));
+    random_setups::<R>(33, effort.of(100, 1_250)).iter().for_each(check_algebraic_texts);
+}
+
 /// Runs a property on the same values in every run.
 fn for_all<S: Strategy>(cases: usize, values: S, property: impl Fn(S::Value)) {
     let config = Config { cases: cases as u32, failure_persistence: None, ..Config::default() };
@@ -58,6 +74,7 @@ fn any_text_is_read_without_panic<R: Rules>(effort: Effort) {
     for_all(cases, "\\PC{0,60}", |text| {
         let _ = Board::<R>::from_fen(&text);
         let _ = start.read_move(&text);
+        let _ = start.read_san(&text);
     });
     for_all(cases, "[a-m1-9é]{0,4}[0-9a-zé+]{0,4}", |text| {
         assert_eq!(start.read_move(&text).is_ok(), sorted_texts(&start).contains(&text), "{text}");
