@@ -1,21 +1,32 @@
 //! `analyse`: the search's view of a position.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use super::annotate::Annotation;
 use super::{CliError, PositionArgs, search};
 use crate::protocol::Task;
 use crate::search::{Bound, Finish, Limits, Report};
 use crate::types::Score;
 use crate::types::score::plies_to_mate;
 
-/// Search a position; without a limit, for five seconds
+/// Search a position, without a limit for five seconds; or annotate games, without a limit a second for each turn
 #[derive(Debug, clap::Args)]
 pub(super) struct Analyse {
     #[command(flatten)]
-    position: PositionArgs,
+    position: Option<PositionArgs>,
+    /// Annotate the games of this PGN file: each turn gets its score, and the best line where that is another
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "fen", "moves", "multipv", "json"])]
+    pgn: Option<PathBuf>,
+    /// Annotate only the game with this number
+    #[arg(long, value_name = "NUMBER", requires = "pgn", value_parser = clap::value_parser!(u64).range(1..))]
+    game: Option<u64>,
+    /// Write the annotated games to this file instead of the standard output
+    #[arg(long, value_name = "FILE", requires = "pgn")]
+    output: Option<PathBuf>,
     /// Search so many plies
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
@@ -42,13 +53,20 @@ pub(super) struct Analyse {
 impl Analyse {
     /// Searches, and writes what is found as it is found.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        let mut session = self.position.open()?;
+        let (hash, threads) = (self.hash as usize, usize::from(self.threads));
+        let Some(position) = &self.position else {
+            let task = Task { limits: self.limits(Duration::from_secs(1)), ..Task::default() };
+            let pgn = self.pgn.expect("one of the two is required");
+            return Annotation { pgn, game: self.game, output: self.output, task, hash, threads }.run(out);
+        };
+        let mut session = position.open()?;
         let finish = if session.legal_moves().is_empty() {
             let score = session.evaluate();
             Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
         } else {
-            session.configure(self.hash as usize, usize::from(self.threads));
-            let task = Task { limits: self.limits(), lines: usize::from(self.multipv), ..Task::default() };
+            session.configure(hash, threads);
+            let limits = self.limits(Duration::from_secs(5));
+            let task = Task { limits, lines: usize::from(self.multipv), ..Task::default() };
             search(&mut *session, task, |report| {
                 let line = if self.json { report_json(report).to_string() } else { self.report_line(report) };
                 writeln!(out, "{line}")?;
@@ -59,13 +77,13 @@ impl Analyse {
         Ok(())
     }
 
-    fn limits(&self) -> Limits {
-        const USUAL: Duration = Duration::from_secs(5);
+    /// What was asked for; the usual time if nothing was.
+    fn limits(&self, usual: Duration) -> Limits {
         let unlimited = self.depth.is_none() && self.nodes.is_none();
         Limits {
             depth: self.depth,
             nodes: self.nodes,
-            move_time: self.time.map(Duration::from_millis).or_else(|| unlimited.then_some(USUAL)),
+            move_time: self.time.map(Duration::from_millis).or_else(|| unlimited.then_some(usual)),
             ..Limits::default()
         }
     }

@@ -1,8 +1,5 @@
 //! A game as a record.
 
-use std::convert::Infallible;
-use std::str::FromStr;
-
 use super::Note;
 use crate::board::MoveError;
 use crate::protocol::{Ending, Session};
@@ -208,6 +205,12 @@ impl Termination {
         (Self::Abandoned, "abandoned"),
         (Self::Unterminated, "unterminated"),
     ];
+
+    /// The termination with this name; any other text is one of its own.
+    pub fn read(text: &str) -> Self {
+        let named = Self::NAMED.into_iter().find(|(_, name)| name.eq_ignore_ascii_case(text));
+        named.map_or_else(|| Self::Other(text.to_owned()), |(termination, _)| termination)
+    }
 }
 
 impl std::fmt::Display for Termination {
@@ -217,14 +220,5 @@ impl std::fmt::Display for Termination {
             known => Self::NAMED.iter().find(|(named, _)| named == known).map_or("", |(_, name)| name),
         };
         f.pad(name)
-    }
-}
-
-impl FromStr for Termination {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Infallible> {
-        let named = Self::NAMED.into_iter().find(|(_, name)| name.eq_ignore_ascii_case(text));
-        Ok(named.map_or_else(|| Self::Other(text.to_owned()), |(termination, _)| termination))
     }
 }

@@ -2,6 +2,7 @@
 
 use bactrian::board::Board;
 use bactrian::rules::Rules;
+use bactrian::types::Move;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -42,19 +43,19 @@ fn moves_are_read_as_they_were_written<R: Rules>(effort: Effort) {
     random_setups::<R>(32, effort.of(100, 1_250)).iter().for_each(check_move_texts);
 }
 
-fn check_algebraic_texts<R: Rules>(board: &Board<R>) {
-    let bare = |text: &str| text.trim_end_matches(['#', '!']).replace(['x', '-'], "");
-    for m in board.legal_moves() {
-        let text = board.san(m);
-        assert_eq!(board.read_san(&text), Ok(m), "{board:?} {text}");
-        assert_eq!(board.read_san(&bare(&text)), Ok(m), "{board:?} {}", bare(&text));
-        assert_eq!(board.read_san(&board.move_text(m)), Ok(m), "{board:?} {}", board.move_text(m));
+fn check_algebraic_text<R: Rules>(board: &Board<R>, m: Move) {
+    let text = board.san(m);
+    let bare = text.trim_end_matches(['+', '#']).replace(['x', '-', '='], "");
+    for text in [&text, &bare, &format!("{text}!?"), &board.move_text(m)] {
+        assert_eq!(board.read_san(text), Ok(m), "{board:?} {text}");
     }
 }
 
 fn algebraic_notation_is_read_as_it_was_written<R: Rules>(effort: Effort) {
-    random_games::<R>(33, effort.of(1, 50), |_, _, board| check_algebraic_texts(board));
-    random_setups::<R>(33, effort.of(100, 1_250)).iter().for_each(check_algebraic_texts);
+    random_games::<R>(33, effort.of(2, 50), |before, m, _| check_algebraic_text(before, m));
+    for board in random_setups::<R>(33, effort.of(15, 500)) {
+        board.legal_moves().into_iter().for_each(|m| check_algebraic_text(&board, m));
+    }
 }
 
 /// Runs a property on the same values in every run.
