@@ -24,39 +24,37 @@ use crate::types::{Move, MoveKind};
 /// Stands for a crowning where texts are compared, lest it be taken for a check mark.
 const CROWNING: &str = "*";
 
-/// What may be written of a move, short texts first and coordinate notation last, without check marks.
-type Texts = Vec<String>;
-
 /// A text without what only adorns it: two texts with the same key mean the same.
 fn key(text: &str) -> String {
     let (body, crowning) = text.strip_suffix('+').map_or((text, ""), |body| (body, CROWNING));
     body.chars().filter(|c| !matches!(c, 'x' | ':' | '-' | '=')).collect::<String>() + crowning
 }
 
-fn keys(texts: &Texts) -> Vec<String> {
+fn keys(texts: &[String]) -> Vec<String> {
     texts.iter().map(|text| key(text)).collect()
 }
 
 impl<R: Rules> Board<R> {
     /// A legal move in algebraic notation, with its check mark.
     pub fn san(&self, m: Move) -> String {
+        let texts = self.algebraic_texts(m);
+        let own = keys(&texts);
         let others: Vec<String> = self
             .legal_moves()
             .iter()
-            .filter(|&&other| other != m)
+            .filter(|&&other| other != m && own.iter().any(|key| may_be_in::<R>(other, key)))
             .flat_map(|&other| keys(&self.algebraic_texts(other)))
             .collect();
-        let texts = self.algebraic_texts(m);
-        let unique = texts.iter().find(|text| !others.contains(&key(text)));
-        let text = unique.cloned().unwrap_or_else(|| self.move_text(m));
-        text + self.check_mark(m)
+        let unique = own.iter().position(|key| !others.contains(key)).unwrap_or(texts.len() - 1);
+        texts[unique].clone() + self.check_mark(m)
     }
 
-    fn algebraic_texts(&self, m: Move) -> Texts {
+    /// What may be written of a move, short texts first and coordinate notation last, without check marks.
+    fn algebraic_texts(&self, m: Move) -> Vec<String> {
         let spec = R::spec();
         let coordinates = self.move_text(m);
         let (from, to) = (spec.square_name(m.from()), spec.square_name(m.to()));
-        let mut texts = Texts::new();
+        let mut texts = Vec::new();
         if let Some(castling) = castling_text::<R>(m) {
             texts.push(castling.to_owned());
         }
@@ -92,24 +90,26 @@ impl<R: Rules> Board<R> {
     /// # Errors
     /// When the text is no move, is not legal here, or fits several moves.
     pub fn read_san(&self, text: &str) -> Result<Move, MoveError> {
-        if let Ok(m) = self.read_move(text) {
-            return Ok(m);
-        }
         let moves = self.legal_moves();
-        let keys: Vec<(Move, Vec<String>)> = moves.iter().map(|&m| (m, keys(&self.algebraic_texts(m)))).collect();
-        for wanted in readings::<R>(text) {
+        let readings = readings::<R>(text);
+        let keys: Vec<(Move, Vec<String>)> = moves
+            .iter()
+            .filter(|&&m| readings.iter().any(|key| may_be_in::<R>(m, key)))
+            .map(|&m| (m, keys(&self.algebraic_texts(m))))
+            .collect();
+        for wanted in readings {
             let fits: Vec<Move> = keys.iter().filter(|(_, keys)| keys.contains(&wanted)).map(|&(m, _)| m).collect();
             match fits[..] {
                 [] => {}
                 [m] => return Ok(m),
-                _ => return Err(self.ambiguous(text, &fits)),
+                _ => return self.read_move(text).map_err(|_| self.ambiguous(text, &fits)),
             }
         }
         match moves.first() {
             Some(&m) if !text.bytes().any(|c| c.is_ascii_digit()) && !is_castling(text) => {
                 Err(MoveError::NotAlgebraic(text.to_owned(), self.san(m)))
             }
-            _ => Err(MoveError::Illegal(text.to_owned())),
+            _ => self.read_move(text).map_err(|_| MoveError::Illegal(text.to_owned())),
         }
     }
 
@@ -117,6 +117,11 @@ impl<R: Rules> Board<R> {
         let fits: Vec<String> = fits.iter().map(|&m| self.san(m)).collect();
         MoveError::Ambiguous(text.to_owned(), fits.join(" "))
     }
+}
+
+/// Whether a key can be one of the move's at all: all but the castlings' have its target.
+fn may_be_in<R: Rules>(m: Move, key: &str) -> bool {
+    m.kind() == MoveKind::Castling || key.contains(&R::spec().square_name(m.to()))
 }
 
 /// `O-O` or `O-O-O`, if the move castles.

@@ -1,13 +1,13 @@
 //! `analyse`: the search's view of a position.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::annotate::Annotation;
-use super::{CliError, PositionArgs, search};
+use super::{CliError, SetupArgs, VariantArgs, search};
 use crate::protocol::Task;
 use crate::search::{Bound, Finish, Limits, Report};
 use crate::types::Score;
@@ -17,7 +17,9 @@ use crate::types::score::plies_to_mate;
 #[derive(Debug, clap::Args)]
 pub(super) struct Analyse {
     #[command(flatten)]
-    position: Option<PositionArgs>,
+    variant: Option<VariantArgs>,
+    #[command(flatten)]
+    setup: SetupArgs,
     /// Annotate the games of this PGN file: each turn gets its score, and the best line where that is another
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "fen", "moves", "multipv", "json"])]
     pgn: Option<PathBuf>,
@@ -51,22 +53,38 @@ pub(super) struct Analyse {
 }
 
 impl Analyse {
-    /// Searches, and writes what is found as it is found.
+    /// Analyses a position or annotates games.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        let (hash, threads) = (self.hash as usize, usize::from(self.threads));
-        let Some(position) = &self.position else {
-            let task = Task { limits: self.limits(Duration::from_secs(1)), ..Task::default() };
-            let pgn = self.pgn.expect("one of the two is required");
-            return Annotation { pgn, game: self.game, output: self.output, task, hash, threads }.run(out);
-        };
-        let mut session = position.open()?;
+        match (&self.pgn, &self.variant) {
+            (Some(pgn), _) => self.annotation(pgn).run(out),
+            (None, Some(variant)) => self.analyse(variant, out),
+            // The usage does not allow it.
+            (None, None) => Err(CliError::UnknownVariant(String::new())),
+        }
+    }
+
+    fn annotation(&self, pgn: &Path) -> Annotation {
+        const USUAL: Duration = Duration::from_secs(1);
+        Annotation {
+            pgn: pgn.to_owned(),
+            game: self.game,
+            output: self.output.clone(),
+            task: Task { limits: self.limits(USUAL), ..Task::default() },
+            hash: self.hash as usize,
+            threads: usize::from(self.threads),
+        }
+    }
+
+    /// Searches, and writes what is found as it is found.
+    fn analyse(&self, variant: &VariantArgs, out: &mut impl Write) -> Result<(), CliError> {
+        const USUAL: Duration = Duration::from_secs(5);
+        let mut session = self.setup.open(variant)?;
         let finish = if session.legal_moves().is_empty() {
             let score = session.evaluate();
             Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
         } else {
-            session.configure(hash, threads);
-            let limits = self.limits(Duration::from_secs(5));
-            let task = Task { limits, lines: usize::from(self.multipv), ..Task::default() };
+            session.configure(self.hash as usize, usize::from(self.threads));
+            let task = Task { limits: self.limits(USUAL), lines: usize::from(self.multipv), ..Task::default() };
             search(&mut *session, task, |report| {
                 let line = if self.json { report_json(report).to_string() } else { self.report_line(report) };
                 writeln!(out, "{line}")?;

@@ -175,11 +175,9 @@ impl VariantArgs {
     }
 }
 
-/// The arguments that name a position.
+/// The arguments that name a position of a game.
 #[derive(Debug, Args)]
-struct PositionArgs {
-    #[command(flatten)]
-    variant: VariantArgs,
+struct SetupArgs {
     /// The position; the start position if not given
     #[arg(long)]
     fen: Option<String>,
@@ -188,15 +186,31 @@ struct PositionArgs {
     moves: Vec<String>,
 }
 
-impl PositionArgs {
+impl SetupArgs {
     /// The game at the position.
-    fn open(&self) -> Result<Box<dyn Session>, CliError> {
-        let mut session = self.variant.open()?;
+    fn open(&self, variant: &VariantArgs) -> Result<Box<dyn Session>, CliError> {
+        let mut session = variant.open()?;
         session.set_position(self.fen.as_deref())?;
         for text in &self.moves {
             session.play(text)?;
         }
         Ok(session)
+    }
+}
+
+/// The arguments that name a game and a position.
+#[derive(Debug, Args)]
+struct PositionArgs {
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    setup: SetupArgs,
+}
+
+impl PositionArgs {
+    /// The game at the position.
+    fn open(&self) -> Result<Box<dyn Session>, CliError> {
+        self.setup.open(&self.variant)
     }
 }
 
