@@ -57,6 +57,11 @@ impl<R: Rules> Board<R> {
     /// The pieces of `by` that capture on `square` by a leap.
     #[inline(always)]
     pub(super) fn leapers_to(&self, square: Square, by: Color) -> Bitboard {
+        // Often nobody is near enough for any leap: one table read instead of one for each kind of leap.
+        let near = R::spec().leap_sources(square) & self.of_color(by);
+        if near.is_empty() {
+            return near;
+        }
         let mut attackers = Bitboard::EMPTY;
         for leap in Leap::ALL {
             let kinds = R::spec().capturers(Component::Leap(leap));
@@ -65,7 +70,7 @@ impl<R: Rules> Board<R> {
                 attackers |= leaps(leap, !by, square) & self.of_kinds(kinds);
             }
         }
-        attackers & self.of_color(by)
+        attackers & near
     }
 
     /// The pieces of both sides that capture on `square` by sliding, with this occupancy.

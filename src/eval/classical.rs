@@ -4,7 +4,7 @@ use super::terms::{DANGER_STEPS, HALF_FILES, PieceTerm, SHELTER_STEPS, Term};
 use super::weights::Weights;
 use crate::board::Board;
 use crate::geometry::{king_steps, set_pawn_attacks};
-use crate::rules::{Component, KindSets, Movement, Rules};
+use crate::rules::{Component, Movement, Rules, for_each_kind};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, STRIDE, Square};
 
 /// Adds up terms: into a score, or into a list of counts for fitting the weights.
@@ -44,6 +44,18 @@ pub(super) fn tally_terms<R: Rules>(board: &Board<R>, weights: &Weights, tally: 
     tally.add(board.side(), Term::Tempo.index(), 1);
 }
 
+/// Squares that a side's pieces care about.
+struct Goals {
+    /// Not held by own pieces nor attacked by enemy pawns.
+    free: Bitboard,
+    /// Around the enemy king.
+    zone: Bitboard,
+    /// Where pieces are crowned.
+    crowning: Bitboard,
+    /// Defended by own pawns, beyond the reach of the enemy's.
+    outposts: Bitboard,
+}
+
 /// Mobility, pairs, files and outposts of a side's pieces; returns what they attack.
 #[inline(always)]
 fn piece_terms<R: Rules>(
@@ -54,52 +66,66 @@ fn piece_terms<R: Rules>(
     tally: &mut impl Tally,
 ) -> Attacks {
     let spec = R::spec();
-    let own = board.of_color(color);
     let (own_attacks, enemy_attacks) = (pawn_attacks[color.index()], pawn_attacks[color.other().index()]);
-    let free = spec.board.without(own | enemy_attacks);
-    let zone = king_zone(board, !color);
-    let crowning = spec.promotion_zone(color);
-    let enemy_reach = enemy_pawn_reach(board, color);
+    let goals = Goals {
+        free: spec.board.without(board.of_color(color) | enemy_attacks),
+        zone: king_zone(board, !color),
+        crowning: spec.promotion_zone(color),
+        outposts: own_attacks.without(enemy_pawn_reach(board, color)),
+    };
     let mut attacks =
         Attacks { by_pawns: own_attacks, by_kind: [Bitboard::EMPTY; MAX_KINDS], all: own_attacks, danger: 0 };
     let mut attackers = 0;
-
-    for index in 0..R::Sets::LEN {
-        let kind = Kind::new(index);
-        if spec.pawns.has(kind) {
-            continue;
+    for_each_kind!(R, |kind| {
+        if spec.royals.has(kind) {
+            let king = board.of(color, kind).first();
+            let attacked = king.map(|king| board.captures_from(spec.piece(kind).moves.captures, color, king));
+            attacks.by_kind[kind.index()] = attacked.unwrap_or(Bitboard::EMPTY) & spec.board;
+        } else if !spec.pawns.has(kind) {
+            attackers += kind_terms(board, weights, color, kind, &goals, &mut attacks, tally);
         }
-        let moves = spec.piece(kind).moves;
-        let pieces = board.of(color, kind);
-        for square in pieces {
-            let attacked = board.captures_from(moves.captures, color, square) & spec.board;
-            attacks.by_kind[index] |= attacked;
-            if spec.royals.has(kind) {
-                continue;
-            }
-            let mut goals = attacked & free;
-            if !moves.captures.same(moves.quiets) {
-                goals |= board.captures_from(moves.quiets, color, square) & free.without(board.occupied());
-            }
-            if !spec.promotions(kind).is_empty() && (goals & crowning).any() {
-                tally.add(color, PieceTerm::Crowning.of(kind), 1);
-            }
-            let step = weights.mobility_step(kind, goals.count());
-            tally.add(color, PieceTerm::Mobility(step).of(kind), 1);
-            let aimed = (attacked & zone).count() as i32;
-            attackers += i32::from(aimed > 0);
-            attacks.danger += aimed * weights.danger_of(kind);
-        }
-        attacks.all |= attacks.by_kind[index];
-        if !spec.royals.has(kind) {
-            set_terms(board, color, kind, pieces, own_attacks.without(enemy_reach), tally);
-        }
-    }
+        attacks.all |= attacks.by_kind[kind.index()];
+    });
     // A piece alone seldom mates.
     if attackers < 2 {
         attacks.danger /= 3;
     }
     attacks
+}
+
+/// The same for the pieces of one kind; returns how many of them aim at the enemy king's zone.
+#[inline(always)]
+fn kind_terms<R: Rules>(
+    board: &Board<R>,
+    weights: &Weights,
+    color: Color,
+    kind: Kind,
+    goals: &Goals,
+    attacks: &mut Attacks,
+    tally: &mut impl Tally,
+) -> i32 {
+    let spec = R::spec();
+    let moves = spec.piece(kind).moves;
+    let pieces = board.of(color, kind);
+    let mut attackers = 0;
+    for square in pieces {
+        let attacked = board.captures_from(moves.captures, color, square) & spec.board;
+        attacks.by_kind[kind.index()] |= attacked;
+        let mut reached = attacked & goals.free;
+        if !moves.captures.same(moves.quiets) {
+            reached |= board.captures_from(moves.quiets, color, square) & goals.free.without(board.occupied());
+        }
+        if !spec.promotions(kind).is_empty() && (reached & goals.crowning).any() {
+            tally.add(color, PieceTerm::Crowning.of(kind), 1);
+        }
+        let step = weights.mobility_step(kind, reached.count());
+        tally.add(color, PieceTerm::Mobility(step).of(kind), 1);
+        let aimed = (attacked & goals.zone).count() as i32;
+        attackers += i32::from(aimed > 0);
+        attacks.danger += aimed * weights.danger_of(kind);
+    }
+    set_terms(board, color, kind, pieces, goals.outposts, tally);
+    attackers
 }
 
 /// Terms that a kind's pieces have as a set.

@@ -80,7 +80,7 @@ static LEAPS: [[[Bitboard; SQUARES]; 2]; Leap::ALL.len()] = {
 
 /// The squares that this leap reaches from `square`, ahead being `color`'s.
 #[inline(always)]
-pub fn leaps(leap: Leap, color: Color, square: Square) -> Bitboard {
+pub const fn leaps(leap: Leap, color: Color, square: Square) -> Bitboard {
     LEAPS[leap as usize][color.index()][square.index()]
 }
 

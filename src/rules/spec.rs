@@ -1,7 +1,7 @@
 //! A game as data.
 
 use super::movement::{Component, Moves};
-use crate::geometry::Leap;
+use crate::geometry::{Leap, leaps};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square};
 
 /// What sets a piece apart beyond its movement.
@@ -174,6 +174,8 @@ pub struct Spec {
     promotion_ranks: u8,
     /// The kinds that leap over a square in a straight line and capture there.
     pub leapers_in_line: KindSet,
+    /// By square, from where any leap of the game captures there, whichever way ahead is.
+    leap_sources: [Bitboard; SQUARES],
     /// Castlings by number: White's kingside and queenside, then Black's.
     pub castlings: [Option<Castling>; MAX_CASTLINGS],
     /// For each square the castlings (bits by number) that a move from or to it ends.
@@ -201,6 +203,7 @@ impl Spec {
             promotions: [Kinds::NONE; MAX_KINDS],
             promotion_ranks: 1,
             leapers_in_line: KindSet(0),
+            leap_sources: [Bitboard::EMPTY; SQUARES],
             castlings: [None; MAX_CASTLINGS],
             castling_squares: [0; SQUARES],
             page,
@@ -208,9 +211,25 @@ impl Spec {
         spec.set_roles();
         spec.leapers_in_line =
             KindSet(spec.capturers(Component::Leap(Leap::Dabbaba)).0 | spec.capturers(Component::Leap(Leap::Alfil)).0);
+        spec.set_leap_sources();
         spec.set_promotions();
         spec.set_castlings();
         spec
+    }
+
+    const fn set_leap_sources(&mut self) {
+        let mut number = 0;
+        while number < Leap::ALL.len() {
+            let leap = Leap::ALL[number];
+            let mut index = 0;
+            while index < SQUARES && !self.capturers(Component::Leap(leap)).is_empty() {
+                let square = Square::new_unchecked_index(index as u8);
+                let sources = leaps(leap, Color::White, square).0 | leaps(leap, Color::Black, square).0;
+                self.leap_sources[index].0 |= sources;
+                index += 1;
+            }
+            number += 1;
+        }
     }
 
     const fn set_promotions(&mut self) {
@@ -356,6 +375,12 @@ impl Spec {
     #[inline(always)]
     pub const fn capturers(&self, component: Component) -> KindSet {
         self.capturers[component.index()]
+    }
+
+    /// From where any leap of the game captures on `square`, whichever way ahead is.
+    #[inline(always)]
+    pub const fn leap_sources(&self, square: Square) -> Bitboard {
+        self.leap_sources[square.index()]
     }
 
     /// The rank that `color` counts as number `rank` from 0.

@@ -5,6 +5,7 @@ mod engine;
 mod history;
 mod iterate;
 mod limits;
+mod memory;
 mod node;
 mod ordering;
 mod params;

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
+use super::memory::{prefer_huge_pages, prefetch};
 use super::report::Bound;
 use crate::types::score::{MATE_BOUND, is_mate};
 use crate::types::{Move, Score};
@@ -119,6 +120,7 @@ impl Table {
             count /= 2;
             log::warn!("no memory for a table of {mebibytes} MiB; trying {} MiB", (count * size_of::<Bucket>()) >> 20);
         }
+        prefer_huge_pages(buckets.spare_capacity_mut());
         buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
         Self { buckets, age: 0 }
     }
@@ -138,6 +140,12 @@ impl Table {
     fn bucket(&self, key: u64) -> &Bucket {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
+    }
+
+    /// Fetches what is known of the position with this key into the cache.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(self.bucket(key));
     }
 
     /// What is known of the position with this key.

@@ -159,6 +159,7 @@ impl<'a, P: Position> Worker<'a, P> {
         self.frame(ply).played = Some(Histories::place(position, m) as u32);
         let mut child = *position;
         child.play(m);
+        self.shared.table.prefetch(Self::table_key(&child));
         let reversible = if child.clock() == 0 { 0 } else { self.frame(ply).reversible + 1 };
         self.prepare_child(ply, reversible);
         child
