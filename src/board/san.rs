@@ -144,7 +144,7 @@ fn suffix_text(m: Move, rest: &str) -> String {
 
 fn is_castling(text: &str) -> bool {
     let body = text.trim_end_matches(['+', '#', '!', '?']);
-    body.len() > 1 && body.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-'))
+    body.starts_with(['O', 'o', '0']) && body.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-'))
 }
 
 /// The keys that a text may stand for, likeliest first.

@@ -24,10 +24,10 @@ pub(super) struct Analyse {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "fen", "moves", "multipv", "json"])]
     pgn: Option<PathBuf>,
     /// Annotate only the game with this number
-    #[arg(long, value_name = "NUMBER", requires = "pgn", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NUMBER", requires = "pgn", conflicts_with = "variant", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
     /// Write the annotated games to this file instead of the standard output
-    #[arg(long, value_name = "FILE", requires = "pgn")]
+    #[arg(long, value_name = "FILE", requires = "pgn", conflicts_with = "variant")]
     output: Option<PathBuf>,
     /// Search so many plies
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..))]
