@@ -156,12 +156,12 @@ impl std::fmt::Display for Note {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let text = plain_text(&self.text);
         let mut parts = self.parts();
-        let mistaken = Self::read(&[parts.as_slice(), &[text.clone()]].concat().join(", ")).text != text;
-        if mistaken {
-            parts.push(String::new());
-        }
         if !text.is_empty() {
-            parts.push(text);
+            parts.push(text.clone());
+        }
+        if Self::read(&parts.join(", ")).text != text {
+            // An empty part keeps the text from being taken for figures.
+            parts.insert(parts.len() - 1, String::new());
         }
         f.write_str(&parts.join(", "))
     }

@@ -50,7 +50,7 @@ pub struct PgnError {
     /// The line, from 1.
     pub line: usize,
     /// What it is.
-    pub problem: PgnProblem,
+    pub problem: Box<PgnProblem>,
 }
 
 /// What is wrong with a game.
@@ -161,7 +161,7 @@ impl<B: BufRead> Iterator for Reader<B> {
             Err(problem) => {
                 let line = self.tokens.line_number();
                 self.ended = matches!(problem, PgnProblem::Input(_)) || self.tokens.skip_game().is_err();
-                Some(Err(PgnError { game: self.games, line, problem }))
+                Some(Err(PgnError { game: self.games, line, problem: Box::new(problem) }))
             }
         }
     }

@@ -29,7 +29,7 @@ impl Replayer {
     /// When the variant is not known, the position or a move is refused, or the result contradicts a mate or stalemate
     /// on the board.
     pub fn replay(&mut self, sheet: &Sheet) -> Result<Game, PgnError> {
-        let at = |line: usize| move |problem: PgnProblem| PgnError { game: sheet.number, line, problem };
+        let at = |line: usize| move |problem| PgnError { game: sheet.number, line, problem: Box::new(problem) };
         let name = sheet.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
         let variant = known_variant(name).ok_or_else(|| at(sheet.line)(PgnProblem::Variant(name.to_owned())))?;
         let mut game = sheet.heading(variant);

@@ -148,7 +148,7 @@ fn reading_goes_on_with_the_game_behind_one_that_is_wrong() {
 #[test]
 fn an_ambiguous_move_names_those_that_it_may_be() {
     let wrong = error("[FEN \"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1\"]\n\n1. Nd2 *");
-    assert!(matches!(wrong.problem, PgnProblem::Move { .. }));
+    assert!(matches!(*wrong.problem, PgnProblem::Move { .. }));
     assert!(wrong.to_string().starts_with("game 1, line 3: 1. `Nd2` may be any of Nbd2 Nfd2; legal are: "), "{wrong}");
 }
 
@@ -161,5 +161,6 @@ fn an_input_that_breaks_ends_the_reading() {
         }
     }
     let read: Vec<_> = Reader::new(std::io::BufReader::new(Broken)).collect();
-    assert!(matches!(&read[..], [Err(PgnError { problem: PgnProblem::Input(_), .. })]), "{read:?}");
+    let [Err(PgnError { problem, .. })] = &read[..] else { panic!("{read:?}") };
+    assert!(matches!(**problem, PgnProblem::Input(_)), "{problem}");
 }
