@@ -9,6 +9,7 @@ pub mod cli;
 pub mod eval;
 pub mod geometry;
 pub mod protocol;
+pub mod records;
 pub mod rules;
 pub mod search;
 pub mod types;

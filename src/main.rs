@@ -1,6 +1,5 @@
 //! The program: arguments in, exit status out.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -9,9 +8,7 @@ fn main() -> ExitCode {
     match bactrian::cli::run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // One line, whatever it quotes; and whoever reads the errors may be gone too.
-            let message = error.to_string().replace(char::is_control, " ");
-            let _ = writeln!(std::io::stderr(), "bactrian: {message}");
+            bactrian::cli::complain(&error);
             ExitCode::FAILURE
         }
     }

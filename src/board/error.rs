@@ -86,6 +86,12 @@ pub enum MoveError {
     /// The text is no move in coordinate notation.
     #[error("`{0}` is no move in coordinate notation, expected e.g. `{1}`")]
     Unreadable(String, String),
+    /// The text is no move in algebraic notation.
+    #[error("`{0}` is no move in algebraic notation, expected e.g. `{1}`")]
+    NotAlgebraic(String, String),
+    /// The text in algebraic notation fits several moves.
+    #[error("`{0}` may be any of {1}")]
+    Ambiguous(String, String),
     /// The move is not legal in this position.
     #[error("`{0}` is not legal here")]
     Illegal(String),

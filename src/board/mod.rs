@@ -7,6 +7,7 @@ mod fen;
 mod movegen;
 mod notation;
 mod perft;
+mod san;
 mod see;
 mod zobrist;
 
@@ -158,6 +159,12 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub fn clock(&self) -> u16 {
         self.clock
+    }
+
+    /// The number of the full move, which grows after Black's turn.
+    #[inline(always)]
+    pub fn full_move(&self) -> u32 {
+        self.full_move
     }
 
     /// The hash keys.

@@ -1,21 +1,34 @@
 //! `analyse`: the search's view of a position.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{CliError, PositionArgs, search};
+use super::annotate::Annotation;
+use super::{CliError, SetupArgs, VariantArgs, search};
 use crate::protocol::Task;
 use crate::search::{Bound, Finish, Limits, Report};
 use crate::types::Score;
 use crate::types::score::plies_to_mate;
 
-/// Search a position; without a limit, for five seconds
+/// Search a position, without a limit for five seconds; or annotate games, without a limit a second for each turn
 #[derive(Debug, clap::Args)]
 pub(super) struct Analyse {
     #[command(flatten)]
-    position: PositionArgs,
+    variant: Option<VariantArgs>,
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// Annotate the games of this PGN file: each turn gets its score, and the best line where that is another
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "fen", "moves", "multipv", "json"])]
+    pgn: Option<PathBuf>,
+    /// Annotate only the game with this number
+    #[arg(long, value_name = "NUMBER", requires = "pgn", conflicts_with = "variant", value_parser = clap::value_parser!(u64).range(1..))]
+    game: Option<u64>,
+    /// Write the annotated games to this file instead of the standard output
+    #[arg(long, value_name = "FILE", requires = "pgn", conflicts_with = "variant")]
+    output: Option<PathBuf>,
     /// Search so many plies
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
@@ -40,15 +53,38 @@ pub(super) struct Analyse {
 }
 
 impl Analyse {
-    /// Searches, and writes what is found as it is found.
+    /// Analyses a position or annotates games.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        let mut session = self.position.open()?;
+        match (&self.pgn, &self.variant) {
+            (Some(pgn), _) => self.annotation(pgn).run(out),
+            (None, Some(variant)) => self.analyse(variant, out),
+            // The usage does not allow it.
+            (None, None) => Err(CliError::UnknownVariant(String::new())),
+        }
+    }
+
+    fn annotation(&self, pgn: &Path) -> Annotation {
+        const USUAL: Duration = Duration::from_secs(1);
+        Annotation {
+            pgn: pgn.to_owned(),
+            game: self.game,
+            output: self.output.clone(),
+            task: Task { limits: self.limits(USUAL), ..Task::default() },
+            hash: self.hash as usize,
+            threads: usize::from(self.threads),
+        }
+    }
+
+    /// Searches, and writes what is found as it is found.
+    fn analyse(&self, variant: &VariantArgs, out: &mut impl Write) -> Result<(), CliError> {
+        const USUAL: Duration = Duration::from_secs(5);
+        let mut session = self.setup.open(variant)?;
         let finish = if session.legal_moves().is_empty() {
             let score = session.evaluate();
             Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
         } else {
             session.configure(self.hash as usize, usize::from(self.threads));
-            let task = Task { limits: self.limits(), lines: usize::from(self.multipv), ..Task::default() };
+            let task = Task { limits: self.limits(USUAL), lines: usize::from(self.multipv), ..Task::default() };
             search(&mut *session, task, |report| {
                 let line = if self.json { report_json(report).to_string() } else { self.report_line(report) };
                 writeln!(out, "{line}")?;
@@ -59,13 +95,13 @@ impl Analyse {
         Ok(())
     }
 
-    fn limits(&self) -> Limits {
-        const USUAL: Duration = Duration::from_secs(5);
+    /// What was asked for; the usual time if nothing was.
+    fn limits(&self, usual: Duration) -> Limits {
         let unlimited = self.depth.is_none() && self.nodes.is_none();
         Limits {
             depth: self.depth,
             nodes: self.nodes,
-            move_time: self.time.map(Duration::from_millis).or_else(|| unlimited.then_some(USUAL)),
+            move_time: self.time.map(Duration::from_millis).or_else(|| unlimited.then_some(usual)),
             ..Limits::default()
         }
     }

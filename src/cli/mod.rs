@@ -1,16 +1,20 @@
 //! The command line: one file for each command. A command is its arguments and a `run` that writes its results.
 
 mod analyse;
+mod annotate;
 mod bench;
 mod datagen;
 mod fit;
 mod moves;
 mod perft;
+mod pgn;
 mod play;
 mod show;
 mod variants;
 
-use std::io::{self, BufWriter, Write};
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::Path;
 use std::sync::mpsc;
 
 use clap::{Args, Parser, Subcommand};
@@ -18,6 +22,7 @@ use thiserror::Error;
 
 use crate::board::{FenError, MoveError};
 use crate::protocol::{Event, Session, Task, known_names, open};
+use crate::records::{PgnError, PgnProblem, Reader, Sheet};
 use crate::search::{Finish, Report};
 
 /// Why a command did not do what was asked.
@@ -43,6 +48,28 @@ pub enum CliError {
         /// What stands there.
         text: String,
     },
+    /// A record of a game that is wrong.
+    #[error("{0}: {1}")]
+    Record(String, PgnError),
+    /// Records that are wrong; each has been named.
+    #[error("games that could not be read: {0}")]
+    WrongGames(u64),
+    /// A game that a file does not have.
+    #[error("{file} has no game {wanted}, only {found}")]
+    NoSuchGame {
+        /// The file.
+        file: String,
+        /// The game's number.
+        wanted: u64,
+        /// How many games there are.
+        found: u64,
+    },
+    /// An output that would overwrite the input.
+    #[error("{0}: the output would overwrite the games")]
+    Overwrites(String),
+    /// A record that cannot be played through.
+    #[error("{0}")]
+    Pgn(#[from] PgnProblem),
     /// Fitted weights that cannot be stored.
     #[error("{0}")]
     Weights(#[from] crate::eval::WeightsError),
@@ -58,6 +85,19 @@ pub enum CliError {
 }
 
 impl CliError {
+    fn file(path: &Path, error: io::Error) -> Self {
+        Self::File(path.display().to_string(), error)
+    }
+
+    fn record(path: &Path, error: PgnError) -> Self {
+        Self::Record(path.display().to_string(), error)
+    }
+
+    /// The error of a command that has complained of so many games.
+    fn unless_all_right(wrong: u64) -> Result<(), Self> {
+        if wrong > 0 { Err(Self::WrongGames(wrong)) } else { Ok(()) }
+    }
+
     /// Whether the reader of the output went away, which is no error of anybody's.
     fn is_closed_output(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
@@ -78,6 +118,7 @@ enum Command {
     Show(show::Show),
     Moves(moves::Moves),
     Perft(perft::Perft),
+    Pgn(pgn::Pgn),
     Analyse(analyse::Analyse),
     Bench(bench::Bench),
     Datagen(datagen::Datagen),
@@ -97,6 +138,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Moves(command)) => command.run(&mut out),
         Some(Command::Perft(command)) => command.run(&mut out),
+        Some(Command::Pgn(command)) => command.run(&mut out),
         Some(Command::Analyse(command)) => command.run(&mut out),
         Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Datagen(command)) => command.run(&mut out),
@@ -110,6 +152,13 @@ pub fn run() -> Result<(), CliError> {
         }
         result => result,
     }
+}
+
+/// Says on the standard error what is wrong: one line, whatever it quotes.
+pub fn complain(error: &CliError) {
+    let message = error.to_string().replace(char::is_control, " ");
+    // Whoever reads the errors may be gone too.
+    let _ = writeln!(io::stderr(), "bactrian: {message}");
 }
 
 /// The arguments that name a game.
@@ -126,11 +175,9 @@ impl VariantArgs {
     }
 }
 
-/// The arguments that name a position.
+/// The arguments that name a position of a game.
 #[derive(Debug, Args)]
-struct PositionArgs {
-    #[command(flatten)]
-    variant: VariantArgs,
+struct SetupArgs {
     /// The position; the start position if not given
     #[arg(long)]
     fen: Option<String>,
@@ -139,16 +186,52 @@ struct PositionArgs {
     moves: Vec<String>,
 }
 
-impl PositionArgs {
+impl SetupArgs {
     /// The game at the position.
-    fn open(&self) -> Result<Box<dyn Session>, CliError> {
-        let mut session = self.variant.open()?;
+    fn open(&self, variant: &VariantArgs) -> Result<Box<dyn Session>, CliError> {
+        let mut session = variant.open()?;
         session.set_position(self.fen.as_deref())?;
         for text in &self.moves {
             session.play(text)?;
         }
         Ok(session)
     }
+}
+
+/// The arguments that name a game and a position.
+#[derive(Debug, Args)]
+struct PositionArgs {
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[command(flatten)]
+    setup: SetupArgs,
+}
+
+impl PositionArgs {
+    /// The game at the position.
+    fn open(&self) -> Result<Box<dyn Session>, CliError> {
+        self.setup.open(&self.variant)
+    }
+}
+
+/// Shows the games of a PGN file as they are read, or only the one with this number.
+fn for_each_game(
+    path: &Path,
+    wanted: Option<u64>,
+    mut see: impl FnMut(Result<Sheet, PgnError>) -> Result<(), CliError>,
+) -> Result<(), CliError> {
+    let file = File::open(path).map_err(|error| CliError::file(path, error))?;
+    let mut found = 0;
+    for read in Reader::new(BufReader::new(file)) {
+        found += 1;
+        if wanted.is_none_or(|wanted| wanted == found) {
+            see(read)?;
+        }
+        if wanted == Some(found) {
+            return Ok(());
+        }
+    }
+    wanted.map_or(Ok(()), |wanted| Err(CliError::NoSuchGame { file: path.display().to_string(), wanted, found }))
 }
 
 /// Searches to the end; `tell` hears what the search reports on the way.

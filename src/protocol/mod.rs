@@ -15,7 +15,7 @@ pub use session::{Ending, Event, Running, Session, Task, known_names, open};
 use link::{Link, Message};
 
 /// The engine's name and version.
-const ENGINE_NAME: &str = concat!("Bactrian ", env!("CARGO_PKG_VERSION"));
+pub(crate) const ENGINE_NAME: &str = concat!("Bactrian ", env!("CARGO_PKG_VERSION"));
 
 /// Speaks the protocol that the client's first line names, until it says `quit` or goes away. Nothing is written
 /// before the client has spoken.

@@ -154,11 +154,26 @@ pub trait Session: Send {
     /// The side to move.
     fn side(&self) -> Color;
 
+    /// The number of the full move, which grows after Black's turn.
+    fn full_move(&self) -> u32;
+
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
 
     /// The legal moves, sorted.
     fn legal_moves(&self) -> Vec<String>;
+
+    /// A move in coordinate notation, as algebraic notation has it (see [`Board::san`]).
+    ///
+    /// # Errors
+    /// When it is no move or not legal.
+    fn san(&self, text: &str) -> Result<String, MoveError>;
+
+    /// A move in algebraic notation (or coordinate notation), as coordinate notation has it.
+    ///
+    /// # Errors
+    /// When it is no move, not legal, or may be several.
+    fn read_san(&self, text: &str) -> Result<String, MoveError>;
 
     /// How the game has ended, if it has.
     fn ending(&self) -> Option<Ending>;
@@ -277,6 +292,10 @@ impl<R: Rules> Session for Game<R> {
         self.board().side()
     }
 
+    fn full_move(&self) -> u32 {
+        self.board().full_move()
+    }
+
     fn in_check(&self) -> bool {
         self.board().in_check()
     }
@@ -286,6 +305,16 @@ impl<R: Rules> Session for Game<R> {
         let mut texts: Vec<String> = board.legal_moves().iter().map(|&m| board.move_text(m)).collect();
         texts.sort_unstable();
         texts
+    }
+
+    fn san(&self, text: &str) -> Result<String, MoveError> {
+        let board = self.board();
+        Ok(board.san(board.read_move(text)?))
+    }
+
+    fn read_san(&self, text: &str) -> Result<String, MoveError> {
+        let board = self.board();
+        Ok(board.move_text(board.read_san(text)?))
     }
 
     fn ending(&self) -> Option<Ending> {

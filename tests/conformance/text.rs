@@ -2,6 +2,7 @@
 
 use bactrian::board::Board;
 use bactrian::rules::Rules;
+use bactrian::types::Move;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
@@ -14,6 +15,7 @@ use crate::reference::Twin;
 for_every_game!(
     fens_are_written_as_they_were_read,
     moves_are_read_as_they_were_written,
+    algebraic_notation_is_read_as_it_was_written,
     any_text_is_read_without_panic,
     damaged_fens_are_refused_or_read_as_something_sound,
 );
@@ -41,6 +43,21 @@ fn moves_are_read_as_they_were_written<R: Rules>(effort: Effort) {
     random_setups::<R>(32, effort.of(100, 1_250)).iter().for_each(check_move_texts);
 }
 
+fn check_algebraic_text<R: Rules>(board: &Board<R>, m: Move) {
+    let text = board.san(m);
+    let bare = text.trim_end_matches(['+', '#']).replace(['x', '-', '='], "");
+    for text in [&text, &bare, &format!("{text}!?"), &board.move_text(m)] {
+        assert_eq!(board.read_san(text), Ok(m), "{board:?} {text}");
+    }
+}
+
+fn algebraic_notation_is_read_as_it_was_written<R: Rules>(effort: Effort) {
+    random_games::<R>(33, effort.of(2, 50), |before, m, _| check_algebraic_text(before, m));
+    for board in random_setups::<R>(33, effort.of(15, 500)) {
+        board.legal_moves().into_iter().for_each(|m| check_algebraic_text(&board, m));
+    }
+}
+
 /// Runs a property on the same values in every run.
 fn for_all<S: Strategy>(cases: usize, values: S, property: impl Fn(S::Value)) {
     let config = Config { cases: cases as u32, failure_persistence: None, ..Config::default() };
@@ -58,6 +75,7 @@ fn any_text_is_read_without_panic<R: Rules>(effort: Effort) {
     for_all(cases, "\\PC{0,60}", |text| {
         let _ = Board::<R>::from_fen(&text);
         let _ = start.read_move(&text);
+        let _ = start.read_san(&text);
     });
     for_all(cases, "[a-m1-9é]{0,4}[0-9a-zé+]{0,4}", |text| {
         assert_eq!(start.read_move(&text).is_ok(), sorted_texts(&start).contains(&text), "{text}");

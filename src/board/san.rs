@@ -1,0 +1,165 @@
+//! Moves as people and PGN write them: standard algebraic notation, extended to every game.
+//!
+//! A move is written as
+//!
+//! 1. the piece's letter, after `+` if it is crowned; pawns, of whatever army, have none;
+//! 2. as much of where it comes from as tells it from the other legal moves: nothing, or the file, or the rank, or both
+//!    (a pawn that captures always names its file);
+//! 3. `x` if it captures;
+//! 4. the square that it goes to, ranks counted from 1;
+//! 5. what the game's coordinate notation has behind its two squares; where the piece changes, `=` comes first and its
+//!    new letter is a capital: `=Q`, or `=+` for a crowning;
+//! 6. `+` for check, `#` for mate.
+//!
+//! Castling is `O-O` with the rook of right K, `O-O-O` with that of right Q, however far king and rook go.
+//!
+//! Whatever the game, the text is the first in a list of ever longer ones that stands in no other legal move's list; the
+//! last is coordinate notation. So reading is to look for the move whose list has the text. It finds as well what is
+//! longer than need be, and texts without `x`, `=` or check marks.
+
+use super::{Board, MoveError};
+use crate::rules::{Role, Rules};
+use crate::types::{Move, MoveKind};
+
+/// Stands for a crowning where texts are compared, lest it be taken for a check mark.
+const CROWNING: &str = "*";
+
+/// A text without what only adorns it: two texts with the same key mean the same.
+fn key(text: &str) -> String {
+    let (body, crowning) = text.strip_suffix('+').map_or((text, ""), |body| (body, CROWNING));
+    body.chars().filter(|c| !matches!(c, 'x' | ':' | '-' | '=')).collect::<String>() + crowning
+}
+
+fn keys(texts: &[String]) -> Vec<String> {
+    texts.iter().map(|text| key(text)).collect()
+}
+
+impl<R: Rules> Board<R> {
+    /// A legal move in algebraic notation, with its check mark.
+    pub fn san(&self, m: Move) -> String {
+        let texts = self.algebraic_texts(m);
+        let own = keys(&texts);
+        let others: Vec<String> = self
+            .legal_moves()
+            .iter()
+            .filter(|&&other| other != m && own.iter().any(|key| may_be_in::<R>(other, key)))
+            .flat_map(|&other| keys(&self.algebraic_texts(other)))
+            .collect();
+        let unique = own.iter().position(|key| !others.contains(key)).unwrap_or(texts.len() - 1);
+        texts[unique].clone() + self.check_mark(m)
+    }
+
+    /// What may be written of a move, short texts first and coordinate notation last, without check marks.
+    fn algebraic_texts(&self, m: Move) -> Vec<String> {
+        let spec = R::spec();
+        let coordinates = self.move_text(m);
+        let (from, to) = (spec.square_name(m.from()), spec.square_name(m.to()));
+        let mut texts = Vec::new();
+        if let Some(castling) = castling_text::<R>(m) {
+            texts.push(castling.to_owned());
+        }
+        let rest = coordinates.strip_prefix(&from).and_then(|rest| rest.strip_prefix(&to));
+        if let (Some(piece), Some(rest)) = (self.piece_at(m.from()), rest) {
+            let is_pawn = spec.pawns.has(piece.kind());
+            let letter = if is_pawn { String::new() } else { spec.kind_text(piece.kind()) };
+            let (captures, suffix) = (self.captured_kind(m).is_some(), suffix_text(m, rest));
+            let (file, rank) = from.split_at(1);
+            for origin in ["", file, rank, &from].into_iter().skip(usize::from(is_pawn && captures)) {
+                let x = if captures { "x" } else { "" };
+                texts.push(format!("{letter}{origin}{x}{to}{suffix}"));
+            }
+        }
+        texts.push(coordinates);
+        texts
+    }
+
+    fn check_mark(&self, m: Move) -> &'static str {
+        let mut after = *self;
+        after.play(m, &mut ());
+        if after.side() == self.side() || !after.in_check() {
+            ""
+        } else if after.has_moves() {
+            "+"
+        } else {
+            "#"
+        }
+    }
+
+    /// Reads a legal move in algebraic or coordinate notation.
+    ///
+    /// # Errors
+    /// When the text is no move, is not legal here, or fits several moves.
+    pub fn read_san(&self, text: &str) -> Result<Move, MoveError> {
+        let moves = self.legal_moves();
+        let readings = readings::<R>(text);
+        let keys: Vec<(Move, Vec<String>)> = moves
+            .iter()
+            .filter(|&&m| readings.iter().any(|key| may_be_in::<R>(m, key)))
+            .map(|&m| (m, keys(&self.algebraic_texts(m))))
+            .collect();
+        for wanted in readings {
+            let fits: Vec<Move> = keys.iter().filter(|(_, keys)| keys.contains(&wanted)).map(|&(m, _)| m).collect();
+            match fits[..] {
+                [] => {}
+                [m] => return Ok(m),
+                _ => return self.read_move(text).map_err(|_| self.ambiguous(text, &fits)),
+            }
+        }
+        match moves.first() {
+            Some(&m) if !text.bytes().any(|c| c.is_ascii_digit()) && !is_castling(text) => {
+                Err(MoveError::NotAlgebraic(text.to_owned(), self.san(m)))
+            }
+            _ => self.read_move(text).map_err(|_| MoveError::Illegal(text.to_owned())),
+        }
+    }
+
+    fn ambiguous(&self, text: &str, fits: &[Move]) -> MoveError {
+        let fits: Vec<String> = fits.iter().map(|&m| self.san(m)).collect();
+        MoveError::Ambiguous(text.to_owned(), fits.join(" "))
+    }
+}
+
+/// Whether a key can be one of the move's at all: all but the castlings' have its target.
+fn may_be_in<R: Rules>(m: Move, key: &str) -> bool {
+    m.kind() == MoveKind::Castling || key.contains(&R::spec().square_name(m.to()))
+}
+
+/// `O-O` or `O-O-O`, if the move castles.
+fn castling_text<R: Rules>(m: Move) -> Option<&'static str> {
+    if m.kind() != MoveKind::Castling {
+        return None;
+    }
+    let castling = R::spec().castlings.get(usize::from(m.argument()))?.as_ref()?;
+    Some(if castling.letter.eq_ignore_ascii_case(&'K') { "O-O" } else { "O-O-O" })
+}
+
+/// What stands behind the squares in coordinate notation, as algebraic notation has it.
+fn suffix_text(m: Move, rest: &str) -> String {
+    let mut letters = rest.chars();
+    match letters.next() {
+        Some(letter) if m.promotion().is_some() => format!("={}{}", letter.to_ascii_uppercase(), letters.as_str()),
+        _ => rest.to_owned(),
+    }
+}
+
+fn is_castling(text: &str) -> bool {
+    let body = text.trim_end_matches(['+', '#', '!', '?']);
+    body.starts_with(['O', 'o', '0']) && body.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-'))
+}
+
+/// The keys that a text may stand for, likeliest first.
+fn readings<R: Rules>(text: &str) -> Vec<String> {
+    if is_castling(text) {
+        let castles = |c: &char| matches!(c, 'O' | 'o' | '0');
+        return vec![text.chars().filter(castles).map(|_| 'O').collect()];
+    }
+    let bare = text.trim_end_matches(['!', '?']).trim_end_matches("e.p.").replace("=+", CROWNING);
+    let mut wanted = key(bare.trim_end_matches(['+', '#']));
+    if bare.contains('=') && wanted.ends_with(|letter: char| letter.is_ascii_lowercase()) {
+        wanted.pop().into_iter().for_each(|letter| wanted.push(letter.to_ascii_uppercase()));
+    }
+    // In most games a crowning needs no mark, and some programs give a pawn its letter.
+    let is_pawn = |letter: char| R::spec().page.pieces.iter().any(|row| row.role == Role::Pawn && row.letter == letter);
+    let pawn = wanted.strip_prefix(is_pawn).map(str::to_owned);
+    [wanted.clone(), wanted + CROWNING].into_iter().chain(pawn).collect()
+}

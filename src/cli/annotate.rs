@@ -1,0 +1,163 @@
+//! `analyse --pgn`: games with scores and best lines.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{CliError, complain, for_each_game, search};
+use crate::protocol::{ENGINE_NAME, Ending, Session, Task};
+use crate::records::{Game, Note, Replayer, Turn, movetext};
+use crate::search::Bound;
+use crate::types::Score;
+use crate::types::score::{DRAW, is_mate, mated_in};
+
+/// Games to annotate, and how.
+pub(super) struct Annotation {
+    /// The file that has them.
+    pub(super) pgn: PathBuf,
+    /// The number of the only game to annotate.
+    pub(super) game: Option<u64>,
+    /// The file to write to, if not to the standard output.
+    pub(super) output: Option<PathBuf>,
+    /// What to do with each position.
+    pub(super) task: Task,
+    /// The size of the transposition table, in mebibytes.
+    pub(super) hash: usize,
+    /// Threads that search.
+    pub(super) threads: usize,
+}
+
+impl Annotation {
+    /// Writes the games, each as soon as it is annotated, and says on the standard error which are wrong.
+    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+        match &self.output {
+            None => self.annotate_all(out),
+            Some(path) if is_same_file(path, &self.pgn) => Err(CliError::Overwrites(path.display().to_string())),
+            Some(path) => {
+                let file = File::create(path).map_err(|error| CliError::file(path, error))?;
+                self.annotate_all(&mut &file)
+            }
+        }
+    }
+
+    fn annotate_all(&self, out: &mut impl Write) -> Result<(), CliError> {
+        let style = ProgressStyle::with_template("{wide_bar} game {prefix}  {pos}/{len} turns  {eta}");
+        let bar = ProgressBar::new(0).with_style(style.unwrap_or(ProgressStyle::default_bar()));
+        let mut replayer = Replayer::default();
+        let mut wrong = 0;
+        for_each_game(&self.pgn, self.game, |sheet| {
+            match sheet.and_then(|sheet| Ok((sheet.number, replayer.replay(&sheet)?))) {
+                Ok((number, mut game)) => {
+                    bar.set_prefix(number.to_string());
+                    let session = replayer.session(&game)?;
+                    self.annotate(&mut game, session, &bar)?;
+                    write!(out, "{game}")?;
+                    out.flush()?;
+                }
+                Err(error) => {
+                    wrong += 1;
+                    bar.suspend(|| complain(&CliError::record(&self.pgn, error)));
+                }
+            }
+            Ok(())
+        })?;
+        bar.finish_and_clear();
+        CliError::unless_all_right(wrong)
+    }
+
+    /// Annotates from the last turn to the first, so that the table knows how the game went on.
+    fn annotate(&self, game: &mut Game, session: &mut dyn Session, bar: &ProgressBar) -> Result<(), CliError> {
+        session.configure(self.hash, self.threads);
+        session.clear();
+        bar.set_length(game.turns.len() as u64);
+        bar.set_position(0);
+        for turn in &game.turns {
+            session.play(&turn.coordinates)?;
+        }
+        let mut after = self.look(session)?;
+        for turn in game.turns.iter_mut().rev() {
+            let passed = session.side() != turn.side;
+            session.undo();
+            let before = self.look(session)?;
+            let score = after.score_a_ply_before(passed);
+            let text = std::mem::take(&mut turn.note.text);
+            turn.note = Note { score: Some(score.into()), text, ..after.note };
+            if before.line.first().is_some_and(|best| *best != turn.coordinates) {
+                turn.variations.push(variation(session, &before)?);
+            }
+            after = before;
+            bar.inc(1);
+        }
+        game.tags.set("Annotator", ENGINE_NAME);
+        Ok(())
+    }
+
+    /// What is to be said of the session's position.
+    fn look(&self, session: &mut dyn Session) -> Result<View, CliError> {
+        match session.ending() {
+            Some(Ending::Checkmate(_)) => return Ok(View::of_end(mated_in(0))),
+            Some(_) => return Ok(View::of_end(DRAW)),
+            None => {}
+        }
+        let mut line = Vec::new();
+        let mut time = None;
+        let finish = search(session, self.task.clone(), |report| {
+            time = Some(report.elapsed);
+            if report.line.bound == Bound::Exact {
+                line.clone_from(&report.line.moves);
+            }
+            Ok(())
+        })?;
+        if line.first() != finish.best.as_ref() {
+            line = finish.best.into_iter().chain(finish.ponder).collect();
+        }
+        let note = Note { depth: Some(finish.depth), nodes: Some(finish.nodes), time, ..Note::default() };
+        Ok(View { score: finish.score, note, line })
+    }
+}
+
+/// What is to be said of a position.
+struct View {
+    /// From the side to move's view.
+    score: Score,
+    /// How much was searched.
+    note: Note,
+    /// The best line.
+    line: Vec<String>,
+}
+
+impl View {
+    /// The view of a position in which the game is over.
+    fn of_end(score: Score) -> Self {
+        Self { score, note: Note::default(), line: Vec::new() }
+    }
+
+    /// The score as the side that has just moved sees it from where it moved; `passed` is whether the turn passed to the
+    /// other side then.
+    fn score_a_ply_before(&self, passed: bool) -> Score {
+        let score = if passed { -self.score } else { self.score };
+        if is_mate(score) { score - score.signum() } else { score }
+    }
+}
+
+/// The best line of the session's position as movetext, with its score.
+fn variation(session: &mut dyn Session, view: &View) -> Result<String, CliError> {
+    let mut turns = Vec::new();
+    for text in &view.line {
+        turns.push(Turn::new(session, text, Note::default())?);
+        session.play(text)?;
+    }
+    for _ in &view.line {
+        session.undo();
+    }
+    if let Some(first) = turns.first_mut() {
+        first.note = Note { score: Some(view.score.into()), ..view.note.clone() };
+    }
+    Ok(movetext(&turns))
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}

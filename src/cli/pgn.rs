@@ -1,0 +1,145 @@
+//! `pgn`: records of games, checked and summed up.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use super::{CliError, complain, for_each_game};
+use crate::records::{Game, GameResult, NotedScore, Replayer};
+use crate::types::Color;
+
+/// Read PGN files, check every move, and sum up what is in them
+#[derive(Debug, clap::Args)]
+pub(super) struct Pgn {
+    /// The files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Read only the game with this number; without --fens, write it anew
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
+    game: Option<u64>,
+    /// Write the positions instead, one FEN a line
+    #[arg(long)]
+    fens: bool,
+    /// Write the positions that have a score, as `FEN;score;result`, in games that have a result
+    ///
+    /// The score is in centipawns from White's view; the result is White's: 1, 0.5 or 0. It is what `fit` reads.
+    #[arg(long, requires = "fens")]
+    scores: bool,
+}
+
+impl Pgn {
+    /// Reads all files, writes what is wanted of them, and says on the standard error which games are wrong.
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        let mut replayer = Replayer::default();
+        let mut summary = Summary::default();
+        let mut wrong = 0;
+        for path in &self.files {
+            for_each_game(path, self.game, |sheet| {
+                let complete = sheet.as_ref().is_ok_and(|sheet| sheet.result.is_some());
+                match sheet.and_then(|sheet| replayer.replay(&sheet)) {
+                    Ok(game) if self.fens => self.write_positions(&game, &mut replayer, out)?,
+                    Ok(game) if self.game.is_some() => write!(out, "{game}")?,
+                    Ok(game) => summary.add(&game, complete),
+                    Err(error) => {
+                        wrong += 1;
+                        complain(&CliError::record(path, error));
+                    }
+                }
+                Ok(())
+            })?;
+        }
+        if !self.fens && self.game.is_none() {
+            summary.write(wrong, out)?;
+        }
+        CliError::unless_all_right(wrong)
+    }
+
+    fn write_positions(&self, game: &Game, replayer: &mut Replayer, out: &mut impl Write) -> Result<(), CliError> {
+        let session = replayer.session(game)?;
+        let points = game.result.white_points();
+        for turn in &game.turns {
+            match (turn.note.score, points) {
+                _ if !self.scores => writeln!(out, "{}", session.fen())?,
+                (Some(NotedScore::Centipawns(score)), Some(points)) => {
+                    let score = if turn.side == Color::White { score } else { -score };
+                    writeln!(out, "{};{score};{points}", session.fen())?;
+                }
+                _ => {}
+            }
+            session.play(&turn.coordinates)?;
+        }
+        if !self.scores {
+            writeln!(out, "{}", session.fen())?;
+        }
+        Ok(())
+    }
+}
+
+/// What some games have come to.
+#[derive(Clone, Default)]
+struct Count {
+    games: u64,
+    results: [u64; GameResult::ALL.len()],
+    turns: u64,
+    shortest: Option<usize>,
+    longest: usize,
+}
+
+impl Count {
+    fn add(&mut self, game: &Game) {
+        let turns = game.turns.len();
+        self.games += 1;
+        for (count, result) in self.results.iter_mut().zip(GameResult::ALL) {
+            *count += u64::from(result == game.result);
+        }
+        self.turns += turns as u64;
+        self.shortest = Some(self.shortest.map_or(turns, |shortest| shortest.min(turns)));
+        self.longest = self.longest.max(turns);
+    }
+
+    fn row(&self, name: &str) -> String {
+        let [white, black, draws, unknown] = self.results;
+        let mean = self.turns as f64 / self.games.max(1) as f64;
+        let (games, shortest, longest) = (self.games, self.shortest.unwrap_or(0), self.longest);
+        format!(
+            "{name:<14} {games:>7} {white:>7} {black:>7} {draws:>7} {unknown:>7} {shortest:>9} {mean:>7.1} {longest:>7}"
+        )
+    }
+}
+
+#[derive(Default)]
+struct Summary {
+    all: Count,
+    variants: BTreeMap<String, Count>,
+    terminations: BTreeMap<String, u64>,
+    /// Games whose text breaks off before the result.
+    incomplete: u64,
+}
+
+impl Summary {
+    fn add(&mut self, game: &Game, complete: bool) {
+        self.all.add(game);
+        self.variants.entry(game.variant.clone()).or_default().add(game);
+        let termination = game.termination.as_ref().map_or_else(|| "not stated".to_owned(), ToString::to_string);
+        *self.terminations.entry(termination).or_default() += 1;
+        self.incomplete += u64::from(!complete);
+    }
+
+    fn write(&self, wrong: u64, out: &mut impl Write) -> io::Result<()> {
+        let [white, black, draw, unknown] = GameResult::ALL.map(GameResult::as_str);
+        writeln!(
+            out,
+            "{:<14} {:>7} {white:>7} {black:>7} {draw:>7} {unknown:>7} {:>9} {:>7} {:>7}",
+            "variant", "games", "turns min", "mean", "max"
+        )?;
+        for (name, count) in &self.variants {
+            writeln!(out, "{}", count.row(name))?;
+        }
+        writeln!(out, "{}", self.all.row("all"))?;
+        let terminations: Vec<String> =
+            self.terminations.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        writeln!(out, "terminations   {}", terminations.join(", "))?;
+        writeln!(out, "broken off     {}", self.incomplete)?;
+        writeln!(out, "wrong          {wrong}")
+    }
+}

@@ -1,0 +1,20 @@
+//! Records of games, and PGN, the form in which they are kept.
+//!
+//! A [`Game`] is a record whose moves are known to be legal; its `Display` is PGN. [`Reader`] finds the games of a PGN
+//! file, as a [`Sheet`] each, and [`Replayer`] checks a sheet move by move and makes a [`Game`] of it.
+
+mod game;
+mod note;
+mod reader;
+mod replay;
+mod tokens;
+mod writer;
+
+pub use game::{Game, GameResult, Tags, Termination, Turn};
+pub use note::{Note, NotedScore};
+pub use reader::{Entry, PgnError, PgnProblem, Reader, Sheet};
+pub use replay::Replayer;
+pub use writer::movetext;
+
+/// The game that is meant where a PGN names none. For it, the writer names none either.
+const UNNAMED_VARIANT: &str = "chess";

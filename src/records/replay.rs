@@ -1,0 +1,137 @@
+//! Games of a PGN file, played through.
+
+use std::collections::HashMap;
+
+use super::reader::{PgnError, PgnProblem, Sheet};
+use super::{Game, GameResult, Termination, Turn, UNNAMED_VARIANT};
+use crate::board::MoveError;
+use crate::protocol::{Ending, Session, open};
+use crate::rules;
+use crate::types::Color;
+
+/// The height of boards on which XBoard counts ranks from 0.
+const ZERO_BASED_HEIGHT: u8 = 10;
+
+/// Plays games through, each in a session of its variant.
+#[derive(Default)]
+pub struct Replayer {
+    sessions: HashMap<&'static str, Box<dyn Session>>,
+}
+
+impl Replayer {
+    /// Checks a game and makes a record of it.
+    ///
+    /// The variant is the tag's, chess if there is none. On boards of ten ranks the moves are taken to count them from 0
+    /// if one names rank 0, or if there is the tag VariantMen, which XBoard writes, unless one names rank 10. A result
+    /// that is missing behind the moves is the tag's.
+    ///
+    /// # Errors
+    /// When the variant is not known, the position or a move is refused, or the result contradicts a mate or stalemate
+    /// on the board.
+    pub fn replay(&mut self, sheet: &Sheet) -> Result<Game, PgnError> {
+        let at = |line: usize| move |problem| PgnError { game: sheet.number, line, problem: Box::new(problem) };
+        let name = sheet.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
+        let variant = known_variant(name).ok_or_else(|| at(sheet.line)(PgnProblem::Variant(name.to_owned())))?;
+        let mut game = sheet.heading(variant);
+        let session = self.session(&game).map_err(at(sheet.line))?;
+        let zero_based = session.spec().page.ranks == ZERO_BASED_HEIGHT && sheet.counts_from_zero();
+        for entry in &sheet.entries {
+            let text = if zero_based { counted_from_one(&entry.text) } else { entry.text.clone() };
+            let coordinates = session.read_san(&text).map_err(|error| at(entry.line)(refused(session, error)))?;
+            let turn = Turn::new(session, &coordinates, entry.note.clone())
+                .and_then(|turn| session.play(&coordinates).map(|()| turn))
+                .map_err(|error| at(entry.line)(refused(session, error)))?;
+            let (glyphs, variations) = (entry.glyphs.clone(), entry.variations.clone());
+            game.turns.push(Turn { glyphs, variations, ..turn });
+        }
+        let last_line = sheet.entries.last().map_or(sheet.line, |entry| entry.line);
+        check_result(game.result, session.ending()).map_err(at(last_line))?;
+        Ok(game)
+    }
+
+    /// A session at the position in which the game began.
+    ///
+    /// # Errors
+    /// When there is no such variant, or the position is refused.
+    pub fn session(&mut self, game: &Game) -> Result<&mut dyn Session, PgnProblem> {
+        let unknown = || PgnProblem::Variant(game.variant.clone());
+        let variant = known_variant(&game.variant).ok_or_else(unknown)?;
+        if !self.sessions.contains_key(variant) {
+            self.sessions.insert(variant, open(variant).ok_or_else(unknown)?);
+        }
+        let session = self.sessions.get_mut(variant).ok_or_else(unknown)?;
+        session.set_position(game.start.as_deref())?;
+        Ok(&mut **session)
+    }
+}
+
+/// The name by which we know the game that a tag names.
+fn known_variant(name: &str) -> Option<&'static str> {
+    let name = match name.trim().to_ascii_lowercase().as_str() {
+        "" | "normal" | "standard" | "orthodox" | "from position" => UNNAMED_VARIANT.to_owned(),
+        name => name.to_owned(),
+    };
+    rules::all().map(|spec| spec.page.name).find(|&known| known == name)
+}
+
+fn refused(session: &dyn Session, error: MoveError) -> PgnProblem {
+    let dots = if session.side() == Color::White { "." } else { "..." };
+    let number = format!("{}{dots}", session.full_move());
+    let legal = session.legal_moves().iter().filter_map(|text| session.san(text).ok()).collect();
+    PgnProblem::Move { number, error, legal }
+}
+
+/// Whether a result can stand behind a game that ended so on the board. Only mate and stalemate end games whatever else
+/// happens in the same moment.
+fn check_result(recorded: GameResult, ending: Option<Ending>) -> Result<(), PgnProblem> {
+    match ending {
+        Some(ending @ (Ending::Checkmate(_) | Ending::Stalemate))
+            if ![GameResult::Unknown, ending.into()].contains(&recorded) =>
+        {
+            Err(PgnProblem::Result { recorded, ending })
+        }
+        _ => Ok(()),
+    }
+}
+
+impl Sheet {
+    /// A record with everything but the turns.
+    fn heading(&self, variant: &str) -> Game {
+        let mut tags = self.tags.clone();
+        let by_tag = tags.take("Result").and_then(|text| GameResult::read(&text));
+        let termination = tags.take("Termination").map(|text| Termination::read(&text));
+        let mut game = Game::new(variant, tags.take("FEN"));
+        for follows in ["Variant", "SetUp", "PlyCount"] {
+            tags.take(follows);
+        }
+        game.result = self.result.or(by_tag).unwrap_or(GameResult::Unknown);
+        (game.tags, game.termination, game.preface) = (tags, termination, self.preface.clone());
+        game
+    }
+
+    fn counts_from_zero(&self) -> bool {
+        let named = |rank: &str| self.entries.iter().any(|entry| names_rank(&entry.text, rank));
+        (named("0") || self.tags.get("VariantMen").is_some()) && !named("10")
+    }
+}
+
+/// Whether this number stands behind a letter, as ranks do, unlike the zeros of `0-0`.
+fn names_rank(text: &str, rank: &str) -> bool {
+    let mut behind_letter = text.split(|c: char| !c.is_ascii_alphanumeric());
+    behind_letter.any(|part| {
+        let is_digit = |c: char| c.is_ascii_digit();
+        let starts_with_digit = part.starts_with(is_digit);
+        let mut numbers = part.split(|c| !is_digit(c)).filter(|number| !number.is_empty());
+        if starts_with_digit {
+            numbers.next();
+        }
+        numbers.any(|number| number == rank)
+    })
+}
+
+fn counted_from_one(text: &str) -> String {
+    if text.starts_with('0') {
+        return text.to_owned();
+    }
+    text.chars().map(|c| c.to_digit(10).map_or_else(|| c.to_string(), |digit| (digit + 1).to_string())).collect()
+}

@@ -1,0 +1,230 @@
+//! A PGN file cut into its parts.
+
+use std::io::{self, BufRead};
+
+use super::reader::PgnProblem;
+
+/// A part of a PGN file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Token {
+    /// `[Name "value"]`
+    Tag(String, String),
+    /// `{comment}` or `;comment`, white space of any length as one space.
+    Comment(String),
+    /// `(variation)`, with all that is in it.
+    Variation(String),
+    /// `$glyph`
+    Glyph(u8),
+    /// A move, its number, a result: whatever stands between spaces and the signs above.
+    Word(String),
+}
+
+/// Reads a file part by part, holding one line at a time.
+pub(super) struct Tokens<B> {
+    input: B,
+    line: String,
+    /// The number of the line, from 1.
+    number: usize,
+    /// How much of the line has been read, in bytes.
+    at: usize,
+    /// The number of the line on which the last part begins.
+    part_number: usize,
+}
+
+impl<B: BufRead> Tokens<B> {
+    pub(super) fn new(input: B) -> Self {
+        Self { input, line: String::new(), number: 0, at: 0, part_number: 0 }
+    }
+
+    /// The number of the line on which the part that was read last begins, from 1.
+    pub(super) fn line_number(&self) -> usize {
+        self.part_number
+    }
+
+    fn rest(&self) -> &str {
+        &self.line[self.at..]
+    }
+
+    /// Goes to the next line that is not escaped by `%`; `false` at the end of the file.
+    fn next_line(&mut self) -> io::Result<bool> {
+        loop {
+            let mut bytes = Vec::new();
+            self.at = 0;
+            self.line.clear();
+            if self.input.read_until(b'\n', &mut bytes)? == 0 {
+                return Ok(false);
+            }
+            self.number += 1;
+            self.line = decode(bytes);
+            if self.number == 1 && self.line.starts_with('\u{feff}') {
+                self.line.remove(0);
+            }
+            if !self.line.starts_with('%') {
+                return Ok(true);
+            }
+        }
+    }
+
+    /// Whether the line to be read begins a game, wherever the text before it seemed to be.
+    fn at_new_game(&self) -> bool {
+        self.at == 0 && self.line.starts_with("[Event ")
+    }
+
+    /// The next part; `None` at the end of the file.
+    pub(super) fn next(&mut self) -> Result<Option<Token>, PgnProblem> {
+        loop {
+            let rest = self.rest();
+            let Some(first) = rest.trim_start().chars().next() else {
+                if self.next_line()? {
+                    continue;
+                }
+                return Ok(None);
+            };
+            self.at += rest.len() - rest.trim_start().len();
+            self.part_number = self.number;
+            return match first {
+                '[' => self.tag(),
+                '{' => self.enclosed(PgnProblem::UnclosedComment, braces).map(Token::Comment),
+                '(' => {
+                    self.enclosed(PgnProblem::UnclosedVariation, Parentheses::default().closer()).map(Token::Variation)
+                }
+                ';' => Ok(Token::Comment(one_line(&self.take_rest()[1..]))),
+                '$' => self.glyph(),
+                _ => self.word(),
+            }
+            .map(Some);
+        }
+    }
+
+    fn take_rest(&mut self) -> String {
+        let rest = self.rest().to_owned();
+        self.at = self.line.len();
+        rest
+    }
+
+    fn tag(&mut self) -> Result<Token, PgnProblem> {
+        match read_tag(self.rest()) {
+            Some((name, value, length)) => {
+                self.at += length;
+                Ok(Token::Tag(name, value))
+            }
+            None => Err(PgnProblem::Tag(self.take_rest().trim_end().to_owned())),
+        }
+    }
+
+    /// Reads what stands between two signs, maybe over several lines. `closes` is called with each character behind the
+    /// first one and tells the last.
+    fn enclosed(&mut self, unclosed: PgnProblem, mut closes: impl FnMut(char) -> bool) -> Result<String, PgnProblem> {
+        let mut text = String::new();
+        self.at += 1;
+        loop {
+            if let Some((length, last)) = self.rest().char_indices().find(|&(_, c)| closes(c)) {
+                text += &self.rest()[..length];
+                self.at += length + last.len_utf8();
+                return Ok(one_line(&text));
+            }
+            text += self.rest();
+            if !self.next_line()? || self.at_new_game() {
+                return Err(unclosed);
+            }
+        }
+    }
+
+    fn glyph(&mut self) -> Result<Token, PgnProblem> {
+        let digits = self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
+        let text = self.rest()[..=digits].to_owned();
+        self.at += text.len();
+        text[1..].parse().map(Token::Glyph).map_err(|_| PgnProblem::Unexpected(text))
+    }
+
+    fn word(&mut self) -> Result<Token, PgnProblem> {
+        let ends =
+            |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$' | '<' | '>');
+        let length = self.rest().find(ends).unwrap_or(self.rest().len());
+        let word = self.rest()[..length].to_owned();
+        self.at += length;
+        if word.is_empty() {
+            let sign = self.rest().chars().next().unwrap_or_default();
+            self.at += sign.len_utf8();
+            return Err(PgnProblem::Unexpected(sign.to_string()));
+        }
+        if word.bytes().all(|c| c.is_ascii_graphic()) {
+            Ok(Token::Word(word))
+        } else {
+            Err(PgnProblem::Unexpected(word))
+        }
+    }
+
+    /// Goes on to where the next game begins, after a part that could not be read: to the tags behind other lines, or to
+    /// the tag that games begin with.
+    pub(super) fn skip_game(&mut self) -> io::Result<()> {
+        if self.at_new_game() {
+            return Ok(());
+        }
+        let mut among_tags = self.line.starts_with('[');
+        while self.next_line()? {
+            let is_tag = self.line.starts_with('[');
+            if self.at_new_game() || is_tag && !among_tags {
+                return Ok(());
+            }
+            among_tags = is_tag;
+        }
+        Ok(())
+    }
+}
+
+/// Bytes as text: UTF-8, or else Latin-1, which PGN's standard has.
+fn decode(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn braces(c: char) -> bool {
+    c == '}'
+}
+
+/// How deep in parentheses a text is; those in comments do not count.
+#[derive(Default)]
+struct Parentheses {
+    inner: usize,
+    in_comment: bool,
+}
+
+impl Parentheses {
+    fn closer(mut self) -> impl FnMut(char) -> bool {
+        move |c| {
+            match c {
+                '}' => self.in_comment = false,
+                _ if self.in_comment => {}
+                '{' => self.in_comment = true,
+                '(' => self.inner += 1,
+                ')' if self.inner == 0 => return true,
+                ')' => self.inner -= 1,
+                _ => {}
+            }
+            false
+        }
+    }
+}
+
+/// The tag that a text begins with: name, value, and how long it is, in bytes.
+fn read_tag(text: &str) -> Option<(String, String, usize)> {
+    let body = text.strip_prefix('[')?.trim_start();
+    let name_length = body.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+    let (name, rest) = body.split_at(name_length);
+    let quoted = rest.trim_start().strip_prefix('"')?;
+    let mut value = String::new();
+    let mut letters = quoted.chars();
+    loop {
+        match letters.next()? {
+            '"' => break,
+            '\\' => value.push(letters.next()?),
+            letter => value.push(letter),
+        }
+    }
+    let rest = letters.as_str().trim_start().strip_prefix(']')?;
+    (!name.is_empty()).then(|| (name.to_owned(), value, text.len() - rest.len()))
+}

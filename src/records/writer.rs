@@ -1,0 +1,118 @@
+//! Games as PGN text.
+
+use std::fmt::{Display, Formatter, Result};
+
+use super::note::plain_text;
+use super::{Game, Turn, UNNAMED_VARIANT};
+use crate::types::Color;
+
+/// Columns to which movetext is filled.
+const WIDTH: usize = 80;
+
+/// The tags that every game has, in their order (the Seven Tag Roster), and what is written where nothing is known.
+const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", "*"),
+];
+
+impl Display for Game {
+    /// The game as PGN, with the empty line that ends it.
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        for (name, unknown) in ROSTER {
+            let value = if name == "Result" { self.result.as_str() } else { self.tags.get(name).unwrap_or(unknown) };
+            write_tag(f, name, value)?;
+        }
+        if self.variant != UNNAMED_VARIANT {
+            write_tag(f, "Variant", &self.variant)?;
+        }
+        if let Some(start) = &self.start {
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", start)?;
+        }
+        for (name, value) in self.tags.iter().filter(|(name, _)| ROSTER.iter().all(|(known, _)| known != name)) {
+            write_tag(f, name, value)?;
+        }
+        if let Some(termination) = &self.termination {
+            write_tag(f, "Termination", &termination.to_string())?;
+        }
+        write_tag(f, "PlyCount", &self.turns.len().to_string())?;
+        writeln!(f)?;
+        let mut words = comment_words(&self.preface);
+        words.extend(turn_words(&self.turns));
+        words.push(self.result.as_str().to_owned());
+        write_filled(f, &words)?;
+        writeln!(f)
+    }
+}
+
+fn write_tag(f: &mut Formatter<'_>, name: &str, value: &str) -> Result {
+    let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Turns as movetext on one line, numbered: a turn of White has its number and a dot before it; a turn of Black has its
+/// number and three dots, unless it stands right behind a turn of White. So where one side takes two turns in a row, each
+/// says whose it is: `5. Mc3 5. Me4 Dg5 6. Kf1 Ta8 6... Tb8`.
+pub fn movetext(turns: &[Turn]) -> String {
+    turn_words(turns).join(" ")
+}
+
+fn turn_words(turns: &[Turn]) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut behind_white = false;
+    for turn in turns {
+        match turn.side {
+            Color::White => words.push(format!("{}.", turn.number)),
+            Color::Black if !behind_white => words.push(format!("{}...", turn.number)),
+            Color::Black => {}
+        }
+        words.push(turn.san.clone());
+        words.extend(turn.glyphs.iter().map(|glyph| format!("${glyph}")));
+        let bare = words.len();
+        words.extend(comment_words(&turn.note.to_string()));
+        words.extend(turn.variations.iter().flat_map(|text| enclosed_words('(', text, ')')));
+        behind_white = turn.side == Color::White && words.len() == bare;
+    }
+    words
+}
+
+fn comment_words(comment: &str) -> Vec<String> {
+    enclosed_words('{', &plain_text(comment), '}')
+}
+
+/// The words of a text, with a sign before the first and one behind the last; none if the text is empty.
+fn enclosed_words(open: char, text: &str, close: char) -> Vec<String> {
+    let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    if let Some(first) = words.first_mut() {
+        first.insert(0, open);
+    }
+    if let Some(last) = words.last_mut() {
+        last.push(close);
+    }
+    words
+}
+
+/// Writes the words in lines of at most [`WIDTH`] columns, unless a word is longer.
+fn write_filled(f: &mut Formatter<'_>, words: &[String]) -> Result {
+    let mut column = 0;
+    for word in words {
+        let length = word.chars().count();
+        // Readers take lines that begin with these for something else.
+        let may_begin = !word.starts_with(['%', '[']);
+        if column > 0 && column + 1 + length > WIDTH && may_begin {
+            writeln!(f)?;
+            column = 0;
+        } else if column > 0 {
+            f.write_str(" ")?;
+            column += 1;
+        }
+        f.write_str(word)?;
+        column += length;
+    }
+    writeln!(f)
+}

@@ -1,0 +1,166 @@
+//! PGN of other programs, and PGN that is wrong.
+
+use bactrian::records::{Game, GameResult, NotedScore, PgnError, PgnProblem, Reader, Replayer, Sheet, Termination};
+
+fn sheets(text: &[u8]) -> Vec<Result<Sheet, PgnError>> {
+    Reader::new(text).collect()
+}
+
+fn games(text: &str) -> Vec<Game> {
+    let mut replayer = Replayer::default();
+    let read = sheets(text.as_bytes()).into_iter().map(|sheet| sheet.and_then(|sheet| replayer.replay(&sheet)));
+    read.map(|game| game.unwrap_or_else(|error| panic!("{error}"))).collect()
+}
+
+fn moves(game: &Game) -> String {
+    game.turns.iter().map(|turn| turn.coordinates.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// What is wrong with a file that has one thing wrong.
+fn error(text: &str) -> PgnError {
+    let mut replayer = Replayer::default();
+    let read = sheets(text.as_bytes()).into_iter().map(|sheet| sheet.and_then(|sheet| replayer.replay(&sheet)));
+    let mut errors: Vec<PgnError> = read.filter_map(Result::err).collect();
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    errors.remove(0)
+}
+
+#[test]
+fn everything_that_pgn_has_is_understood() {
+    let text = "\u{feff}% a line for other programs\r\n\
+        [Event \"A \\\"quoted\\\" \\\\ event\"] [Site \"here\"]\r\n\
+        [Result \"1-0\"]\r\n\r\n\
+        {before} 1.e4! e5 2. Nf3 $6 (2. f4 exf4 (2... d5 {a ) b}) 3. Nf3) Nc6 ; to the end } of the line\r\n\
+        % escaped 3. Qh5\r\n\
+        3.Bb5 3...a6 {a\r\ncomment} {and another} 4 Bxc6 dxc6 ?! 5. 0-0\r\n1-0\r\n";
+    let game = &games(text)[0];
+    assert_eq!(game.tags.get("Event"), Some("A \"quoted\" \\ event"));
+    assert_eq!(game.tags.get("Site"), Some("here"));
+    assert_eq!(moves(game), "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5c6 d7c6 e1g1");
+    assert_eq!((game.preface.as_str(), game.result), ("before", GameResult::WhiteWins));
+    let glyphs: Vec<&[u8]> = game.turns.iter().map(|turn| turn.glyphs.as_slice()).collect();
+    assert_eq!((glyphs[0], glyphs[2], glyphs[7]), (&[1][..], &[6][..], &[6][..]));
+    assert_eq!(game.turns[2].variations, ["2. f4 exf4 (2... d5 {a ) b}) 3. Nf3"]);
+    assert_eq!(game.turns[3].note.text, "to the end } of the line");
+    assert_eq!(game.turns[5].note.text, "a comment and another");
+}
+
+#[test]
+fn text_in_latin_1_is_understood() {
+    let sheet = sheets(b"[White \"K\xf6nig\"]\n\n1. e4 {sch\xf6n} *\n").remove(0).expect("readable");
+    assert_eq!(sheet.tags.get("White"), Some("König"));
+    assert_eq!(sheet.entries[0].note.text, "schön");
+}
+
+#[test]
+fn games_of_cute_chess_are_read() {
+    let text = r#"[Event "?"]
+[Site "?"]
+[Date "2026.01.02"]
+[Round "1"]
+[White "One"]
+[Black "Two"]
+[Result "0-1"]
+[FEN "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"]
+[GameDuration "00:00:03"]
+[PlyCount "4"]
+[SetUp "1"]
+[Termination "time forfeit"]
+[TimeControl "40/60"]
+[Variant "capablanca"]
+
+1. e4 {book} e5 {+0.35/12 0.52s} 2. Ni3 {0.00/11 1.2s} Nb6
+{-M12/9 0.11s, White loses on time} 0-1
+"#;
+    let game = &games(text)[0];
+    assert_eq!((game.variant.as_str(), game.turns.len()), ("capablanca", 4));
+    assert_eq!(game.termination, Some(Termination::TimeForfeit));
+    let notes: Vec<_> = game.turns.iter().map(|turn| turn.note.score).collect();
+    let score = |score| Some(NotedScore::Centipawns(score));
+    assert_eq!(notes, [None, score(35), score(0), Some(NotedScore::Mated(12))]);
+    assert_eq!(game.turns[3].note.text, "White loses on time");
+    assert_eq!(game.tags.get("TimeControl"), Some("40/60"));
+}
+
+const CASTLES: &str = "[FEN \"k11/12/12/12/12/12/12/12/12/1R4K3R1 w KQ - 0 1\"]\n";
+
+#[test]
+fn xboard_counts_ten_ranks_from_0() {
+    let janus = "[Variant \"januskamil\"]\n";
+    // Rank 0 tells it, or the tag that XBoard writes; rank 10 tells the contrary.
+    assert_eq!(moves(&games(&format!("{janus}{CASTLES}\n1. Kj0 Ka8 2. Rid0 *"))[0]), "g1j1 a10a9 i1d1");
+    let men = "[VariantMen \"P:fmWfceF\"]\n";
+    assert_eq!(moves(&games(&format!("{janus}{men}\n1. f4 g6 2. e2 *"))[0]), "f2f5 g9g7 e2e3");
+    assert_eq!(moves(&games(&format!("{janus}\n1. f4 g6 2. e3 *"))[0]), "f2f4 g9g6 e2e3");
+    assert_eq!(moves(&games(&format!("{janus}{men}{CASTLES}\n1. Rb10 Ka9 *"))[0]), "b1b10 a10a9");
+    assert_eq!(moves(&games("[VariantMen \"\"]\n\n1. e4 e5 *")[0]), "e2e4 e7e5");
+}
+
+#[test]
+fn a_missing_result_is_the_tags_or_unknown() {
+    let read =
+        games("[Event \"a\"]\n[Result \"0-1\"]\n\n1. e4\n\n[Event \"b\"]\n\n1. d4 d5\n[Event \"c\"]\n\n1. c4 1/2-1/2");
+    let results: Vec<GameResult> = read.iter().map(|game| game.result).collect();
+    assert_eq!(results, [GameResult::BlackWins, GameResult::Unknown, GameResult::Draw]);
+    let complete = |text: &str| sheets(text.as_bytes()).remove(0).expect("readable").result.is_some();
+    assert!(!complete("[Result \"0-1\"]\n\n1. e4") && complete("1. e4 *"));
+}
+
+#[test]
+fn games_without_tags_follow_each_other() {
+    let read = games("1. e4 e5 1-0 {resigns} 1. d4 d5 *\n\n{only words}\n");
+    assert_eq!(read.iter().map(moves).collect::<Vec<_>>(), ["e2e4 e7e5", "d2d4 d7d5"]);
+    assert!(games("").is_empty() && games("\n \n").is_empty() && games("{nothing}").is_empty());
+}
+
+#[test]
+fn reading_goes_on_with_the_game_behind_one_that_is_wrong() {
+    let cases = [
+        ("[Event \"a\"]\n[White x]\n[Black \"b\"]\n\n1. e4 *\n", 2, "`[White x]` is no tag"),
+        ("[Event \"a\n[White \"x\"]\n\n1. e4 *\n", 1, "is no tag"),
+        ("[Event \"a\"]\n\n1. e4 {no end\n1. d4 *\n\n", 3, "comment that begins here"),
+        ("[Event \"a\"]\n\n1. e4 (1. d4 {)} *\n\n", 3, "variation that begins here"),
+        ("[Event \"a\"]\n\n1. e4 } e5 *\n\n", 3, "`}` is not expected"),
+        ("[Event \"a\"]\n\n1. e4 ) e5 *\n\n", 3, "`)` is not expected"),
+        ("[Event \"a\"]\n\n1. e4 $999 *\n\n", 3, "`$999`"),
+        ("[Event \"a\"]\n\n1. e4\n1... é5 *\n\n", 4, "`é5`"),
+        ("[Event \"a\"]\n\n1. e4\nhello *\n\n", 4, "1... `hello` is no move in algebraic notation"),
+        ("[Event \"a\"]\n\n1. e4 e5 2. Ke3 *\n\n", 3, "2. `Ke3` is not legal here; legal are: "),
+        ("[Event \"a\"]\n\n1. e4 e5 2. -- *\n\n", 3, "2. `--`"),
+        ("[Event \"a\"]\n[Variant \"nochess\"]\n\n1. e4 *\n\n", 1, "unknown variant `nochess`"),
+        ("[Event \"a\"]\n[FEN \"8/8 w\"]\n\n1. e4 *\n\n", 1, "expected 8"),
+        ("[Event \"a\"]\n\n1. f3 e5 2. g4 Qh4 1-0\n\n", 3, "the result is 1-0, but the last position is: Black mates"),
+        ("[Event \"a\"]\n\n1. f3 e5 2. g4 Qh4# 3. e4 0-1\n\n", 3, "legal are: none, the game is over"),
+    ];
+    for (wrong, line, message) in cases {
+        let file = format!("[Event \"0\"]\n\n1. e4 *\n\n{wrong}[Event \"z\"]\n[White \"last\"]\n\n1. c4 1-0\n");
+        let mut replayer = Replayer::default();
+        let read: Vec<_> =
+            sheets(file.as_bytes()).into_iter().map(|sheet| sheet.and_then(|sheet| replayer.replay(&sheet))).collect();
+        let [Ok(first), Err(error), Ok(last)] = &read[..] else { panic!("{wrong}: {read:?}") };
+        assert_eq!((moves(first).as_str(), moves(last).as_str()), ("e2e4", "c2c4"), "{wrong}");
+        assert_eq!(last.tags.get("White"), Some("last"), "{wrong}");
+        assert_eq!((error.game, error.line), (2, line + 4), "{wrong}: {error}");
+        assert!(error.to_string().contains(message), "{error}");
+    }
+}
+
+#[test]
+fn an_ambiguous_move_names_those_that_it_may_be() {
+    let wrong = error("[FEN \"4k3/8/8/8/8/8/8/1N2KN2 w - - 0 1\"]\n\n1. Nd2 *");
+    assert!(matches!(*wrong.problem, PgnProblem::Move { .. }));
+    assert!(wrong.to_string().starts_with("game 1, line 3: 1. `Nd2` may be any of Nbd2 Nfd2; legal are: "), "{wrong}");
+}
+
+#[test]
+fn an_input_that_breaks_ends_the_reading() {
+    struct Broken;
+    impl std::io::Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("gone"))
+        }
+    }
+    let read: Vec<_> = Reader::new(std::io::BufReader::new(Broken)).collect();
+    let [Err(PgnError { problem, .. })] = &read[..] else { panic!("{read:?}") };
+    assert!(matches!(**problem, PgnProblem::Input(_)), "{problem}");
+}
