@@ -5,6 +5,7 @@ mod annotate;
 mod bench;
 mod datagen;
 mod fit;
+mod match_;
 mod moves;
 mod perft;
 mod pgn;
@@ -73,6 +74,18 @@ pub enum CliError {
     /// Fitted weights that cannot be stored.
     #[error("{0}")]
     Weights(#[from] crate::eval::WeightsError),
+    /// A description of an engine that cannot be understood.
+    #[error("{0}")]
+    Engine(#[from] crate::arena::SpecError),
+    /// An option whose value cannot be used: its name, and why.
+    #[error("--{0}: {1}")]
+    Option(&'static str, String),
+    /// A file of openings that cannot be used.
+    #[error("{0}: {1}")]
+    Openings(String, crate::arena::OpeningError),
+    /// A match that could not go on.
+    #[error("{0}")]
+    Match(#[from] crate::arena::MatchError),
     /// Threads that could not be started.
     #[error("no threads: {0}")]
     Threads(rayon::ThreadPoolBuildError),
@@ -123,6 +136,7 @@ enum Command {
     Bench(bench::Bench),
     Datagen(datagen::Datagen),
     Fit(fit::Fit),
+    Match(Box<match_::MatchArgs>),
 }
 
 /// Does what the program's arguments ask for. With wrong usage it ends the program, with exit status 2.
@@ -131,7 +145,7 @@ enum Command {
 /// When the input was wrong or the results cannot be written.
 pub fn run() -> Result<(), CliError> {
     let arguments = Arguments::parse();
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(io::stdout());
     let result = match arguments.command {
         None => play::run(&mut out),
         Some(Command::Variants(command)) => command.run(&mut out),
@@ -143,6 +157,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Datagen(command)) => command.run(&mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
+        Some(Command::Match(command)) => command.run(&mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Err(error) if error.is_closed_output() => {
