@@ -213,7 +213,7 @@ impl Table<'_> {
             Answer::Claim(text) => return Ok(Some(Outcome::Claimed(side, text))),
             Answer::Move(text) => text,
         };
-        let move_number = self.session.fen().split(' ').nth(5).and_then(|field| field.parse().ok()).unwrap_or(0);
+        let move_number = self.session.full_move();
         if self.session.play(&text).is_err() {
             return Ok(Some(Outcome::Illegal(side, text)));
         }

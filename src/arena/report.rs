@@ -193,6 +193,6 @@ fn elo_text(elo: Elo) -> String {
     }
     // Without the sign of a negative zero.
     let value = elo.value + 0.0;
-    let error = if elo.error.is_finite() { format!("{:.1}", elo.error) } else { "inf".to_owned() };
+    let error = if elo.error.is_nan() { "?".to_owned() } else { format!("{:.1}", elo.error) };
     format!("{value:+.1} ± {error}")
 }

@@ -41,7 +41,8 @@ pub struct Tally {
 pub struct Elo {
     /// The most likely value.
     pub value: f64,
-    /// Half the width of the interval that holds the true one with 95 %.
+    /// Half the width of the interval that holds the true one with 95 %; not a number when all pairs had the same
+    /// result, which says nothing of it.
     pub error: f64,
 }
 
@@ -97,7 +98,7 @@ impl Tally {
     pub fn elo(&self) -> Option<Elo> {
         let (mean, deviation) = self.mean()?;
         let side = |sign: f64| elo_of_score((mean + sign * Z95 * deviation).clamp(0.0, 1.0));
-        let error = if deviation > 0.0 { (side(1.0) - side(-1.0)) / 2.0 } else { 0.0 };
+        let error = if deviation > 0.0 { (side(1.0) - side(-1.0)) / 2.0 } else { f64::NAN };
         Some(Elo { value: elo_of_score(mean), error })
     }
 
@@ -222,5 +223,83 @@ impl FromStr for Sprt {
             return Err("expected alpha and beta above 0 and below 0.5".to_owned());
         }
         Ok(sprt)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairs(pairs: [u64; 5]) -> Tally {
+        Tally { pairs, ..Tally::default() }
+    }
+
+    fn close(value: f64, expected: f64) {
+        assert!((value - expected).abs() < 0.006, "{value} instead of {expected}");
+    }
+
+    /// The last two are figures that fastchess holds itself to.
+    #[test]
+    fn likelihood_ratios_are_those_of_others() {
+        for (results, elo0, elo1, expected) in [
+            ([10, 20, 30, 40, 50], 0.0, 5.0, 1.4134),
+            ([34, 54, 31, 64, 75], 0.0, 10.0, 2.2928),
+            ([3, 5, 40, 9, 2], 0.0, 5.0, 0.0569),
+            ([0, 0, 0, 0, 3], 0.0, 5.0, 0.0429),
+            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
+            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
+        ] {
+            close(pairs(results).log_likelihood_ratio(elo0, elo1), expected);
+        }
+        assert_eq!(Tally::default().log_likelihood_ratio(0.0, 5.0), 0.0);
+    }
+
+    #[test]
+    fn elo_and_score_are_inverse() {
+        close(elo_of_score(0.75), 190.848);
+        close(elo_of_score(expected_score(-37.5)), -37.5);
+        assert_eq!((elo_of_score(1.0), elo_of_score(0.0)), (f64::INFINITY, f64::NEG_INFINITY));
+    }
+
+    /// Mean 0.6, variance 0.06 and 100 pairs by hand.
+    #[test]
+    fn elo_has_an_error() {
+        let tally = pairs([4, 12, 36, 36, 12]);
+        let (mean, deviation) = tally.mean().expect("pairs");
+        close(mean, 0.6);
+        close(deviation, 0.0247);
+        let elo = tally.elo().expect("pairs");
+        close(elo.value, 70.437);
+        close(elo.error, (elo_of_score(0.64851) - elo_of_score(0.55149)) / 2.0);
+        close(tally.superiority().expect("pairs"), 0.99997);
+        close(tally.reversed().elo().expect("pairs").value, -70.437);
+    }
+
+    #[test]
+    fn results_without_difference_say_nothing_of_the_error() {
+        let elo = pairs([0, 0, 7, 0, 0]).elo().expect("pairs");
+        assert!(elo.value == 0.0 && elo.error.is_nan());
+        assert_eq!(pairs([0, 0, 7, 0, 0]).superiority(), Some(0.5));
+        assert_eq!(pairs([0, 0, 0, 0, 7]).superiority(), Some(1.0));
+        assert_eq!(pairs([5, 0, 0, 0, 0]).elo().expect("pairs").value, f64::NEG_INFINITY);
+        assert_eq!(Tally::default().elo(), None);
+    }
+
+    #[test]
+    fn a_test_decides_at_its_bounds() {
+        let sprt: Sprt = "elo0=0 elo1=50".parse().expect("a test");
+        let (lower, upper) = sprt.bounds();
+        close(upper, 2.9444);
+        close(lower, -2.9444);
+        assert_eq!(sprt.decision(&pairs([0, 2, 5, 2, 0])), None);
+        assert_eq!(sprt.decision(&pairs([0, 10, 50, 60, 20])), Some(Decision::H1));
+        assert_eq!(sprt.decision(&pairs([20, 60, 50, 10, 0])), Some(Decision::H0));
+    }
+
+    #[test]
+    fn tests_that_make_no_sense_are_refused() {
+        for text in ["elo0=5 elo1=5", "elo0=9", "alpha=0", "beta=0.5", "elo1=nan", "gamma=1", "elo0"] {
+            assert!(text.parse::<Sprt>().is_err(), "{text}");
+        }
     }
 }

@@ -36,6 +36,13 @@ pub enum MatchError {
     Output(#[from] io::Error),
 }
 
+impl MatchError {
+    /// Whether the match was being broken off, so that nobody is to blame.
+    fn is_interruption(&self) -> bool {
+        matches!(self, Self::Engine { fault: Fault::Interrupted, .. })
+    }
+}
+
 /// Two engines that play each other, by their indices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pairing {
@@ -205,6 +212,17 @@ pub enum Completion {
     Interrupted,
 }
 
+/// What came of a match.
+#[derive(Debug)]
+pub struct Ended {
+    /// How it ended.
+    pub completion: Completion,
+    /// The results.
+    pub standings: Standings,
+    /// What ended it before its time, when that was nobody's will.
+    pub error: Option<MatchError>,
+}
+
 /// Hears of each game as it ends.
 pub trait Watcher: Send {
     /// A game has ended, and this is how things stand.
@@ -243,14 +261,14 @@ impl Match {
     /// Plays the games that have not been played `earlier`, until they are done, a test decides, or `stop` is set.
     ///
     /// # Errors
-    /// When an engine cannot play at all or cannot be started any more, or results cannot be written. What was played
-    /// before has been told to the watcher.
+    /// When an engine cannot play at all. One that cannot be started any more, or results that cannot be written, end the
+    /// match early.
     pub fn run(
         &self,
         earlier: &[Score],
         stop: &Arc<AtomicBool>,
         watcher: &mut dyn Watcher,
-    ) -> Result<(Completion, Standings), MatchError> {
+    ) -> Result<Ended, MatchError> {
         let mut standings = Standings::new(self);
         for score in earlier {
             standings.add(score);
@@ -259,12 +277,15 @@ impl Match {
         let played = earlier.iter().map(|score| score.slot.number).collect();
         let state = State { next: 0, played, standings, decision, error: None, watcher };
         let hall = Hall { settings: self, stop, idle: Mutex::new(Vec::new()), state: Mutex::new(state) };
-        hall.admit()?;
+        match hall.admit() {
+            Err(error) if error.is_interruption() => return Ok(hall.close()),
+            admitted => admitted?,
+        }
         if decision.is_none() {
             let threads = rayon::ThreadPoolBuilder::new().num_threads(self.concurrency).build()?;
             threads.broadcast(|_| hall.work());
         }
-        hall.close()
+        Ok(hall.close())
     }
 
     fn decision(&self, standings: &Standings) -> Option<Decision> {
@@ -346,11 +367,9 @@ impl Hall<'_> {
     fn play(&self, slot: Slot, session: &mut dyn Session) -> Result<(), MatchError> {
         let opening = self.settings.opening(&slot, session);
         let [white, black] = slot.players;
-        // A start that the end of the match has interrupted is no error.
-        let interrupted = |error: &MatchError| matches!(error, MatchError::Engine { fault: Fault::Interrupted, .. });
         let players = self.take(white).and_then(|first| Ok((first, self.take(black)?)));
         let (mut first, mut second) = match players {
-            Err(error) if interrupted(&error) => return Ok(()),
+            Err(error) if error.is_interruption() => return Ok(()),
             players => players?,
         };
         let record = play(session, [&mut first, &mut second], &opening, &self.settings.conduct);
@@ -391,18 +410,15 @@ impl Hall<'_> {
     }
 
     /// Sends the engines home.
-    fn close(self) -> Result<(Completion, Standings), MatchError> {
+    fn close(self) -> Ended {
         let idle = self.idle.into_inner().unwrap_or_else(PoisonError::into_inner);
         idle.into_iter().for_each(|(_, player)| player.quit());
-        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        if let Some(error) = state.error {
-            return Err(error);
-        }
-        let completion = match state.decision {
+        let State { standings, decision, error, .. } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let completion = match decision {
             Some(decision) => Completion::Decided(decision),
-            None if state.standings.games() < self.settings.games() => Completion::Interrupted,
+            None if standings.games() < self.settings.games() => Completion::Interrupted,
             None => Completion::Complete,
         };
-        Ok((completion, state.standings))
+        Ended { completion, standings, error }
     }
 }

@@ -1,7 +1,7 @@
 //! `match`: engines play each other.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
@@ -11,9 +11,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::{CliError, VariantArgs};
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
-    Adjudication, Completion, Conduct, Control, Draw, EngineSpec, Finished, Match, Openings, Pairing, Resign,
-    Standings, TimeControl, Watcher, read_seconds,
+    Adjudication, Archive, ArchiveError, Completion, Conduct, Control, Draw, EngineSpec, Finished, Match, Openings,
+    Pairing, Resign, Score as GameScore, Standings, TimeControl, Watcher, read_seconds,
 };
+use crate::protocol::Session;
 use crate::types::Score;
 
 /// Without a terminal the standings are told every so many games.
@@ -82,6 +83,12 @@ pub(super) struct MatchArgs {
     /// End when a sequential test of two engines decides: "elo0=0 elo1=5 alpha=0.05 beta=0.05"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     sprt: Option<Vec<String>>,
+    /// Write the games to this file, each as it ends
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Go on with the match whose games are in that file
+    #[arg(long, requires = "pgn")]
+    resume: bool,
     /// Write one JSON object for each game, and one for the result
     #[arg(long)]
     json: bool,
@@ -100,6 +107,7 @@ impl MatchArgs {
     /// Plays the match.
     pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
         let settings = self.settings()?;
+        let (archive, earlier) = self.archive(&settings)?;
         let stop = Arc::new(AtomicBool::new(false));
         let switch = Arc::clone(&stop);
         // The second time it ends the program at once.
@@ -109,10 +117,33 @@ impl MatchArgs {
             }
         };
         ctrlc::set_handler(interrupt).map_err(|error| CliError::Output(io::Error::other(error)))?;
-        let mut news = News { settings: &settings, out, json: self.json, bar: bar(settings.games()) };
-        let (completion, standings) = settings.run(&[], &stop, &mut news)?;
-        news.conclude(completion, &standings)?;
-        Ok(())
+        let bar = bar(settings.games(), earlier.len());
+        let session = settings.session();
+        let mut news = News { settings: &settings, session, archive, out, json: self.json, bar };
+        let ended = settings.run(&earlier, &stop, &mut news);
+        if let Some(archive) = news.archive.take() {
+            archive.finish().map_err(|error| self.archive_error(error))?;
+        }
+        let ended = ended?;
+        news.conclude(ended.completion, &ended.standings)?;
+        ended.error.map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    /// The file for the games, and those that are in it.
+    fn archive(&self, settings: &Match) -> Result<(Option<Archive>, Vec<GameScore>), CliError> {
+        let Some(path) = &self.pgn else { return Ok((None, Vec::new())) };
+        let opened = if self.resume {
+            Archive::resume(path, settings)
+        } else {
+            Archive::create(path).map(|archive| (archive, Vec::new()))
+        };
+        let (archive, earlier) = opened.map_err(|error| self.archive_error(error))?;
+        Ok((Some(archive), earlier))
+    }
+
+    fn archive_error(&self, error: ArchiveError) -> CliError {
+        let path = self.pgn.as_deref().unwrap_or(Path::new(""));
+        CliError::Archive(path.display().to_string(), error)
     }
 
     fn settings(&self) -> Result<Match, CliError> {
@@ -183,16 +214,21 @@ impl MatchArgs {
 }
 
 /// A line that tells the progress, if there is somebody to look at it.
-fn bar(games: u64) -> Option<ProgressBar> {
+fn bar(games: u64, played: usize) -> Option<ProgressBar> {
     let style = ProgressStyle::with_template("{pos}/{len} games  {msg}  {elapsed} (eta {eta})");
-    io::stderr()
-        .is_terminal()
-        .then(|| ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar())))
+    io::stderr().is_terminal().then(|| {
+        let bar = ProgressBar::new(games).with_position(played as u64);
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.enable_steady_tick(Duration::from_secs(1));
+        bar
+    })
 }
 
 /// Tells the world about the match.
 struct News<'a, W> {
     settings: &'a Match,
+    session: Box<dyn Session>,
+    archive: Option<Archive>,
     out: &'a mut W,
     json: bool,
     bar: Option<ProgressBar>,
@@ -226,6 +262,9 @@ impl<W: Write + Send> News<'_, W> {
 
 impl<W: Write + Send> Watcher for News<'_, W> {
     fn finished(&mut self, game: &Finished, standings: &Standings) -> io::Result<()> {
+        if let Some(archive) = &mut self.archive {
+            archive.add(game.slot.number, &self.settings.record(game, &mut *self.session))?;
+        }
         let line = if self.json { self.settings.game_json(game).to_string() } else { self.settings.game_line(game) };
         self.say(&line)?;
         let progress = self.settings.progress(standings);

@@ -83,9 +83,12 @@ pub enum CliError {
     /// A file of openings that cannot be used.
     #[error("{0}: {1}")]
     Openings(String, crate::arena::OpeningError),
+    /// A file of games that cannot be used.
+    #[error("{0}: {1}")]
+    Archive(String, crate::arena::ArchiveError),
     /// A match that could not go on.
     #[error("{0}")]
-    Match(#[from] crate::arena::MatchError),
+    Match(crate::arena::MatchError),
     /// Threads that could not be started.
     #[error("no threads: {0}")]
     Threads(rayon::ThreadPoolBuildError),
@@ -114,6 +117,15 @@ impl CliError {
     /// Whether the reader of the output went away, which is no error of anybody's.
     fn is_closed_output(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl From<crate::arena::MatchError> for CliError {
+    fn from(error: crate::arena::MatchError) -> Self {
+        match error {
+            crate::arena::MatchError::Output(error) => Self::Output(error),
+            error => Self::Match(error),
+        }
     }
 }
 
