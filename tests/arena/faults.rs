@@ -106,6 +106,6 @@ fn matches_that_make_no_sense_are_refused() {
     assert!(error("-g 2 --nodes 1 --sprt elo0=7").contains("expected elo0 below elo1"));
     assert!(error("-g 2 --nodes 1 --resign now").contains("`now` is not understood"));
     assert!(error("-g 2 --nodes 1 --openings /no/such/file").contains("/no/such/file: "));
-    assert!(refused("chess", "-g 2 --nodes 1", &[good.clone()]).contains("at least two engines"));
+    assert!(refused("chess", "-g 2 --nodes 1", std::slice::from_ref(&good)).contains("at least two engines"));
     assert!(refused("nonsense", "-g 2 --nodes 1", &[good.clone(), other.clone()]).contains("unknown variant"));
 }

@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::client::{PROGRAM, run, wait};
+use super::client::{PROGRAM, run};
 use super::{arguments, fake, own, play, scratch};
 
 #[test]
