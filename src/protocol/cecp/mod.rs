@@ -3,7 +3,7 @@
 mod clock;
 mod game;
 mod handshake;
-mod notation;
+pub(crate) mod notation;
 mod options;
 mod think;
 
