@@ -147,6 +147,11 @@ pub trait Rules: Copy + Send + Sync + 'static {
         board.swap_at_least(m, threshold, values)
     }
 
+    /// Counts what the evaluation weighs in this game only: side, number of the term (see
+    /// [`crate::eval::OWN_TERMS`]) and how often the side has it.
+    #[inline(always)]
+    fn own_terms(_board: &Board<Self>, _count: impl FnMut(Color, usize, i32)) {}
+
     /// Whether pieces of this kind can become better ones.
     #[inline(always)]
     fn promotes(kind: Kind) -> bool {
