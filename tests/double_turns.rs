@@ -81,7 +81,10 @@ fn uci_takes_double_turns_joined_or_not_and_plays_single_ones() {
     assert!(first.ends_with('c') && !first.contains(' '), "{first}");
     client.send_all(&[&format!("position fen {MATE_IN_TWO_TURNS} moves {first}"), "go depth 5"]);
     let second = client.after("bestmove ");
-    client.send_all(&[&format!("position fen {MATE_IN_TWO_TURNS} moves {},{second}", &first[..4]), "go depth 5"]);
+    client.send_all(&[
+        &format!("position fen {MATE_IN_TWO_TURNS} moves {},{second}", first.trim_end_matches('c')),
+        "go depth 5",
+    ]);
     client.until("bestmove 0000");
     client.quit();
 }
@@ -164,6 +167,15 @@ fn a_picked_up_tower_is_shown_where_it_can_go() {
     client.send_all(&["hover b2", "put b2"]);
     client.expect("choice BA");
     client.quit();
+    // An eaglet goes away and comes back as what stands on both sides of it.
+    let mut client = in_xboard("7k/8/8/8/3mEm2/8/8/7K w - - 0 1");
+    client.send("lift e4");
+    let way = square_of(&client.after("highlight "), 'C');
+    client.send_all(&[&format!("put {way}"), &format!("lift {way}")]);
+    client.expect("highlight 8/8/8/8/4M3/8/8/8");
+    client.send("put e4");
+    client.expect("choice M");
+    client.quit();
 }
 
 #[test]
@@ -174,7 +186,7 @@ fn a_user_with_the_cube_moves_again() {
     client.until("move ");
     client.quit();
     let mut client = in_xboard("7k/7r/8/8/8/8/8/K6R[C] w - - 0 1");
-    client.send_all(&["option Hand over the Cube=1", "force", "usermove a1a2", "usermove a2a3", "usermove h7g7"]);
+    client.send_all(&["option Hand over the Cube=1", "force", "usermove a1a2", "usermove a2a3", "usermove h8g8"]);
     synchronise(&mut client, &[]);
     let mut client = in_xboard("7k/7r/8/8/8/8/8/K6R[C] b - - 0 1");
     client.send_all(&["option Hand over the Cube=1", "go"]);

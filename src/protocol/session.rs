@@ -165,7 +165,7 @@ pub trait Session: Send {
     fn client_marks(&self, from: &str, way: Option<&str>) -> Option<String>;
 
     /// See [`Rules::client_choices`].
-    fn client_choices(&self, from: &str, to: &str) -> String;
+    fn client_choices(&self, from: &str, way: Option<&str>, to: &str) -> String;
 
     /// The same move with the same side moving again, if that is legal here.
     fn and_again(&self, text: &str) -> Option<String>;
@@ -349,10 +349,10 @@ impl<R: Rules> Session for Game<R> {
         (!marks.is_empty()).then(|| marks_text(R::spec(), &marks))
     }
 
-    fn client_choices(&self, from: &str, to: &str) -> String {
+    fn client_choices(&self, from: &str, way: Option<&str>, to: &str) -> String {
         let square = |text: &str| Some(R::spec().read_square(text)?.0);
         match (square(from), square(to)) {
-            (Some(from), Some(to)) => R::client_choices(self.board(), from, to),
+            (Some(from), Some(to)) => R::client_choices(self.board(), from, way.and_then(square), to),
             _ => String::new(),
         }
     }

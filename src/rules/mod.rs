@@ -201,8 +201,8 @@ pub trait Rules: Copy + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// The letters from which XBoard's user chooses when moving between these squares.
-    fn client_choices(_board: &Board<Self>, _from: Square, _to: Square) -> String {
+    /// The letters from which XBoard's user chooses when moving between these squares, by way of a third perhaps.
+    fn client_choices(_board: &Board<Self>, _from: Square, _way: Option<Square>, _to: Square) -> String {
         String::new()
     }
 

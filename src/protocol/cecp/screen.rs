@@ -16,6 +16,8 @@ pub(super) struct Screen {
     echoes: u8,
     /// Where the user has picked up a piece.
     lifted: Option<String>,
+    /// Where he has gone on with it.
+    way: Option<String>,
 }
 
 impl Screen {
@@ -65,11 +67,15 @@ impl Cecp<'_> {
         }
         if let Some(marks) = self.session.client_marks(square, None) {
             self.screen.lifted = Some(square.to_owned());
+            self.screen.way = None;
             return self.link.say(format_args!("highlight {marks}"));
         }
         let origin = self.screen.lifted.clone();
         match origin.and_then(|origin| self.session.client_marks(&origin, Some(square))) {
-            Some(marks) => self.link.say(format_args!("highlight {marks}")),
+            Some(marks) => {
+                self.screen.way = Some(square.to_owned());
+                self.link.say(format_args!("highlight {marks}"))
+            }
             None => Ok(()),
         }
     }
@@ -77,8 +83,8 @@ impl Cecp<'_> {
     /// `put SQUARE`: the user is about to put the piece down there, and chooses what becomes of it.
     pub(super) fn put(&mut self, square: &str) -> io::Result<()> {
         let Some(origin) = &self.screen.lifted else { return Ok(()) };
-        let letters = self.session.client_choices(origin, square);
-        if letters.chars().count() > 1 { self.link.say(format_args!("choice {letters}")) } else { Ok(()) }
+        let letters = self.session.client_choices(origin, self.screen.way.as_deref(), square);
+        if letters.is_empty() { Ok(()) } else { self.link.say(format_args!("choice {letters}")) }
     }
 }
 

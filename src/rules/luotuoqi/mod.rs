@@ -228,8 +228,8 @@ impl Rules for Luotuoqi {
         xboard::marks(board, from, way)
     }
 
-    fn client_choices(board: &Board<Self>, from: Square, to: Square) -> String {
-        xboard::choices(board, from, to)
+    fn client_choices(board: &Board<Self>, from: Square, way: Option<Square>, to: Square) -> String {
+        xboard::choices(board, from, way, to)
     }
 
     fn describe_aux(board: &Board<Self>) -> Option<(&'static str, String)> {

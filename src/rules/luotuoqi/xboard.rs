@@ -5,7 +5,7 @@ use super::play::{self, SWEEP, stones};
 use super::{EAGLET, HIGHEST, Luotuoqi, height, tower};
 use crate::board::Board;
 use crate::rules::{ClientMove, Rules, XBoard};
-use crate::types::{Color, Kind, Move, MoveKind, Square};
+use crate::types::{Kind, Move, MoveKind, Square};
 
 /// Without a pawn in the pawn's slot; the Rook-Camel has the rook's, so that castling is drawn. Towers of rising height
 /// are A B C F G H I J: XBoard's pieces have one letter each, and `x` could not end a move.
@@ -153,10 +153,10 @@ pub(super) fn read_client(board: &Board<Luotuoqi>, text: &str) -> Option<Move> {
 }
 
 /// What the user may do with the piece on `from`, or with an eaglet that has gone from there to the empty square `way`:
-/// `Y` to go somewhere, `R` to capture, `M` to choose how many stones go, `C` a way to a promotion.
+/// `Y` to go somewhere, `R` to capture, `M` to choose how many stones go or to promote, `C` a way to a promotion.
 pub(super) fn marks(board: &Board<Luotuoqi>, from: Square, way: Option<Square>) -> Vec<(Square, char)> {
     if way.is_some() {
-        return vec![(from, 'Y')];
+        return vec![(from, 'M')];
     }
     let mut marks: Vec<(Square, char)> = Vec::new();
     let mut promotes = false;
@@ -179,15 +179,19 @@ pub(super) fn marks(board: &Board<Luotuoqi>, from: Square, way: Option<Square>) 
     marks
 }
 
-/// The letters of what a tower's stones may be on arriving on `to`, the most first.
-pub(super) fn choices(board: &Board<Luotuoqi>, from: Square, to: Square) -> String {
-    let moves = board.legal_moves().into_iter().filter(|m| (m.from(), m.to()) == (from, to) && !m.moves_again());
-    let mut kinds: Vec<Kind> =
-        moves.filter_map(|m| Some(arrived(board, m, height(board.mover(m)?.kind()).max(1)))).collect();
-    kinds.sort_by_key(|kind| std::cmp::Reverse(height(*kind)));
-    let letters = kinds.into_iter().map(letter);
-    match board.side() {
-        Color::White => letters.collect(),
-        Color::Black => letters.map(|letter| letter.to_ascii_lowercase()).collect(),
+/// The letters, upper case for both sides, of what a tower's stones may be on arriving on `to`, the most first, or of what an eaglet becomes that
+/// comes back home by `way`.
+pub(super) fn choices(board: &Board<Luotuoqi>, from: Square, way: Option<Square>, to: Square) -> String {
+    if from == to {
+        let promotion = ways(board, from).into_iter().find(|&(_, square)| Some(square) == way);
+        return promotion.map(|(kind, _)| letter(kind)).into_iter().collect();
     }
+    let here = |m: &Move| (m.from(), m.to()) == (from, to) && !m.moves_again();
+    let moved = |m: Move| board.mover(m).map_or(0, |piece| height(piece.kind()));
+    let moves = board.legal_moves().into_iter().filter(|m| here(m) && moved(*m) > 0);
+    let mut kinds: Vec<Kind> = moves.map(|m| arrived(board, m, moved(m))).collect();
+    kinds.sort_by_key(|kind| std::cmp::Reverse(height(*kind)));
+    // Where a tower has only one way to arrive and merges with nothing there is no choice.
+    let merges = board.of_color(board.side()).has(to);
+    if kinds.len() < 2 && !merges { String::new() } else { kinds.into_iter().map(letter).collect() }
 }
