@@ -24,7 +24,9 @@ fn flip_squares<R: Rules>(text: &str) -> String {
 
 pub fn flip_fen<R: Rules>(fen: &str) -> String {
     let fields: Vec<&str> = fen.split(' ').collect();
-    let board = fields[0].split('/').rev().map(swap_case).collect::<Vec<_>>().join("/");
+    // What stands in brackets after the board is in its owner's case too.
+    let (rows, bracket) = fields[0].split_at(fields[0].find('[').unwrap_or(fields[0].len()));
+    let board = rows.split('/').rev().map(swap_case).collect::<Vec<_>>().join("/") + &swap_case(bracket);
     let side = if fields[1] == "w" { "b" } else { "w" };
     let mut rights: Vec<char> = swap_case(fields[2]).chars().collect();
     rights.sort_by_key(char::is_ascii_lowercase);

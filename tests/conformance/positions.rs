@@ -55,7 +55,7 @@ pub fn random_setups<R: Rules>(seed: u64, count: usize) -> Vec<Board<R>> {
         let fen = Setup::<R>::random(&mut rng).fen(&mut rng);
         match Board::from_fen(&fen) {
             Ok(board) => boards.push(board),
-            Err(FenError::OtherSideInCheck(_)) => {}
+            Err(FenError::OtherSideInCheck(_) | FenError::TooManyMoves { .. }) => {}
             Err(error) => panic!("{} {fen}: {error}", R::spec().page.name),
         }
         if boards.len() == count {
@@ -79,7 +79,7 @@ impl<R: Rules> Setup<R> {
         let others = kinds_of::<R>(|role| role != Role::Royal);
         let pawns = kinds_of::<R>(|role| role == Role::Pawn);
         for _ in 0..rng.random_range(0..=R::spec().board.count() / 4) {
-            let among = if rng.random_ratio(1, 4) { &pawns } else { &others };
+            let among = if rng.random_ratio(1, 4) && !pawns.is_empty() { &pawns } else { &others };
             let kind = *among.choose(rng).expect("a game has pawns and pieces");
             setup.put_anywhere(Piece::new(random_color(rng), kind), rng);
         }
@@ -122,8 +122,9 @@ impl<R: Rules> Setup<R> {
         let side = if self.side == Color::White { 'w' } else { 'b' };
         let rights: String = spec.castlings.iter().flatten().map(|castling| castling.letter).collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
+        let aux = random_aux::<R>(rng);
         let passed = self.multi_steps().choose(rng).cloned().unwrap_or_else(|| "-".to_owned());
-        format!("{} {side} {rights} {passed} 0 1", rows.join("/"))
+        format!("{}{aux} {side} {rights} {passed} 0 1", rows.join("/"))
     }
 
     fn row_text(&self, rank: u8) -> String {
@@ -160,6 +161,14 @@ impl<R: Rules> Setup<R> {
             }
         }
         found
+    }
+}
+
+/// What a game has after the board.
+fn random_aux<R: Rules>(rng: &mut SmallRng) -> &'static str {
+    match R::spec().page.name {
+        "luotuoqi" => ["[c]", "[C]"].choose(rng).copied().unwrap_or_default(),
+        _ => "",
     }
 }
 
