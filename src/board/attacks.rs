@@ -3,7 +3,7 @@
 use super::Board;
 use crate::geometry::{Leap, between, bishop_attacks, leaps, rook_attacks, within_two};
 use crate::rules::{Component, Movement, Rules};
-use crate::types::{Bitboard, Color, Square};
+use crate::types::{Bitboard, Color, Kind, Square};
 
 /// The squares that a movement reaches from `from`, the first piece met on each line included.
 #[inline(always)]
@@ -56,7 +56,7 @@ impl<R: Rules> Board<R> {
 
     /// The pieces of `by` that capture on `square` by a leap.
     #[inline(always)]
-    pub(super) fn leapers_to(&self, square: Square, by: Color) -> Bitboard {
+    pub(crate) fn leapers_to(&self, square: Square, by: Color) -> Bitboard {
         // Often nobody is near enough for any leap: one table read instead of one for each kind of leap.
         let near = R::spec().leap_sources(square) & self.of_color(by);
         if near.is_empty() {
@@ -83,19 +83,37 @@ impl<R: Rules> Board<R> {
     /// The pieces of `by` that capture on `square`, with this occupancy.
     #[inline(always)]
     pub fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        self.leapers_to(square, by) | self.sliders_to(square, occupied) & self.of_color(by)
+        R::attackers(self, square, by, occupied)
     }
 
     /// Whether any piece of `by` captures on `square`, with this occupancy.
     #[inline(always)]
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+        R::is_attacked(self, square, by, occupied)
+    }
+
+    /// [`Board::attackers`] as far as the piece table tells.
+    #[inline(always)]
+    pub(crate) fn table_attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        self.leapers_to(square, by) | self.sliders_to(square, occupied) & self.of_color(by)
+    }
+
+    /// [`Board::is_attacked`] as far as the piece table tells.
+    #[inline(always)]
+    pub(crate) fn table_is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         self.leapers_to(square, by).any() || (self.sliders_to(square, occupied) & self.of_color(by)).any()
     }
 
-    /// The squares on which the piece of this movement on `from` captures, own pieces included.
+    /// The squares on which a piece of this side and kind captures from `from`, own pieces included.
     #[inline(always)]
-    pub fn captures_from(&self, movement: Movement, color: Color, from: Square) -> Bitboard {
-        reach(movement, color, from, self.occupied())
+    pub fn captures_from(&self, kind: Kind, color: Color, from: Square) -> Bitboard {
+        R::captures_from(self, kind, color, from)
+    }
+
+    /// The squares to which it goes when they are empty.
+    #[inline(always)]
+    pub fn quiets_from(&self, kind: Kind, color: Color, from: Square) -> Bitboard {
+        R::quiets_from(self, kind, color, from)
     }
 
     /// The pieces of `color` that alone stand between its king and an enemy slider.
@@ -118,6 +136,8 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(super) fn refresh(&mut self) {
         self.checkers = self.attackers(self.king(self.side), !self.side, self.occupied());
-        self.pinned = self.pinned_of(self.side);
+        if R::PINS_SUFFICE {
+            self.pinned = self.pinned_of(self.side);
+        }
     }
 }

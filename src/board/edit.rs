@@ -2,7 +2,7 @@
 
 use super::{Board, Keys, MultiStep, zobrist};
 use crate::geometry::pawn_attacks;
-use crate::rules::{KindSets, MAX_CASTLINGS, Rules};
+use crate::rules::{Aux, KindSets, MAX_CASTLINGS, Rules};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
 /// Watches pieces come and go, e.g. to keep an evaluation up to date.
@@ -33,6 +33,7 @@ impl<R: Rules> Board<R> {
             castling_rights: 0,
             multi_step: None,
             multi_step_key: 0,
+            aux: R::Aux::default(),
             clock: 0,
             full_move: 1,
             keys: Keys::default(),
@@ -57,7 +58,7 @@ impl<R: Rules> Board<R> {
 
     /// Puts a piece on an empty square.
     #[inline(always)]
-    pub(super) fn put(&mut self, piece: Piece, square: Square, observer: &mut impl Observer) {
+    pub(crate) fn put(&mut self, piece: Piece, square: Square, observer: &mut impl Observer) {
         self.toggle(piece, square);
         self.cells[square.index()] = Some(piece);
         if R::spec().royals.has(piece.kind()) {
@@ -68,7 +69,7 @@ impl<R: Rules> Board<R> {
 
     /// Takes the piece on a square off the board, if there is one.
     #[inline(always)]
-    pub(super) fn take(&mut self, square: Square, observer: &mut impl Observer) -> Option<Piece> {
+    pub(crate) fn take(&mut self, square: Square, observer: &mut impl Observer) -> Option<Piece> {
         let piece = self.cells[square.index()].take()?;
         self.toggle(piece, square);
         observer.take(piece, square);
@@ -80,12 +81,33 @@ impl<R: Rules> Board<R> {
     /// A move that is not legal here leaves a board of no use, but never panics.
     #[inline]
     pub fn play(&mut self, m: Move, observer: &mut impl Observer) {
+        if self.cells[m.from().index()].is_none() {
+            return;
+        }
+        self.clock += 1;
+        self.move_pieces(m, observer);
+        self.lose_castling_rights(m.from(), m.to());
+        self.leave_multi_step();
+        R::settle(self, m);
+        if R::ALTERNATES || !m.moves_again() {
+            self.pass_turn();
+        }
+        if m.kind() == MoveKind::MultiStep {
+            self.enter_multi_step(MultiStep { from: m.from(), to: m.to() });
+        }
+        self.refresh();
+    }
+
+    /// Moves the pieces, and begins to count anew where the move cannot be undone.
+    #[inline(always)]
+    pub(super) fn move_pieces(&mut self, m: Move, observer: &mut impl Observer) {
+        if m.kind() == MoveKind::Odd {
+            return R::play_odd(self, m, observer);
+        }
         let (from, to) = (m.from(), m.to());
         let us = self.side;
         let Some(mover) = self.take(from, observer) else { return };
         let resets = R::spec().pawns.has(mover.kind()) || m.kind() == MoveKind::Promotion;
-        self.clock += 1;
-
         match m.kind() {
             MoveKind::Normal | MoveKind::MultiStep => {
                 self.capture(to, observer);
@@ -111,18 +133,11 @@ impl<R: Rules> Board<R> {
                     self.put(rook, rook_to, observer);
                 }
             }
+            MoveKind::Odd => {}
         }
-
         if resets {
             self.clock = 0;
         }
-        self.lose_castling_rights(from, to);
-        self.leave_multi_step();
-        self.pass_turn();
-        if m.kind() == MoveKind::MultiStep {
-            self.enter_multi_step(MultiStep { from, to });
-        }
-        self.refresh();
     }
 
     /// Hands the turn over without a move: for null-move search.
@@ -133,8 +148,9 @@ impl<R: Rules> Board<R> {
         self.refresh();
     }
 
+    /// Takes the piece on a square, if there is one, off the board as captured.
     #[inline(always)]
-    fn capture(&mut self, square: Square, observer: &mut impl Observer) {
+    pub(crate) fn capture(&mut self, square: Square, observer: &mut impl Observer) {
         if self.take(square, observer).is_some() {
             self.clock = 0;
         }
@@ -156,8 +172,16 @@ impl<R: Rules> Board<R> {
         self.castling_rights = rights;
     }
 
+    /// Changes the game's own state.
     #[inline(always)]
-    fn lose_castling_rights(&mut self, from: Square, to: Square) {
+    pub(crate) fn set_aux(&mut self, aux: R::Aux) {
+        self.keys.position ^= self.aux.key() ^ aux.key();
+        self.aux = aux;
+    }
+
+    /// Ends the castlings that a piece's leaving `from` or arriving on `to` ends.
+    #[inline(always)]
+    pub(crate) fn lose_castling_rights(&mut self, from: Square, to: Square) {
         if self.castling_rights != 0 {
             let table = &R::spec().castling_squares;
             let lost = table[from.index()] | table[to.index()];
@@ -203,6 +227,7 @@ impl<R: Rules> Board<R> {
             }
         }
         fresh.set_castling_rights(self.castling_rights);
+        fresh.set_aux(self.aux);
         if self.side == Color::Black {
             fresh.pass_turn();
         }

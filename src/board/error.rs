@@ -40,6 +40,17 @@ pub enum FenError {
     /// The side to move is neither `w` nor `b`.
     #[error("side to move is `{0}`, expected `w` or `b`")]
     Side(String),
+    /// Square brackets after the board that say nothing in this game.
+    #[error("`[{0}]` after the board of the FEN means nothing in this game")]
+    Bracket(String),
+    /// A part of the FEN that this game has and that does not say what it may say.
+    #[error("`{text}` in the FEN is not understood, expected {expected}")]
+    Aux {
+        /// What stands there.
+        text: String,
+        /// What may stand there.
+        expected: &'static str,
+    },
     /// A letter that stands for no castling right.
     #[error("`{0}` is no castling right, expected letters of KQkq or `-`")]
     Castling(char),

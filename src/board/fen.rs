@@ -1,7 +1,7 @@
 //! Positions as text (FEN), in and out.
 
 use super::{Board, FenError, MultiStep};
-use crate::rules::{Castling, Rules, Spec};
+use crate::rules::{AuxText, Castling, Rules, Spec};
 use crate::types::{Color, Kind, MAX_MOVES, Square};
 
 const CLOCK_LIMIT: u32 = 9_999;
@@ -16,22 +16,27 @@ impl<R: Rules> Board<R> {
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split_whitespace();
         let mut board = Self::empty();
-        board.read_pieces(fields.next().ok_or(FenError::Missing("board"))?)?;
+        let (pieces, bracket) = split_bracket(fields.next().ok_or(FenError::Missing("board"))?);
+        board.read_pieces(pieces)?;
         let side = read_side(fields.next().ok_or(FenError::Missing("side"))?)?;
         board.check_royals()?;
         if side == Color::Black {
             board.side = Color::Black;
             board.keys = board.fresh_keys();
         }
-        let rights = board.read_castling(fields.next().unwrap_or("-"))?;
+        let (rights, odd_rights) = board.read_rights(fields.next().unwrap_or("-"));
         board.set_castling_rights(rights);
-        if let Some(multi_step) = board.read_multi_step(fields.next().unwrap_or("-"))? {
-            board.enter_multi_step(multi_step);
-        }
+        let passed = fields.next().unwrap_or("-");
         board.clock = read_counter("halfmove clock", fields.next().unwrap_or("0"), CLOCK_LIMIT)? as u16;
         board.full_move = read_counter("move number", fields.next().unwrap_or("1"), FULL_MOVE_LIMIT)?.max(1);
+        let field = fields.next().unwrap_or_default().to_owned();
         if let Some(surplus) = fields.next() {
             return Err(FenError::Surplus(surplus.to_owned()));
+        }
+        let aux = R::read_aux(&board, &AuxText { bracket: bracket.to_owned(), rights: odd_rights, field })?;
+        board.set_aux(aux);
+        if let Some(multi_step) = board.read_multi_step(passed)? {
+            board.enter_multi_step(multi_step);
         }
         if board.is_attacked(board.king(!side), side, board.occupied()) {
             return Err(FenError::OtherSideInCheck((!side).name()));
@@ -92,27 +97,30 @@ impl<R: Rules> Board<R> {
         Ok(())
     }
 
-    /// The rights that the text grants and the board allows. A right is named by its letter or its rook's file.
-    fn read_castling(&self, text: &str) -> Result<u8, FenError> {
+    /// The castling rights that the text grants and the board allows, and the letters that stand for none. A right is
+    /// named by its letter or its rook's file.
+    fn read_rights(&self, text: &str) -> (u8, String) {
         let spec = R::spec();
         let mut rights = 0;
+        let mut others = String::new();
         for letter in text.chars().filter(|_| text != "-") {
             let castlings = || spec.castlings.iter().enumerate().filter_map(|(number, c)| Some((number, c.as_ref()?)));
             let by_file = |c: &Castling| {
-                let file = (b'a' + c.rook_from.file()) as char;
+                let file = spec.file_letter(c.rook_from.file());
                 letter == if c.color == Color::White { file.to_ascii_uppercase() } else { file }
             };
-            let (number, castling) = castlings()
-                .find(|(_, c)| c.letter == letter)
-                .or_else(|| castlings().find(|(_, c)| by_file(c)))
-                .ok_or(FenError::Castling(letter))?;
+            let named = castlings().find(|(_, c)| c.letter == letter).or_else(|| castlings().find(|(_, c)| by_file(c)));
+            let Some((number, castling)) = named else {
+                others.push(letter);
+                continue;
+            };
             let rook_at_home = self.of(castling.color, castling.rook).has(castling.rook_from);
             let king_at_home = self.of(castling.color, castling.king).has(castling.king_from);
             if king_at_home && rook_at_home {
                 rights |= 1 << number;
             }
         }
-        Ok(rights)
+        (rights, others)
     }
 
     /// The multi-step that passed the squares of the text, which may be any part of the list in any order.
@@ -147,10 +155,13 @@ impl<R: Rules> Board<R> {
     /// The position as FEN, as canonical as the rules ask for.
     pub fn fen(&self) -> String {
         let side = if self.side == Color::White { 'w' } else { 'b' };
+        let aux = R::write_aux(self);
+        let bracket = if aux.bracket.is_empty() { String::new() } else { format!("[{}]", aux.bracket) };
+        let field = if aux.field.is_empty() { String::new() } else { format!(" {}", aux.field) };
         format!(
-            "{} {side} {} {} {} {}",
+            "{}{bracket} {side} {} {} {} {}{field}",
             self.pieces_text(),
-            self.castling_text(),
+            self.rights_text(&aux.rights),
             self.multi_step_text(),
             self.clock,
             self.full_move
@@ -181,11 +192,11 @@ impl<R: Rules> Board<R> {
         (0..spec.page.ranks).rev().map(rank_text).collect::<Vec<_>>().join("/")
     }
 
-    fn castling_text(&self) -> String {
+    fn rights_text(&self, others: &str) -> String {
         let held = |number: usize| self.castling_rights >> number & 1 != 0;
         let castlings = R::spec().castlings.iter().enumerate();
-        let text: String =
-            castlings.filter(|&(number, _)| held(number)).filter_map(|(_, c)| Some(c.as_ref()?.letter)).collect();
+        let letters = castlings.filter(|&(number, _)| held(number)).filter_map(|(_, c)| Some(c.as_ref()?.letter));
+        let text: String = letters.chain(others.chars()).collect();
         if text.is_empty() { "-".to_owned() } else { text }
     }
 
@@ -197,6 +208,11 @@ impl<R: Rules> Board<R> {
         }
         passed.into_iter().map(|square| R::spec().square_name(square)).collect()
     }
+}
+
+/// The board's part of the field and what stands in square brackets after it.
+fn split_bracket(text: &str) -> (&str, &str) {
+    text.strip_suffix(']').and_then(|text| text.split_once('[')).unwrap_or((text, ""))
 }
 
 /// What is wrong with a text that does not begin with a piece: its letter, and the `+` before it.

@@ -4,6 +4,7 @@ mod attacks;
 mod edit;
 mod error;
 mod fen;
+mod legality;
 mod movegen;
 mod notation;
 mod perft;
@@ -14,9 +15,11 @@ mod zobrist;
 pub(crate) use attacks::reach;
 pub use edit::Observer;
 pub use error::{FenError, MoveError};
+pub use legality::Tested;
 pub use movegen::{MoveSink, Stage};
 pub use perft::{divide, perft};
 pub use see::ExchangeValues;
+pub use zobrist::odd as hash_number;
 
 use crate::geometry::between;
 use crate::rules::{KindSets, Rules, Spec, for_each_kind};
@@ -62,6 +65,7 @@ pub struct Board<R: Rules> {
     multi_step: Option<MultiStep>,
     /// The part of the hash key that stands for en passant.
     multi_step_key: u64,
+    aux: R::Aux,
     /// Turns since the last capture, pawn move or promotion.
     clock: u16,
     /// Grows after Black's turn.
@@ -167,6 +171,12 @@ impl<R: Rules> Board<R> {
         self.full_move
     }
 
+    /// The game's own state.
+    #[inline(always)]
+    pub fn aux(&self) -> R::Aux {
+        self.aux
+    }
+
     /// The hash keys.
     #[inline(always)]
     pub fn keys(&self) -> &Keys {
@@ -188,6 +198,7 @@ impl<R: Rules> PartialEq for Board<R> {
             && self.side == other.side
             && self.castling_rights == other.castling_rights
             && self.multi_step == other.multi_step
+            && self.aux == other.aux
             && self.clock == other.clock
             && self.full_move == other.full_move
     }

@@ -25,6 +25,10 @@ pub trait MoveSink {
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8);
     /// One move.
     fn one(&mut self, m: Move);
+    /// As [`MoveSink::targets`], and the same side moves again.
+    fn targets_again(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {
+        targets.into_iter().for_each(|to| self.one(Move::new(from, to, kind, argument).and_again()));
+    }
 }
 
 /// Moves beyond the list's capacity are left out; [`Board::from_fen`] refuses positions that have so many.
@@ -62,6 +66,11 @@ impl MoveSink for Counter {
     #[inline(always)]
     fn one(&mut self, _: Move) {
         self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn targets_again(&mut self, _: Square, targets: Bitboard, _: MoveKind, _: u8) {
+        self.0 += u64::from(targets.count());
     }
 }
 
@@ -145,8 +154,32 @@ impl<R: Rules> Board<R> {
 
     /// The legal moves of the pieces on `movers`.
     #[inline(always)]
-    fn generate_for(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
-        let movers = movers & self.of_color(self.side);
+    pub(super) fn generate_for(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+        R::generate(self, movers & self.of_color(self.side), stage, sink);
+    }
+
+    /// The moves of the piece table, of castlings and en passant, with kings left in check (but for castlings, which
+    /// are legal): where pins do not tell which moves are legal.
+    #[inline(always)]
+    pub fn table_moves(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+        let masks = self.masks(stage);
+        for_each_kind!(R, |kind| {
+            if !R::spec().pawns.has(kind) {
+                self.moves_of_kind(kind, movers, masks, sink);
+            }
+        });
+        self.pawn_moves(movers, masks, sink);
+        if stage != Stage::Quiet {
+            self.en_passant(movers, sink);
+        }
+        if stage != Stage::Noisy && !self.in_check() {
+            self.castlings(movers, sink);
+        }
+    }
+
+    /// The legal moves where checkers and pins tell which they are.
+    #[inline(always)]
+    pub(crate) fn generate_by_pins(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         let masks = self.masks(stage);
         self.king_moves(movers, masks, sink);
         if self.checkers.several() {
@@ -342,7 +375,7 @@ impl<R: Rules> Board<R> {
     }
 
     #[inline(always)]
-    fn castlings(&self, movers: Bitboard, sink: &mut impl MoveSink) {
+    pub(crate) fn castlings(&self, movers: Bitboard, sink: &mut impl MoveSink) {
         if self.castling_rights == 0 || !movers.has(self.king(self.side)) {
             return;
         }

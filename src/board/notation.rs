@@ -2,17 +2,25 @@
 
 use super::{Board, MoveError};
 use crate::rules::Rules;
-use crate::types::{Move, Square};
+use crate::types::{Move, MoveKind, Square};
+
+/// The end of a move after which the same side moves again.
+const AGAIN: char = 'c';
 
 impl<R: Rules> Board<R> {
     /// A move in coordinate notation: from, to, what a pawn becomes in lower case, and `+` for a crowning (`e2e4`,
-    /// `b9b10c`, `c1c7+`).
+    /// `b9b10c`, `c1c7+`), or what the game says of its odd moves; and `c` where the same side moves again.
     pub fn move_text(&self, m: Move) -> String {
         let spec = R::spec();
         let mut text = spec.square_name(m.from()) + &spec.square_name(m.to());
         if let Some(kind) = m.promotion() {
-            let row = spec.piece(kind);
-            text.push(if row.crowned { '+' } else { row.letter.to_ascii_lowercase() });
+            text.push(spec.promotion_suffix(kind));
+        }
+        if m.kind() == MoveKind::Odd {
+            text += &R::odd_suffix(self, m);
+        }
+        if m.moves_again() {
+            text.push(AGAIN);
         }
         text
     }
@@ -46,13 +54,13 @@ impl<R: Rules> Board<R> {
         let cell = |file, rank| {
             self.piece_at(Square::new(file, rank)).map_or_else(|| ".".to_owned(), |piece| spec.piece_text(piece))
         };
-        let width = if spec.page.pieces.iter().any(|row| row.crowned) { 3 } else { 2 };
+        let width = 1 + spec.text_width();
         let mut text = String::new();
         for rank in (0..spec.page.ranks).rev() {
             let row: String = (0..spec.page.files).map(|file| format!("{:>width$}", cell(file, rank))).collect();
             text += &format!("{:>3} {row}\n", rank + 1);
         }
-        let files: String = (0..spec.page.files).map(|file| format!("{:>width$}", (b'a' + file) as char)).collect();
+        let files: String = (0..spec.page.files).map(|file| format!("{:>width$}", spec.file_letter(file))).collect();
         text + "    " + &files + "\n"
     }
 }

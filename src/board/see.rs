@@ -3,7 +3,7 @@
 use super::Board;
 use crate::geometry::line;
 use crate::rules::Rules;
-use crate::types::{Bitboard, Kind, MAX_KINDS, Move, MoveKind, Score};
+use crate::types::{Bitboard, Kind, MAX_KINDS, Move, MoveKind, Piece, Score};
 
 /// Piece values for exchanges, and the kinds from the cheapest on.
 #[derive(Clone, Debug)]
@@ -42,10 +42,21 @@ impl ExchangeValues {
 const ROYAL: Score = 20_000;
 
 impl<R: Rules> Board<R> {
-    /// What a move wins at once, in centipawns: the captured piece and what a promotion adds.
+    /// What a move wins at once, in centipawns: the captured pieces and what a promotion adds.
     #[inline]
     pub fn gain(&self, m: Move, values: &ExchangeValues) -> Score {
-        let captured = self.captured_kind(m).map_or(0, |kind| values.of(kind));
+        R::gain(self, m, values)
+    }
+
+    /// [`Board::gain`] of moves that capture what [`Board::victims`] tells.
+    #[inline(always)]
+    pub(crate) fn table_gain(&self, m: Move, values: &ExchangeValues) -> Score {
+        let captured = if m.kind() == MoveKind::Odd {
+            let kinds = R::victims(self, m).into_iter().filter_map(|square| self.piece_at(square));
+            kinds.map(|piece| values.of(piece.kind())).sum()
+        } else {
+            self.captured_kind(m).map_or(0, |kind| values.of(kind))
+        };
         let promoted = match (m.promotion(), self.piece_at(m.from())) {
             (Some(kind), Some(pawn)) => values.of(kind) - values.of(pawn.kind()),
             _ => 0,
@@ -53,23 +64,49 @@ impl<R: Rules> Board<R> {
         captured + promoted
     }
 
-    /// The kind of piece that a move captures.
+    /// The kind of piece that a move captures, one of them if it captures several.
     #[inline(always)]
     pub fn captured_kind(&self, m: Move) -> Option<Kind> {
         let square = match m.kind() {
             MoveKind::Castling => return None,
             MoveKind::EnPassant => self.multi_step?.to,
+            MoveKind::Odd => R::victims(self, m).first()?,
+            MoveKind::Promotion if m.from() == m.to() => return None,
             _ => m.to(),
         };
         Some(self.piece_at(square)?.kind())
     }
 
+    /// Whether a legal move belongs to [`super::Stage::Noisy`]: it captures or promotes.
+    #[inline(always)]
+    pub fn is_noisy(&self, m: Move) -> bool {
+        match m.kind() {
+            MoveKind::Promotion | MoveKind::EnPassant => true,
+            MoveKind::Castling => false,
+            MoveKind::Normal | MoveKind::MultiStep => self.piece_at(m.to()).is_some(),
+            MoveKind::Odd => R::victims(self, m).any(),
+        }
+    }
+
+    /// The piece that a move is about, see [`Rules::mover`].
+    #[inline(always)]
+    pub fn mover(&self, m: Move) -> Option<Piece> {
+        R::mover(self, m)
+    }
+
     /// Whether the exchange that `m` begins on its target square wins at least `threshold` centipawns when both sides
     /// capture with their cheapest piece as long as it pays.
+    #[inline]
+    pub fn see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+        R::exchange_at_least(self, m, threshold, values)
+    }
+
+    /// [`Board::see_at_least`] for games whose captures end on the captured piece's square.
     ///
     /// The swap algorithm with a threshold (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>). Sliders
     /// behind those that have captured join in; pieces of the side to move that are pinned stay out of it.
-    pub fn see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+    #[inline(always)]
+    pub(crate) fn swap_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
         let (from, to) = (m.from(), m.to());
         let Some(mover) = self.piece_at(from) else { return false };
         if m.kind() == MoveKind::Castling {

@@ -79,7 +79,7 @@ fn piece_terms<R: Rules>(
     for_each_kind!(R, |kind| {
         if spec.royals.has(kind) {
             let king = board.of(color, kind).first();
-            let attacked = king.map(|king| board.captures_from(spec.piece(kind).moves.captures, color, king));
+            let attacked = king.map(|king| board.captures_from(kind, color, king));
             attacks.by_kind[kind.index()] = attacked.unwrap_or(Bitboard::EMPTY) & spec.board;
         } else if !spec.pawns.has(kind) {
             attackers += kind_terms(board, weights, color, kind, &goals, &mut attacks, tally);
@@ -109,11 +109,11 @@ fn kind_terms<R: Rules>(
     let pieces = board.of(color, kind);
     let mut attackers = 0;
     for square in pieces {
-        let attacked = board.captures_from(moves.captures, color, square) & spec.board;
+        let attacked = board.captures_from(kind, color, square) & spec.board;
         attacks.by_kind[kind.index()] |= attacked;
         let mut reached = attacked & goals.free;
         if !moves.captures.same(moves.quiets) {
-            reached |= board.captures_from(moves.quiets, color, square) & goals.free.without(board.occupied());
+            reached |= board.quiets_from(kind, color, square) & goals.free.without(board.occupied());
         }
         if !spec.promotions(kind).is_empty() && (reached & goals.crowning).any() {
             tally.add(color, PieceTerm::Crowning.of(kind), 1);

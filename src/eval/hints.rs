@@ -24,13 +24,11 @@ const THREAT: i32 = 30;
 pub(super) fn find<R: Rules>(board: &Board<R>, values: &ExchangeValues) -> Hints {
     let spec = R::spec();
     let (us, them) = (board.side(), !board.side());
-    let king = board.king(them);
     let mut hints = Hints { checks: [Bitboard::EMPTY; MAX_KINDS], threatened: [Bitboard::EMPTY; MAX_KINDS] };
     for index in 0..R::Sets::LEN {
         let kind = Kind::new(index);
         if !spec.royals.has(kind) && board.of(us, kind).any() {
-            // From where the king would reach a piece of the kind looking the other way, the piece reaches the king.
-            hints.checks[index] = board.captures_from(spec.piece(kind).moves.captures, them, king);
+            hints.checks[index] = R::checks_from(board, kind);
         }
     }
     let mut attacked = set_pawn_attacks(them, board.pawns() & board.of_color(them));
@@ -41,7 +39,7 @@ pub(super) fn find<R: Rules>(board: &Board<R>, values: &ExchangeValues) -> Hints
         hints.threatened[kind.index()] = attacked;
         if !spec.pawns.has(kind) {
             for square in board.of(them, kind) {
-                attacked |= board.captures_from(spec.piece(kind).moves.captures, them, square);
+                attacked |= board.captures_from(kind, them, square);
             }
         }
     }
@@ -51,7 +49,7 @@ pub(super) fn find<R: Rules>(board: &Board<R>, values: &ExchangeValues) -> Hints
 /// The hint for a quiet move.
 #[inline(always)]
 pub(super) fn of_quiet<R: Rules>(board: &Board<R>, m: Move, hints: &Hints, values: &ExchangeValues) -> i32 {
-    let Some(kind) = board.piece_at(m.from()).map(|piece| piece.kind()) else { return 0 };
+    let Some(kind) = board.mover(m).map(|piece| piece.kind()) else { return 0 };
     if m.kind() == MoveKind::Castling || R::spec().royals.has(kind) {
         return 0;
     }

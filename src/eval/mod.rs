@@ -18,7 +18,7 @@ use crate::board::{Board, Observer, Stage};
 use crate::rules::{KindSets, Rules};
 use crate::search::Position;
 use crate::types::score::EVAL_BOUND;
-use crate::types::{Color, Kind, MAX_KINDS, Move, MoveKind, MoveList, Piece, Score, Square};
+use crate::types::{Color, Kind, MAX_KINDS, Move, MoveList, Piece, Score, Square};
 
 /// Material and placement, kept up to date as pieces come and go.
 #[derive(Clone, Copy)]
@@ -131,7 +131,7 @@ impl<R: Rules> Evaluated<R> {
     /// when little material more is seldom enough to win, and less when nothing has happened for a while.
     fn scaling(&self, score: Score) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
-        let promotes = |kind: &Kind| !R::spec().promotions(*kind).is_empty() && self.board.of(strong, *kind).any();
+        let promotes = |kind: &Kind| R::promotes(*kind) && self.board.of(strong, *kind).any();
         let has_hopes = (0..R::Sets::LEN).map(Kind::new).any(|kind| promotes(&kind));
         let enough = has_hopes || self.piece_material(strong) - self.piece_material(!strong) >= SELDOM_ENOUGH;
         let fresh = FULL_FACTOR - i32::from(self.board.clock().min(100));
@@ -215,11 +215,7 @@ impl<R: Rules> Position for Evaluated<R> {
 
     #[inline(always)]
     fn is_noisy(&self, m: Move) -> bool {
-        match m.kind() {
-            MoveKind::Promotion | MoveKind::EnPassant => true,
-            MoveKind::Castling => false,
-            MoveKind::Normal | MoveKind::MultiStep => self.board.piece_at(m.to()).is_some(),
-        }
+        self.board.is_noisy(m)
     }
 
     #[inline(always)]
@@ -245,7 +241,7 @@ impl<R: Rules> Position for Evaluated<R> {
 
     #[inline(always)]
     fn piece_index(&self, m: Move) -> usize {
-        self.board.piece_at(m.from()).map_or(0, Piece::index)
+        self.board.mover(m).map_or(0, Piece::index)
     }
 
     #[inline(always)]

@@ -22,11 +22,13 @@ pub enum Leap {
     ForwardWazir,
     /// One square diagonally ahead.
     ForwardFerz,
+    /// One square straight back.
+    BackwardWazir,
 }
 
 impl Leap {
     /// Every leap, in the order of their numbers.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Wazir,
         Self::Ferz,
         Self::Dabbaba,
@@ -35,6 +37,7 @@ impl Leap {
         Self::Camel,
         Self::ForwardWazir,
         Self::ForwardFerz,
+        Self::BackwardWazir,
     ];
 
     const fn steps(self) -> &'static [(i8, i8)] {
@@ -47,6 +50,7 @@ impl Leap {
             Self::Camel => &[(1, 3), (3, 1), (-1, 3), (-3, 1), (1, -3), (3, -1), (-1, -3), (-3, -1)],
             Self::ForwardWazir => &[(0, 1)],
             Self::ForwardFerz => &[(1, 1), (-1, 1)],
+            Self::BackwardWazir => &[(0, -1)],
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Ajax-Capablanca Chess (José Carrillo, 2009): 10x8, and every piece has a king's step without capturing added to what
 //! it lacks of one.
 
-use super::{CastlingFiles, Definition, Promotion, Rules, Spec, XBoard, piece};
+use super::{CastlingFiles, Definition, FILE_LETTERS, Promotion, Rules, Spec, XBoard, piece};
 use crate::types::Bitboard;
 
 /// Ajax-Capablanca Chess with Archbishop and Chancellor.
@@ -14,6 +14,7 @@ pub struct AjaxMinisters;
 
 impl Rules for AjaxCapa {
     type Sets = [Bitboard; 8];
+    type Aux = ();
 
     #[inline(always)]
     fn spec() -> &'static Spec {
@@ -23,6 +24,7 @@ impl Rules for AjaxCapa {
 
 impl Rules for AjaxMinisters {
     type Sets = [Bitboard; 7];
+    type Aux = ();
 
     #[inline(always)]
     fn spec() -> &'static Spec {
@@ -34,6 +36,7 @@ const AJAX_CAPA_PAGE: Definition = Definition {
     name: "ajaxcapa",
     summary: "Ajax-Capablanca Chess: pieces of Capablanca Chess that also step to neighbouring squares without capturing",
     files: 10,
+    file_letters: FILE_LETTERS,
     ranks: 8,
     start: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
     pieces: &[

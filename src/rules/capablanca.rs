@@ -1,6 +1,6 @@
 //! Chess on 10x8 with two compound pieces: Capablanca's, Gothic and Janus Chess.
 
-use super::{CastlingFiles, Definition, Promotion, Rules, Spec, XBoard, piece};
+use super::{CastlingFiles, Definition, FILE_LETTERS, Promotion, Rules, Spec, XBoard, piece};
 use crate::types::Bitboard;
 
 /// Capablanca Chess.
@@ -17,6 +17,7 @@ pub struct Janus;
 
 impl Rules for Capablanca {
     type Sets = [Bitboard; 8];
+    type Aux = ();
 
     #[inline(always)]
     fn spec() -> &'static Spec {
@@ -26,6 +27,7 @@ impl Rules for Capablanca {
 
 impl Rules for Gothic {
     type Sets = [Bitboard; 8];
+    type Aux = ();
 
     #[inline(always)]
     fn spec() -> &'static Spec {
@@ -35,6 +37,7 @@ impl Rules for Gothic {
 
 impl Rules for Janus {
     type Sets = [Bitboard; 7];
+    type Aux = ();
 
     #[inline(always)]
     fn spec() -> &'static Spec {
@@ -46,6 +49,7 @@ const CAPABLANCA_PAGE: Definition = Definition {
     name: "capablanca",
     summary: "Capablanca Chess: an Archbishop (B+N) and a Chancellor (R+N) beside the chess pieces",
     files: 10,
+    file_letters: FILE_LETTERS,
     ranks: 8,
     start: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
     pieces: &[

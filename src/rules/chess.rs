@@ -1,6 +1,6 @@
 //! Orthodox chess.
 
-use super::{CastlingFiles, Definition, Promotion, Rules, Spec, XBoard, piece};
+use super::{CastlingFiles, Definition, FILE_LETTERS, Promotion, Rules, Spec, XBoard, piece};
 use crate::types::Bitboard;
 
 /// Chess.
@@ -9,6 +9,7 @@ pub struct Chess;
 
 impl Rules for Chess {
     type Sets = [Bitboard; 6];
+    type Aux = ();
 
     #[inline(always)]
     fn spec() -> &'static Spec {
@@ -20,6 +21,7 @@ static SPEC: Spec = Spec::new(Definition {
     name: "chess",
     summary: "Chess",
     files: 8,
+    file_letters: FILE_LETTERS,
     ranks: 8,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     pieces: &[

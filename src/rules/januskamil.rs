@@ -1,6 +1,6 @@
 //! Janus Kamil Chess (Jörg Knappen, 2004): chess on 12x10 with camels and a Janus on each wing.
 
-use super::{CastlingFiles, Definition, Promotion, Rules, Spec, XBoard, piece};
+use super::{CastlingFiles, Definition, FILE_LETTERS, Promotion, Rules, Spec, XBoard, piece};
 use crate::types::Bitboard;
 
 /// Janus Kamil Chess.
@@ -9,6 +9,7 @@ pub struct JanusKamil;
 
 impl Rules for JanusKamil {
     type Sets = [Bitboard; 8];
+    type Aux = ();
 
     #[inline(always)]
     fn spec() -> &'static Spec {
@@ -20,6 +21,7 @@ static SPEC: Spec = Spec::new(Definition {
     name: "januskamil",
     summary: "Janus Kamil Chess: camels (1,3) and a Janus (B+N) beside the chess pieces, triple pawn step",
     files: 12,
+    file_letters: FILE_LETTERS,
     ranks: 10,
     start: "crjnbqkbnjrc/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/CRJNBQKBNJRC w KQkq - 0 1",
     pieces: &[

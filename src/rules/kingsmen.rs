@@ -1,7 +1,7 @@
 //! Kingsmen (Albert Lee, 2021): pieces that reach the last three ranks are crowned, and keep their moves and gain the
 //! king's. The Dark Horde, an army of its own, gains the knight's instead.
 
-use super::{CastlingFiles, Definition, PieceSpec, Promotion, Rules, Spec, XBoard, piece};
+use super::{CastlingFiles, Definition, FILE_LETTERS, PieceSpec, Promotion, Rules, Spec, XBoard, piece};
 use crate::types::Bitboard;
 
 /// Kingsmen on 9x9.
@@ -22,6 +22,7 @@ pub struct DarkHordeKingsmen;
 
 impl Rules for Kingsmen {
     type Sets = [Bitboard; 9];
+    type Aux = ();
 
     #[inline(always)]
     fn spec() -> &'static Spec {
@@ -31,6 +32,7 @@ impl Rules for Kingsmen {
 
 impl Rules for Kingsmen39 {
     type Sets = [Bitboard; 9];
+    type Aux = ();
 
     #[inline(always)]
     fn spec() -> &'static Spec {
@@ -40,6 +42,7 @@ impl Rules for Kingsmen39 {
 
 impl Rules for KingsmenDarkHorde {
     type Sets = [Bitboard; 18];
+    type Aux = ();
 
     #[inline(always)]
     fn spec() -> &'static Spec {
@@ -49,6 +52,7 @@ impl Rules for KingsmenDarkHorde {
 
 impl Rules for DarkHordeKingsmen {
     type Sets = [Bitboard; 18];
+    type Aux = ();
 
     #[inline(always)]
     fn spec() -> &'static Spec {
@@ -70,6 +74,7 @@ const KINGSMEN_PAGE: Definition = Definition {
     name: "kingsmen",
     summary: "Kingsmen: four bishops, no queen; on the last three ranks every piece gains the king's moves",
     files: 9,
+    file_letters: FILE_LETTERS,
     ranks: 9,
     start: "rnbbkbbnr/9/ppppppppp/9/9/9/PPPPPPPPP/9/RNBBKBBNR w KQkq - 0 1",
     pieces: &[PAWN, KNIGHT, BISHOP, ROOK, CROWNED_PAWN, CROWNED_KNIGHT, CROWNED_BISHOP, CROWNED_ROOK, KING],

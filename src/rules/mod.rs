@@ -6,6 +6,7 @@ mod chess;
 mod januskamil;
 mod kingsmen;
 mod movement;
+mod odd;
 mod spec;
 
 pub use ajax::{AjaxCapa, AjaxMinisters};
@@ -14,9 +15,13 @@ pub use chess::Chess;
 pub use januskamil::JanusKamil;
 pub use kingsmen::{DarkHordeKingsmen, Kingsmen, Kingsmen39, KingsmenDarkHorde};
 pub use movement::{Component, Movement, Moves};
-pub use spec::{Castling, CastlingFiles, Definition, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, XBoard, piece};
+pub use odd::{Aux, AuxText};
+pub use spec::{
+    Castling, CastlingFiles, Definition, FILE_LETTERS, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, XBoard, piece,
+};
 
-use crate::types::{Bitboard, MAX_KINDS};
+use crate::board::{Board, ExchangeValues, FenError, MoveSink, Observer, Stage, reach};
+use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Move, Piece, Score, Square};
 
 /// One bitboard for each kind of piece: an array as long as the game's piece table.
 pub trait KindSets: Copy + Send + Sync + 'static {
@@ -47,12 +52,125 @@ impl<const N: usize> KindSets for [Bitboard; N] {
 
 /// A game. Its data is the [`Spec`]; everything generic over `Rules` is compiled for each game by itself, so that
 /// the data folds into the code.
+///
+/// Most games are data alone. Everything below `spec` is for what data cannot say: the defaults read the piece table,
+/// and a game overrides those that are otherwise in it.
 pub trait Rules: Copy + Send + Sync + 'static {
     /// `[Bitboard; N]` with N the length of the piece table.
     type Sets: KindSets;
 
+    /// State of the game that is neither piece nor castling right nor en passant; `()` if there is none.
+    type Aux: Aux;
+
+    /// Whether checkers and pins along lines tell which moves are legal. A game where they do not generates its moves
+    /// itself, see [`Rules::generate`].
+    const PINS_SUFFICE: bool = true;
+
+    /// Whether the sides always take turns. Where they do not, a move says so, see [`Move::moves_again`].
+    const ALTERNATES: bool = true;
+
     /// The game's data.
     fn spec() -> &'static Spec;
+
+    /// The pieces of `by` that capture on `square`, with this occupancy.
+    #[inline(always)]
+    fn attackers(board: &Board<Self>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        board.table_attackers(square, by, occupied)
+    }
+
+    /// Whether there are any such pieces.
+    #[inline(always)]
+    fn is_attacked(board: &Board<Self>, square: Square, by: Color, occupied: Bitboard) -> bool {
+        board.table_is_attacked(square, by, occupied)
+    }
+
+    /// The squares on which a piece of this side and kind captures from `from`, own pieces included.
+    #[inline(always)]
+    fn captures_from(board: &Board<Self>, kind: Kind, color: Color, from: Square) -> Bitboard {
+        reach(Self::spec().piece(kind).moves.captures, color, from, board.occupied())
+    }
+
+    /// The squares to which it goes when they are empty.
+    #[inline(always)]
+    fn quiets_from(board: &Board<Self>, kind: Kind, color: Color, from: Square) -> Bitboard {
+        reach(Self::spec().piece(kind).moves.quiets, color, from, board.occupied())
+    }
+
+    /// The squares from which a piece of this kind of the side to move gives check, as a hint for ordering moves.
+    #[inline(always)]
+    fn checks_from(board: &Board<Self>, kind: Kind) -> Bitboard {
+        // From where the king would reach a piece of the kind looking the other way, the piece reaches the king.
+        Self::captures_from(board, kind, !board.side(), board.king(!board.side()))
+    }
+
+    /// Generates the legal moves of a stage that the side to move has with its pieces on `movers`.
+    #[inline(always)]
+    fn generate(board: &Board<Self>, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+        board.generate_by_pins(movers, stage, sink);
+    }
+
+    /// Moves the pieces for a move of [`crate::types::MoveKind::Odd`], which may be no legal one: then anything may
+    /// come of it but a panic.
+    #[inline(always)]
+    fn play_odd(_board: &mut Board<Self>, _m: Move, _observer: &mut impl Observer) {}
+
+    /// Brings [`Rules::Aux`] up to date when the pieces have moved and before the turn passes.
+    #[inline(always)]
+    fn settle(_board: &mut Board<Self>, _m: Move) {}
+
+    /// The squares of the pieces that an odd move captures.
+    #[inline(always)]
+    fn victims(_board: &Board<Self>, _m: Move) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// The piece that a move is about, for the tables in which the search remembers moves: what goes from its square.
+    #[inline(always)]
+    fn mover(board: &Board<Self>, m: Move) -> Option<Piece> {
+        board.piece_at(m.from())
+    }
+
+    /// What stands after the squares of an odd move in coordinate notation.
+    fn odd_suffix(_board: &Board<Self>, _m: Move) -> String {
+        String::new()
+    }
+
+    /// What a move wins at once, in centipawns.
+    #[inline(always)]
+    fn gain(board: &Board<Self>, m: Move, values: &ExchangeValues) -> Score {
+        board.table_gain(m, values)
+    }
+
+    /// Whether the exchange that a move begins wins at least `threshold` centipawns.
+    #[inline(always)]
+    fn exchange_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+        board.swap_at_least(m, threshold, values)
+    }
+
+    /// Whether pieces of this kind can become better ones.
+    #[inline(always)]
+    fn promotes(kind: Kind) -> bool {
+        !Self::spec().promotions(kind).is_empty()
+    }
+
+    /// Reads what a FEN says of [`Rules::Aux`].
+    ///
+    /// # Errors
+    /// When it says what cannot be.
+    fn read_aux(_board: &Board<Self>, text: &AuxText) -> Result<Self::Aux, FenError> {
+        text.refuse()?;
+        Ok(Self::Aux::default())
+    }
+
+    /// What a FEN says of [`Rules::Aux`].
+    fn write_aux(_board: &Board<Self>) -> AuxText {
+        AuxText::default()
+    }
+
+    /// [`Rules::Aux`] for people, if there is anything to say: name and state, e.g. `cube` and `Black`.
+    fn describe_aux(_board: &Board<Self>) -> Option<(&'static str, String)> {
+        None
+    }
 }
 
 /// Runs a block for each kind of a game's pieces. The kind is a constant there, so that what the game's data say of it

@@ -80,7 +80,7 @@ pub struct Moves {
 
 impl Moves {
     /// Reads Betza's notation: atoms `W F D N A C K R B Q`, before each the modifiers `m` (moves only), `c` (captures
-    /// only) and `f` (ahead only, with W and F), and after R, B and Q the range `2`.
+    /// only), `f` (ahead only, with W and F) and `b` (back only, with W), and after R, B and Q the range `2`.
     ///
     /// # Panics
     /// On any other letter. It is evaluated while compiling, so a slip in a piece table does not compile.
@@ -89,18 +89,19 @@ impl Moves {
         let mut moves = Self { captures: Movement::NONE, quiets: Movement::NONE };
         let mut at = 0;
         while at < text.len() {
-            let (mut only_moves, mut only_captures, mut forward) = (false, false, false);
+            let (mut only_moves, mut only_captures, mut way) = (false, false, Way::Any);
             while text[at].is_ascii_lowercase() {
                 match text[at] {
                     b'm' => only_moves = true,
                     b'c' => only_captures = true,
-                    b'f' => forward = true,
+                    b'f' => way = Way::Ahead,
+                    b'b' => way = Way::Back,
                     _ => panic!("unknown modifier in a piece's movement"),
                 }
                 at += 1;
             }
             let short = at + 1 < text.len() && text[at + 1] == b'2';
-            let atom = atom(text[at], forward, short);
+            let atom = atom(text[at], way, short);
             if !only_captures {
                 moves.quiets = Movement(moves.quiets.0 | atom.0);
             }
@@ -113,21 +114,29 @@ impl Moves {
     }
 }
 
-const fn atom(letter: u8, forward: bool, short: bool) -> Movement {
+#[derive(Clone, Copy)]
+enum Way {
+    Any,
+    Ahead,
+    Back,
+}
+
+const fn atom(letter: u8, way: Way, short: bool) -> Movement {
     const NONE: Movement = Movement::NONE;
     let straight = if short { Component::ShortRookSlide } else { Component::RookSlide };
     let diagonal = if short { Component::ShortBishopSlide } else { Component::BishopSlide };
-    match (letter, forward) {
-        (b'W', true) => NONE.with(Component::Leap(Leap::ForwardWazir)),
-        (b'F', true) => NONE.with(Component::Leap(Leap::ForwardFerz)),
-        (_, true) => panic!("only W and F can be restricted to ahead"),
+    match (letter, way) {
+        (b'W', Way::Ahead) => NONE.with(Component::Leap(Leap::ForwardWazir)),
+        (b'F', Way::Ahead) => NONE.with(Component::Leap(Leap::ForwardFerz)),
+        (b'W', Way::Back) => NONE.with(Component::Leap(Leap::BackwardWazir)),
+        (_, Way::Ahead | Way::Back) => panic!("only W and F can be restricted to ahead, only W to back"),
         (b'W', _) => NONE.with(Component::Leap(Leap::Wazir)),
         (b'F', _) => NONE.with(Component::Leap(Leap::Ferz)),
         (b'D', _) => NONE.with(Component::Leap(Leap::Dabbaba)),
         (b'N', _) => NONE.with(Component::Leap(Leap::Knight)),
         (b'A', _) => NONE.with(Component::Leap(Leap::Alfil)),
         (b'C', _) => NONE.with(Component::Leap(Leap::Camel)),
-        (b'K', _) => atom(b'W', false, false).with(Component::Leap(Leap::Ferz)),
+        (b'K', _) => atom(b'W', Way::Any, false).with(Component::Leap(Leap::Ferz)),
         (b'R', _) => NONE.with(straight),
         (b'B', _) => NONE.with(diagonal),
         (b'Q', _) => NONE.with(straight).with(diagonal),

@@ -22,6 +22,8 @@ pub struct PieceSpec {
     pub letter: char,
     /// Whether it is the crowned form of the piece with the same letter: `+` and the letter in FEN.
     pub crowned: bool,
+    /// The digit after the letter in FEN, which tells pieces with the same letter apart; 0 if there is none.
+    pub digit: u8,
     /// The name.
     pub name: &'static str,
     /// The movement.
@@ -32,7 +34,7 @@ pub struct PieceSpec {
 
 /// A piece by letter, name and movement in Betza's notation (see [`Moves::betza`]).
 pub const fn piece(letter: char, name: &'static str, betza: &str) -> PieceSpec {
-    PieceSpec { letter, crowned: false, name, moves: Moves::betza(betza), role: Role::Ordinary }
+    PieceSpec { letter, crowned: false, digit: 0, name, moves: Moves::betza(betza), role: Role::Ordinary }
 }
 
 impl PieceSpec {
@@ -44,6 +46,11 @@ impl PieceSpec {
     /// The piece as a pawn, which moves as `fmWfcF`.
     pub const fn pawn(self) -> Self {
         Self { role: Role::Pawn, ..self }
+    }
+
+    /// The piece with a digit (1..=9) after its letter.
+    pub const fn numbered(self, digit: u8) -> Self {
+        Self { digit, ..self }
     }
 
     /// The piece as the crowned form of the one with the same letter.
@@ -59,6 +66,8 @@ pub enum Promotion {
     LastRank(&'static str),
     /// Every piece that has a crowned form becomes that by a move that starts or ends on the last so many ranks.
     Crowning(u8),
+    /// By the game's own rules only.
+    Odd,
 }
 
 /// A castling: where king and rook start and end.
@@ -120,6 +129,8 @@ pub struct Definition {
     pub summary: &'static str,
     /// Files, 1..=12.
     pub files: u8,
+    /// The letters of the files from White's left, lower case; there may be more of them than files.
+    pub file_letters: &'static str,
     /// Ranks, 1..=10.
     pub ranks: u8,
     /// The start position as FEN.
@@ -135,6 +146,9 @@ pub struct Definition {
     /// For XBoard.
     pub xboard: XBoard,
 }
+
+/// The letters of the files, where the game has none of its own.
+pub const FILE_LETTERS: &str = "abcdefghijkl";
 
 /// The most castlings of a game, both sides together.
 pub const MAX_CASTLINGS: usize = 4;
@@ -195,6 +209,7 @@ impl Spec {
     /// When the page contradicts itself; evaluated while compiling.
     pub const fn new(page: Definition) -> Self {
         assert!(page.pieces.len() <= MAX_KINDS && page.files <= STRIDE);
+        assert!(page.file_letters.len() >= page.files as usize);
         let mut spec = Self {
             board: Bitboard::board(page.files, page.ranks),
             capturers: [KindSet(0); Component::COUNT],
@@ -326,7 +341,27 @@ impl Spec {
             Color::White => 0,
             Color::Black => self.page.ranks - 1,
         };
-        Square::new(file - b'a', rank)
+        match self.file(file) {
+            Some(file) => Square::new(file, rank),
+            None => panic!("a file that the board has not"),
+        }
+    }
+
+    /// The file with this letter, counted from 0.
+    pub const fn file(&self, letter: u8) -> Option<u8> {
+        let mut file = 0;
+        while file < self.page.files {
+            if self.page.file_letters.as_bytes()[file as usize] == letter {
+                return Some(file);
+            }
+            file += 1;
+        }
+        None
+    }
+
+    /// The letter of a file, counted from 0.
+    pub const fn file_letter(&self, file: u8) -> char {
+        self.page.file_letters.as_bytes()[file as usize] as char
     }
 
     const fn kind_of(&self, letter: u8) -> Kind {
@@ -394,24 +429,42 @@ impl Spec {
 
     /// The name of a square in coordinate notation, e.g. `a10`.
     pub fn square_name(&self, square: Square) -> String {
-        format!("{}{}", (b'a' + square.file()) as char, square.rank() + 1)
+        format!("{}{}", self.file_letter(square.file()), square.rank() + 1)
     }
 
     /// The square with a name as [`Spec::square_name`] gives it, and the text after it.
     pub fn read_square<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
-        let file = text.bytes().next()?.checked_sub(b'a')?;
+        let file = self.file(text.bytes().next()?)?;
         let rest = text.get(1..)?;
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        // A digit beyond the board's ranks may be the move's suffix, where these have one digit each.
+        let longest = if self.page.ranks < 10 { 1 } else { usize::MAX };
+        let digits = rest.bytes().take(longest).take_while(u8::is_ascii_digit).count();
         let rank = rest[..digits].parse::<u8>().ok()?.checked_sub(1)?;
-        let on_board = file < self.page.files && rank < self.page.ranks && !rest.starts_with('0');
+        let on_board = rank < self.page.ranks && !rest.starts_with('0');
         on_board.then(|| (Square::new(file, rank), &rest[digits..]))
     }
 
-    /// The text of a kind: its letter, after `+` if it is crowned.
+    /// The text of a kind: its letter, after `+` if it is crowned, and before its digit if it has one.
     pub fn kind_text(&self, kind: Kind) -> String {
         let row = self.piece(kind);
         let crown = if row.crowned { "+" } else { "" };
-        format!("{crown}{}", row.letter)
+        let digit = if row.digit == 0 { String::new() } else { row.digit.to_string() };
+        format!("{crown}{}{digit}", row.letter)
+    }
+
+    /// What stands for a kind at the end of a move that promotes to it: its letter in lower case, or what tells it
+    /// apart from the pieces with the same letter.
+    pub fn promotion_suffix(&self, kind: Kind) -> char {
+        match self.piece(kind) {
+            PieceSpec { crowned: true, .. } => '+',
+            PieceSpec { digit: 0, letter, .. } => letter.to_ascii_lowercase(),
+            PieceSpec { digit, .. } => (b'0' + digit) as char,
+        }
+    }
+
+    /// The width of the widest piece as text.
+    pub fn text_width(&self) -> usize {
+        (0..self.kinds()).map(|index| self.kind_text(Kind::new(index)).len()).max().unwrap_or(1)
     }
 
     /// The text of a piece in FEN: its kind's in its side's case.
@@ -428,8 +481,13 @@ impl Spec {
         let (crowned, rest) = text.strip_prefix('+').map_or((false, text), |rest| (true, rest));
         let letter = rest.chars().next()?;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-        let is_it = |row: &PieceSpec| row.letter == letter.to_ascii_uppercase() && row.crowned == crowned;
+        let rest = &rest[letter.len_utf8()..];
+        let digit = rest.bytes().next().filter(u8::is_ascii_digit).map_or(0, |digit| digit - b'0');
+        let is_it = |row: &PieceSpec| {
+            row.letter == letter.to_ascii_uppercase() && row.crowned == crowned && [0, digit].contains(&row.digit)
+        };
         let kind = self.page.pieces.iter().position(is_it)?;
-        Some((Piece::new(color, Kind::new(kind)), &rest[letter.len_utf8()..]))
+        let length = usize::from(self.page.pieces[kind].digit != 0);
+        Some((Piece::new(color, Kind::new(kind)), &rest[length..]))
     }
 }

@@ -16,19 +16,24 @@ pub enum MoveKind {
     EnPassant,
     /// The king castles; from and to are the king's, the argument is the castling's number.
     Castling,
-    /// The piece becomes the kind in the argument.
+    /// The piece becomes the kind in the argument. From and to may be the same.
     Promotion,
+    /// Something that only this game knows; what it is the argument says, in the game's own code. From and to may be
+    /// the same.
+    Odd,
 }
 
 impl MoveKind {
-    const ALL: [Self; 5] = [Self::Normal, Self::MultiStep, Self::EnPassant, Self::Castling, Self::Promotion];
+    const ALL: [Self; 6] = [Self::Normal, Self::MultiStep, Self::EnPassant, Self::Castling, Self::Promotion, Self::Odd];
 }
 
-/// A move: bits 0-6 from, 7-13 to, 14-17 kind, 18-25 argument.
+/// A move: bits 0-6 from, 7-13 to, 14-17 kind, 18-25 argument, 26 whether the same side moves again.
 ///
 /// All bits zero is [`Move::NONE`], which no position has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Move(u32);
+
+const AGAIN: u32 = 1 << 26;
 
 impl Move {
     /// No move.
@@ -40,6 +45,24 @@ impl Move {
         Self(from.index() as u32 | (to.index() as u32) << 7 | (kind as u32) << 14 | (argument as u32) << 18)
     }
 
+    /// The move, after which the same side moves again.
+    #[inline(always)]
+    pub const fn and_again(self) -> Self {
+        Self(self.0 | AGAIN)
+    }
+
+    /// The move, after which the other side moves.
+    #[inline(always)]
+    pub const fn once(self) -> Self {
+        Self(self.0 & !AGAIN)
+    }
+
+    /// Whether the same side moves again after it.
+    #[inline(always)]
+    pub const fn moves_again(self) -> bool {
+        self.0 & AGAIN != 0
+    }
+
     /// The 32 bits, for storage.
     #[inline(always)]
     pub const fn bits(self) -> u32 {
@@ -49,7 +72,7 @@ impl Move {
     /// A move from stored bits; what is no move's pattern becomes [`Move::NONE`].
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Self {
-        let valid = (bits & 127) < 120 && (bits >> 7 & 127) < 120 && (bits >> 14 & 15) < 5 && bits >> 26 == 0;
+        let valid = (bits & 127) < 120 && (bits >> 7 & 127) < 120 && (bits >> 14 & 15) < 6 && bits >> 27 == 0;
         if valid { Self(bits) } else { Self::NONE }
     }
 
@@ -92,7 +115,8 @@ impl Move {
 
 impl std::fmt::Debug for Move {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}-{} {:?} {}", self.from().index(), self.to().index(), self.kind(), self.argument())
+        let again = if self.moves_again() { " again" } else { "" };
+        write!(f, "{}-{} {:?} {}{again}", self.from().index(), self.to().index(), self.kind(), self.argument())
     }
 }
 
@@ -110,9 +134,11 @@ mod tests {
     fn stored_bits_that_are_no_moves_pattern_become_no_move() {
         let m = Move::new(Square::new(1, 8), Square::new(1, 9), MoveKind::Promotion, 6);
         assert_eq!(Move::from_bits(m.bits()), m);
+        assert_eq!(Move::from_bits(m.and_again().bits()), m.and_again());
+        assert!(m.and_again().moves_again() && m.and_again().once() == m);
         let from_120 = m.bits() & !127 | 120;
         let to_120 = m.bits() & !(127 << 7) | 120 << 7;
-        for bits in [from_120, to_120, m.bits() | 5 << 14, m.bits() | 1 << 26, m.bits() | 1 << 31, u32::MAX] {
+        for bits in [from_120, to_120, m.bits() | 6 << 14, m.bits() | 1 << 27, m.bits() | 1 << 31, u32::MAX] {
             assert_eq!(Move::from_bits(bits), Move::NONE, "{bits:#x}");
         }
     }

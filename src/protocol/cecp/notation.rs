@@ -90,8 +90,8 @@ fn with_king_files(spec: &Spec, castling: &str) -> String {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let file = letter.to_ascii_lowercase();
         let mut own = spec.castlings.iter().flatten().filter(|castling| castling.color == color);
-        let is_right = own.clone().any(|c| c.letter == letter || file == (b'a' + c.rook_from.file()) as char);
-        let is_king = own.any(|c| file == (b'a' + c.king_from.file()) as char);
+        let is_right = own.clone().any(|c| c.letter == letter || file == spec.file_letter(c.rook_from.file()));
+        let is_king = own.any(|c| file == spec.file_letter(c.king_from.file()));
         if is_king && !is_right {
             text += &rights(spec, Some(color));
         } else {
