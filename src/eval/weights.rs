@@ -23,6 +23,11 @@ static FITTED: &[(&str, &str)] = &[
     ("dhkingsmen", include_str!("weights/kingsmendh.txt")),
     ("ajaxcapa", include_str!("weights/ajaxcapa.txt")),
     ("ajaxministers", include_str!("weights/ajaxministers.txt")),
+    ("chess", include_str!("weights/chess.txt")),
+    // The same pieces in another array.
+    ("capablanca", include_str!("weights/capablanca.txt")),
+    ("gothic", include_str!("weights/capablanca.txt")),
+    ("janus", include_str!("weights/janus.txt")),
 ];
 
 /// Why a file of weights was refused.

@@ -108,7 +108,7 @@ impl<B: BufRead> Tokens<B> {
                 self.at += length;
                 Ok(Token::Tag(name, value))
             }
-            None => Err(PgnProblem::Tag(self.take_rest().trim_end().to_owned())),
+            None => Err(PgnProblem::Tag(quotable(self.take_rest().trim_end()))),
         }
     }
 
@@ -151,7 +151,7 @@ impl<B: BufRead> Tokens<B> {
         if word.bytes().all(|c| c.is_ascii_graphic()) {
             Ok(Token::Word(word))
         } else {
-            Err(PgnProblem::Unexpected(word))
+            Err(PgnProblem::Unexpected(quotable(&word)))
         }
     }
 
@@ -176,6 +176,13 @@ impl<B: BufRead> Tokens<B> {
 /// Bytes as text: UTF-8, or else Latin-1, which PGN's standard has.
 fn decode(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+}
+
+/// As much of a text as fits in a message.
+fn quotable(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let end = text.char_indices().nth(LONGEST);
+    end.map_or_else(|| text.to_owned(), |(end, _)| format!("{}...", &text[..end]))
 }
 
 fn one_line(text: &str) -> String {

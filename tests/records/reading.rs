@@ -69,7 +69,7 @@ fn games_of_cute_chess_are_read() {
 [TimeControl "40/60"]
 [Variant "capablanca"]
 
-1. e4 {book} e5 {+0.35/12 0.52s} 2. Ni3 {0.00/11 1.2s} Nb6
+1. e4 {book} e5 {+0.35/12 0.52s} 2. Nh3 {0.00/11 1.2s} Nc6
 {-M12/9 0.11s, White loses on time} 0-1
 "#;
     let game = &games(text)[0];
