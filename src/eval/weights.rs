@@ -28,6 +28,8 @@ static FITTED: &[(&str, &str)] = &[
     ("capablanca", include_str!("weights/capablanca.txt")),
     ("gothic", include_str!("weights/capablanca.txt")),
     ("janus", include_str!("weights/janus.txt")),
+    // Estimated.
+    ("bilateral", include_str!("weights/bilateral.txt")),
 ];
 
 /// Why a file of weights was refused.

@@ -81,7 +81,15 @@ fn passed_pawn<R: Rules>(board: &Board<R>, passed: Square) -> Square {
     square
 }
 
+/// Games whose captures do not all end on the captured piece's square have exchanges and tests of their own.
+fn has_plain_exchanges<R: Rules>() -> bool {
+    R::PINS_SUFFICE
+}
+
 fn exchanges_equal_a_recursion<R: Rules>(effort: Effort) {
+    if !has_plain_exchanges::<R>() {
+        return;
+    }
     let values = values::<R>();
     positions::<R>(41, effort, |board| {
         for m in board.legal_moves() {
@@ -123,6 +131,9 @@ fn has_hidden_attackers<R: Rules>(board: &Board<R>, to: Square) -> bool {
 }
 
 fn exchanges_equal_a_minimax_over_legal_captures<R: Rules>(effort: Effort) {
+    if !has_plain_exchanges::<R>() {
+        return;
+    }
     let values = values::<R>();
     let (mut checked, mut contested) = (0, 0);
     positions::<R>(42, effort, |board| {

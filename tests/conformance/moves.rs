@@ -12,6 +12,7 @@ use crate::reference::Twin;
 
 for_every_game!(
     the_slow_twin_plays_the_same_game,
+    sides_take_turns_unless_a_move_says_otherwise,
     moves_equal_those_of_the_slow_twin,
     games_run_as_with_the_slow_twin,
     stages_add_up_to_all_moves,
@@ -55,6 +56,27 @@ fn games_run_as_with_the_slow_twin<R: Rules>(effort: Effort) {
     });
 }
 
+/// A move says whether the same side moves again; only in games without strict turns does any say so, and then the same
+/// move once leads to the same board with the other side to move.
+fn sides_take_turns_unless_a_move_says_otherwise<R: Rules>(effort: Effort) {
+    let mut doubled = 0;
+    random_games::<R>(16, effort.of(30, 375), |before, m, after| {
+        assert_eq!(after.side() == before.side(), m.moves_again(), "{before:?} {m:?}");
+        if !m.moves_again() {
+            return;
+        }
+        doubled += 1;
+        assert!(before.is_legal(m.once()), "{before:?} {m:?}");
+        assert!(!after.in_check(), "{before:?} {m:?}");
+        let mut once = *before;
+        once.play(m.once(), &mut ());
+        assert!(R::spec().board.into_iter().all(|square| once.piece_at(square) == after.piece_at(square)));
+        assert_eq!(once.clock(), after.clock(), "{before:?} {m:?}");
+        assert_ne!(once.keys().position, after.keys().position, "{before:?} {m:?}");
+    });
+    assert_eq!(doubled > 0, !R::ALTERNATES, "{}", R::spec().page.name);
+}
+
 fn generated<R: Rules>(board: &Board<R>, stage: Stage) -> Vec<Move> {
     let mut moves = MoveList::new();
     board.generate(stage, &mut moves);
@@ -82,7 +104,8 @@ fn stages_add_up_to_all_moves<R: Rules>(effort: Effort) {
 /// Anything that might turn up where a move is kept: any bits, and something that looks like a move.
 fn stray_moves(rng: &mut SmallRng) -> [Move; 2] {
     let squares = rng.random_range(0..SQUARES as u32) | rng.random_range(0..SQUARES as u32) << 7;
-    let what = rng.random_range(0..5) << 14 | rng.random_range(0..MAX_KINDS as u32) << 18;
+    let again = u32::from(rng.random_ratio(1, 4)) << 26;
+    let what = rng.random_range(0..6) << 14 | rng.random_range(0..MAX_KINDS as u32) << 18 | again;
     [Move::from_bits(rng.random()), Move::from_bits(squares | what)]
 }
 
