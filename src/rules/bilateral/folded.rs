@@ -43,10 +43,10 @@ const fn steps(coordinates: i8) -> [Bitboard; SQUARES] {
         let mut code: i8 = 0;
         while code < 27 {
             let (du, dr, ds) = (code % 3 - 1, code / 3 % 3 - 1, code / 9 - 1);
-            if du.abs() + dr.abs() + ds.abs() == coordinates {
-                if let Some(to) = square_at([u + du, r + dr, s + ds]) {
-                    table[index].0 |= to.bit().0;
-                }
+            if du.abs() + dr.abs() + ds.abs() == coordinates
+                && let Some(to) = square_at([u + du, r + dr, s + ds])
+            {
+                table[index].0 |= to.bit().0;
             }
             code += 1;
         }
@@ -188,7 +188,7 @@ impl Way {
 
     /// The squares that lie this way from squares that all have such a neighbour.
     #[inline(always)]
-    pub(super) fn from_all(self, squares: Bitboard) -> Bitboard {
+    pub(super) fn next_to(self, squares: Bitboard) -> Bitboard {
         match self {
             Self::North => Bitboard(squares.0 << FILES),
             Self::South => Bitboard(squares.0 >> FILES),

@@ -76,7 +76,7 @@ impl Spells {
         if self.frozen.is_empty() {
             return Bitboard::EMPTY;
         }
-        let held = |all, way: Way| all | way.from_all(self.holders[way as usize] & wizard.bit());
+        let held = |all, way: Way| all | way.next_to(self.holders[way as usize] & wizard.bit());
         Way::ALL.into_iter().fold(Bitboard::EMPTY, held)
     }
 
@@ -103,7 +103,7 @@ impl Spells {
 
     /// Works out who is frozen.
     fn refresh(&mut self) {
-        let held = |all, way: Way| all | way.from_all(self.holders[way as usize]);
+        let held = |all, way: Way| all | way.next_to(self.holders[way as usize]);
         self.frozen = Way::ALL.into_iter().fold(Bitboard::EMPTY, held);
     }
 
