@@ -86,7 +86,9 @@ impl<R: Rules> Board<R> {
         }
         self.clock += 1;
         self.move_pieces(m, observer);
-        self.lose_castling_rights(m.from(), m.to());
+        if R::disturbs(m) {
+            self.lose_castling_rights(m.from(), m.to());
+        }
         self.leave_multi_step();
         R::settle(self, m);
         if R::ALTERNATES || !m.moves_again() {
@@ -207,7 +209,7 @@ impl<R: Rules> Board<R> {
 
     /// The hash of the squares on which the side to move can capture in passing.
     fn key_of(&self, multi_step: MultiStep) -> u64 {
-        let own_pawns = self.pawns() & self.of_color(self.side);
+        let own_pawns = self.pawns() & self.of_color(self.side).without(R::immobile(self));
         let mut key = 0;
         for to in multi_step.passed() {
             let mut pawns = (pawn_attacks(!self.side, to) & own_pawns).into_iter();

@@ -196,8 +196,10 @@ impl<R: Rules> Board<R> {
         let held = |number: usize| self.castling_rights >> number & 1 != 0;
         let castlings = R::spec().castlings.iter().enumerate();
         let letters = castlings.filter(|&(number, _)| held(number)).filter_map(|(_, c)| Some(c.as_ref()?.letter));
-        let text: String = letters.chain(others.chars()).collect();
-        if text.is_empty() { "-".to_owned() } else { text }
+        let mut letters: Vec<char> = letters.chain(others.chars()).collect();
+        // White's first.
+        letters.sort_by_key(char::is_ascii_lowercase);
+        if letters.is_empty() { "-".to_owned() } else { letters.into_iter().collect() }
     }
 
     fn multi_step_text(&self) -> String {

@@ -155,7 +155,7 @@ impl<R: Rules> Board<R> {
     /// The legal moves of the pieces on `movers`.
     #[inline(always)]
     pub(super) fn generate_for(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
-        R::generate(self, movers & self.of_color(self.side), stage, sink);
+        R::generate(self, movers & self.of_color(self.side).without(R::immobile(self)), stage, sink);
     }
 
     /// The moves of the piece table, of castlings and en passant, with kings left in check (but for castlings, which
@@ -384,7 +384,8 @@ impl<R: Rules> Board<R> {
                 continue;
             }
             let Some(castling) = &R::spec().castlings[number] else { continue };
-            let free = (castling.path & self.occupied()).is_empty();
+            let rook_stays = R::immobile(self).has(castling.rook_from);
+            let free = !rook_stays && (castling.path & self.occupied()).is_empty();
             if castling.color == self.side && free && self.castling_is_legal(castling) {
                 sink.one(Move::new(castling.king_from, castling.king_to, MoveKind::Castling, number as u8));
             }

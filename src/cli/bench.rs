@@ -36,6 +36,7 @@ const POSITIONS: &[(&str, &str)] = &[
     ("gothic", include_str!("bench/gothic.fen")),
     ("janus", include_str!("bench/janus.fen")),
     ("luotuoqi", include_str!("bench/luotuoqi.fen")),
+    ("bilateral", include_str!("bench/bilateral.fen")),
 ];
 
 impl Bench {

@@ -53,13 +53,14 @@ pub(super) fn of_quiet<R: Rules>(board: &Board<R>, m: Move, hints: &Hints, value
     if m.kind() == MoveKind::Castling || R::spec().royals.has(kind) {
         return 0;
     }
-    let mut hint = 0;
-    if hints.checks[kind.index()].has(m.to()) && board.see_at_least(m, CHECK_LOSS, values) {
+    let to = R::arrival(m);
+    let mut hint = R::quiet_hint(board, m, values);
+    if hints.checks[kind.index()].has(to) && board.see_at_least(m, CHECK_LOSS, values) {
         hint += CHECK;
     }
     let threatened = hints.threatened[kind.index()];
     if !R::spec().pawns.has(kind) {
-        hint += THREAT * values.of(kind) * (i32::from(threatened.has(m.from())) - i32::from(threatened.has(m.to())));
+        hint += THREAT * values.of(kind) * (i32::from(threatened.has(m.from())) - i32::from(threatened.has(to)));
     }
     hint
 }

@@ -29,6 +29,8 @@ static FITTED: &[(&str, &str)] = &[
     ("gothic", include_str!("weights/capablanca.txt")),
     ("janus", include_str!("weights/janus.txt")),
     ("luotuoqi", include_str!("weights/luotuoqi.txt")),
+    // Estimated.
+    ("bilateral", include_str!("weights/bilateral.txt")),
 ];
 
 /// Why a file of weights was refused.

@@ -1,6 +1,7 @@
 //! The games: the trait that each implements, their registry, and one file for each.
 
 mod ajax;
+mod bilateral;
 mod capablanca;
 mod chess;
 mod januskamil;
@@ -11,6 +12,7 @@ mod odd;
 mod spec;
 
 pub use ajax::{AjaxCapa, AjaxMinisters};
+pub use bilateral::{Bilateral, Spells};
 pub use capablanca::{Capablanca, Gothic, Janus};
 pub use chess::Chess;
 pub use januskamil::JanusKamil;
@@ -111,10 +113,22 @@ pub trait Rules: Copy + Send + Sync + 'static {
         board.generate_by_pins(movers, stage, sink);
     }
 
+    /// The pieces that can neither move nor castle.
+    #[inline(always)]
+    fn immobile(_board: &Board<Self>) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
     /// Moves the pieces for a move of [`crate::types::MoveKind::Odd`], which may be no legal one: then anything may
     /// come of it but a panic.
     #[inline(always)]
     fn play_odd(_board: &mut Board<Self>, _m: Move, _observer: &mut impl Observer) {}
+
+    /// Whether a move moves or captures pieces, so that castling rights on its squares end.
+    #[inline(always)]
+    fn disturbs(_m: Move) -> bool {
+        true
+    }
 
     /// Brings [`Rules::Aux`] up to date when the pieces have moved and before the turn passes.
     #[inline(always)]
@@ -130,6 +144,12 @@ pub trait Rules: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn mover(board: &Board<Self>, m: Move) -> Option<Piece> {
         board.piece_at(m.from())
+    }
+
+    /// Where that piece stands after the move.
+    #[inline(always)]
+    fn arrival(m: Move) -> Square {
+        m.to()
     }
 
     /// What stands after the squares of an odd move in coordinate notation.
@@ -153,6 +173,12 @@ pub trait Rules: Copy + Send + Sync + 'static {
     /// [`crate::eval::OWN_TERMS`]) and how often the side has it.
     #[inline(always)]
     fn own_terms(_board: &Board<Self>, _count: impl FnMut(Color, usize, i32)) {}
+
+    /// What speaks for a quiet move before any search beyond checks and threats, on the scale of the search's histories.
+    #[inline(always)]
+    fn quiet_hint(_board: &Board<Self>, _m: Move, _values: &ExchangeValues) -> i32 {
+        0
+    }
 
     /// Whether pieces of this kind can become better ones.
     #[inline(always)]
@@ -271,6 +297,7 @@ registry!(
     Gothic,
     Janus,
     Luotuoqi,
+    Bilateral,
 );
 
 #[cfg(test)]

@@ -22,6 +22,17 @@ fn flip_squares<R: Rules>(text: &str) -> String {
     }
 }
 
+/// A list of freezes, mirrored and sorted as Bilateral Chess has them.
+fn flip_freezes<R: Rules>(text: &str) -> String {
+    let squares = |pair: &str| {
+        let (wizard, rest) = R::spec().read_square(pair)?;
+        Some((wizard, R::spec().read_square(rest)?.0))
+    };
+    let mut pairs: Vec<String> = text.split(',').map(flip_squares::<R>).collect();
+    pairs.sort_by_key(|pair| squares(pair));
+    pairs.join(",")
+}
+
 pub fn flip_fen<R: Rules>(fen: &str) -> String {
     let fields: Vec<&str> = fen.split(' ').collect();
     // What stands in brackets after the board is in its owner's case too.
@@ -31,8 +42,9 @@ pub fn flip_fen<R: Rules>(fen: &str) -> String {
     let mut rights: Vec<char> = swap_case(fields[2]).chars().collect();
     rights.sort_by_key(char::is_ascii_lowercase);
     let passed = flip_squares::<R>(fields[3]);
-    let rest = fields[4..].join(" ");
-    format!("{board} {side} {} {passed} {rest}", rights.into_iter().collect::<String>())
+    let freezes = fields.get(6).map_or_else(String::new, |text| format!(" {}", flip_freezes::<R>(text)));
+    let rights: String = rights.into_iter().collect();
+    format!("{board} {side} {rights} {passed} {} {}{freezes}", fields[4], fields[5])
 }
 
 fn check<R: Rules>(board: &Board<R>) {

@@ -123,8 +123,41 @@ impl<R: Rules> Setup<R> {
         let rights: String = spec.castlings.iter().flatten().map(|castling| castling.letter).collect();
         let rights = if rights.is_empty() { "-" } else { &rights };
         let aux = random_aux::<R>(rng);
+        let (openings, freezes) = match spec.page.name {
+            "bilateral" => ("YZIJyzij", format!(" {}", self.random_freezes(rng))),
+            _ => ("", String::new()),
+        };
         let passed = self.multi_steps().choose(rng).cloned().unwrap_or_else(|| "-".to_owned());
-        format!("{}{aux} {side} {rights} {passed} 0 1", rows.join("/"))
+        format!("{}{aux} {side} {rights}{openings} {passed} 0 1{freezes}", rows.join("/"))
+    }
+
+    /// About half of the freezes that there may be in Bilateral Chess, as long as no frozen wizard freezes.
+    fn random_freezes(&self, rng: &mut SmallRng) -> String {
+        let spec = R::spec();
+        let at =
+            |square: Square| self.cells[square.index()].map(|piece| (spec.piece(piece.kind()).letter, piece.color()));
+        let folded = |square: Square| {
+            let file = i32::from(square.file());
+            [file.min(11 - file), i32::from(square.rank()), i32::from(file > 5)]
+        };
+        let distance = |a: Square, b: Square| folded(a).iter().zip(folded(b)).map(|(a, b)| (a - b).abs()).sum::<i32>();
+        let mut freezes: Vec<(Square, Square)> = Vec::new();
+        for wizard in spec.board {
+            for victim in spec.board.into_iter().filter(|&victim| distance(wizard, victim) == 1) {
+                let (Some((letter, color)), Some((other_letter, other_color))) = (at(wizard), at(victim)) else {
+                    continue;
+                };
+                let possible = letter == 'W' && other_letter != 'E' && other_color != color;
+                let frozen = |square| freezes.iter().any(|&(_, victim)| victim == square);
+                let freezing = |square| freezes.iter().any(|&(wizard, _)| wizard == square);
+                if possible && !frozen(wizard) && !freezing(victim) && rng.random() {
+                    freezes.push((wizard, victim));
+                }
+            }
+        }
+        let name = |square| spec.square_name(square);
+        let texts: Vec<String> = freezes.iter().map(|&(wizard, victim)| name(wizard) + &name(victim)).collect();
+        if texts.is_empty() { "-".to_owned() } else { texts.join(",") }
     }
 
     fn row_text(&self, rank: u8) -> String {

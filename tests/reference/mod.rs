@@ -2,6 +2,7 @@
 //!
 //! They share no code with the engine, nor with each other.
 
+mod bilateral;
 mod luotuoqi;
 mod regular;
 
@@ -12,6 +13,8 @@ pub enum Twin {
     Regular(regular::Twin),
     /// Of Lùotuoqí.
     Luotuoqi(luotuoqi::Twin),
+    /// Of Bilateral Chess.
+    Bilateral(bilateral::Twin),
 }
 
 impl Twin {
@@ -19,6 +22,7 @@ impl Twin {
     pub fn start(variant: &str) -> Self {
         match variant {
             "luotuoqi" => Self::from_fen(variant, luotuoqi::START),
+            "bilateral" => Self::from_fen(variant, bilateral::START),
             _ => Self::Regular(regular::Twin::start(variant)),
         }
     }
@@ -27,6 +31,7 @@ impl Twin {
     pub fn from_fen(variant: &str, fen: &str) -> Self {
         match variant {
             "luotuoqi" => Self::Luotuoqi(luotuoqi::Twin::from_fen(fen)),
+            "bilateral" => Self::Bilateral(bilateral::Twin::from_fen(fen)),
             _ => Self::Regular(regular::Twin::from_fen(variant, fen)),
         }
     }
@@ -36,6 +41,7 @@ impl Twin {
         match self {
             Self::Regular(twin) => twin.fen(),
             Self::Luotuoqi(twin) => twin.fen(),
+            Self::Bilateral(twin) => twin.fen(),
         }
     }
 
@@ -44,6 +50,7 @@ impl Twin {
         match self {
             Self::Regular(twin) => twin.in_check(),
             Self::Luotuoqi(twin) => twin.in_check(),
+            Self::Bilateral(twin) => twin.in_check(),
         }
     }
 
@@ -52,6 +59,7 @@ impl Twin {
         match self {
             Self::Regular(twin) => twin.moves(),
             Self::Luotuoqi(twin) => twin.moves(),
+            Self::Bilateral(twin) => twin.moves(),
         }
     }
 
@@ -60,6 +68,7 @@ impl Twin {
         match self {
             Self::Regular(twin) => Self::Regular(twin.play(m)),
             Self::Luotuoqi(twin) => Self::Luotuoqi(twin.play(m)),
+            Self::Bilateral(twin) => Self::Bilateral(twin.play(m)),
         }
     }
 
@@ -68,6 +77,7 @@ impl Twin {
         match self {
             Self::Regular(twin) => twin.perft(depth),
             Self::Luotuoqi(twin) => twin.perft(depth),
+            Self::Bilateral(twin) => twin.perft(depth),
         }
     }
 }

@@ -1,0 +1,182 @@
+//! Flips, kills, freezes and pushes: the odd moves.
+
+use super::{Bilateral, CANNONS, ELEPHANT, PAO, VAO};
+use crate::board::{Board, ExchangeValues, Observer};
+use crate::geometry::pawn_attacks;
+use crate::rules::Rules;
+use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, Score, Square};
+
+/// What an odd move does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Power {
+    /// A Can(n)on changes its form, where it stands or where it goes.
+    Flip,
+    /// A Wizard captures without moving.
+    Kill,
+    /// A Wizard freezes without moving.
+    Freeze,
+    /// An Elephant pushes what stands on the target square; a pawn may become this kind.
+    Push(Option<Kind>),
+}
+
+const FLIP: u8 = 0;
+const KILL: u8 = 1;
+const FREEZE: u8 = 2;
+const PUSH: u8 = 3;
+/// From here on, pushes by number of the kind that the pushed pawn becomes.
+const PUSH_TO: u8 = 16;
+
+impl Power {
+    /// The argument of a move that does this.
+    #[inline(always)]
+    pub(super) const fn argument(self) -> u8 {
+        match self {
+            Self::Flip => FLIP,
+            Self::Kill => KILL,
+            Self::Freeze => FREEZE,
+            Self::Push(None) => PUSH,
+            Self::Push(Some(kind)) => PUSH_TO + kind.index() as u8,
+        }
+    }
+
+    /// An odd move that does this.
+    #[inline(always)]
+    pub(super) const fn between(self, from: Square, to: Square) -> Move {
+        Move::new(from, to, MoveKind::Odd, self.argument())
+    }
+}
+
+/// What a move does if it is an odd one.
+#[inline(always)]
+pub(super) fn power(m: Move) -> Option<Power> {
+    if m.kind() != MoveKind::Odd {
+        return None;
+    }
+    Some(match m.argument() {
+        FLIP => Power::Flip,
+        KILL => Power::Kill,
+        FREEZE => Power::Freeze,
+        argument => {
+            let kind = argument.checked_sub(PUSH_TO).map(usize::from);
+            Power::Push(kind.filter(|&kind| kind < Bilateral::spec().kinds()).map(Kind::new))
+        }
+    })
+}
+
+/// Whether the piece stays where it is.
+#[inline(always)]
+pub(super) fn stays(m: Move) -> bool {
+    m.from() == m.to() || matches!(power(m), Some(Power::Kill | Power::Freeze))
+}
+
+/// The other form of a Can(n)on.
+#[inline(always)]
+pub(super) fn flipped(cannon: Piece) -> Piece {
+    Piece::new(cannon.color(), if cannon.kind() == PAO { VAO } else { PAO })
+}
+
+/// The square onto which a push from one square to the next moves what stands there, if it is on the board.
+#[inline(always)]
+pub(super) fn beyond(from: Square, to: Square) -> Option<Square> {
+    let (files, ranks) = (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
+    to.offset(files, ranks).filter(|&square| Bilateral::spec().board.has(square))
+}
+
+/// Moves the pieces of an odd move.
+#[inline(always)]
+pub(super) fn play_odd(board: &mut Board<Bilateral>, m: Move, observer: &mut impl Observer) {
+    match power(m) {
+        Some(Power::Flip) => flip(board, m, observer),
+        Some(Power::Kill) => board.capture(m.to(), observer),
+        Some(Power::Push(promoted)) => push(board, m, promoted, observer),
+        Some(Power::Freeze) | None => {}
+    }
+}
+
+fn flip(board: &mut Board<Bilateral>, m: Move, observer: &mut impl Observer) {
+    let Some(cannon) = board.piece_at(m.from()).filter(|piece| CANNONS.has(piece.kind())) else { return };
+    board.take(m.from(), observer);
+    board.capture(m.to(), observer);
+    board.put(flipped(cannon), m.to(), observer);
+}
+
+fn push(board: &mut Board<Bilateral>, m: Move, promoted: Option<Kind>, observer: &mut impl Observer) {
+    let (from, to) = (m.from(), m.to());
+    let Some(beyond) = beyond(from, to).filter(|&square| !board.occupied().has(square)) else { return };
+    let (Some(_), Some(pushed)) = (board.piece_at(from), board.piece_at(to)) else { return };
+    let is_pawn = Bilateral::spec().pawns.has(pushed.kind());
+    let arrives = match promoted {
+        Some(kind) if is_pawn => {
+            // As a promotion does, it begins the 50-move clock anew.
+            board.capture(to, observer);
+            Piece::new(pushed.color(), kind)
+        }
+        _ => {
+            board.take(to, observer);
+            pushed
+        }
+    };
+    board.put(arrives, beyond, observer);
+    if let Some(elephant) = board.take(from, observer) {
+        board.put(elephant, to, observer);
+    }
+}
+
+/// The squares of the pieces that an odd move captures.
+#[inline(always)]
+pub(super) fn victims(board: &Board<Bilateral>, m: Move) -> Bitboard {
+    match power(m) {
+        Some(Power::Flip | Power::Kill) => m.to().bit() & board.of_color(!board.side()),
+        _ => Bitboard::EMPTY,
+    }
+}
+
+/// What stands behind the squares: a Can(n)on's new form, what a pushed pawn becomes.
+pub(super) fn suffix(board: &Board<Bilateral>, m: Move) -> String {
+    let kind = match power(m) {
+        Some(Power::Flip) => board.piece_at(m.from()).map(|cannon| flipped(cannon).kind()),
+        Some(Power::Push(promoted)) => promoted,
+        _ => None,
+    };
+    kind.map_or_else(String::new, |kind| Bilateral::spec().promotion_suffix(kind).to_string())
+}
+
+/// Whether the exchange that a move begins wins at least `threshold` centipawns: a Wizard that kills is not where it
+/// can be recaptured, and only kings and pawns capture Elephants.
+pub(super) fn exchange_at_least(board: &Board<Bilateral>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+    if stays(m) {
+        return board.gain(m, values) >= threshold;
+    }
+    if board.piece_at(m.from()).is_some_and(|piece| piece.kind() == ELEPHANT) {
+        let loss = if loses_elephant(board, m) { values.of(ELEPHANT) } else { 0 };
+        return -loss >= threshold;
+    }
+    board.swap_at_least(m, threshold, values)
+}
+
+/// Whether an Elephant goes where a pawn attacks it, or the king and nobody guards it.
+fn loses_elephant(board: &Board<Bilateral>, m: Move) -> bool {
+    let (us, to) = (board.side(), m.to());
+    let able = board.of_color(!us).without(board.aux().frozen());
+    if (pawn_attacks(us, to) & board.pawns() & able).any() {
+        return true;
+    }
+    let occupied = board.occupied().without(m.from().bit()) | to.bit();
+    let king = board.king(!us);
+    able.has(king) && crate::geometry::king_steps(king).has(to) && !board.is_attacked(to, us, occupied)
+}
+
+/// What speaks for a quiet move before it is searched: freezes by what they freeze, pushes by what they disturb.
+pub(super) fn quiet_hint(board: &Board<Bilateral>, m: Move, values: &ExchangeValues) -> i32 {
+    /// The scores for each centipawn of the other piece's value, and the most that counts.
+    const FREEZE_HINT: i32 = 12;
+    const PUSH_HINT: i32 = 6;
+    const MOST: Score = 1_000;
+    let factor = match power(m) {
+        Some(Power::Freeze) => FREEZE_HINT,
+        Some(Power::Push(_)) => PUSH_HINT,
+        _ => return 0,
+    };
+    let value = board.piece_at(m.to()).map_or(0, |other| values.of(other.kind()));
+    factor * value.min(MOST)
+}
