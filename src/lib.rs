@@ -4,6 +4,7 @@
 //! hash, FEN and notation; the search sees a board through a small trait and knows no rule; the protocols talk to
 //! whatever game is being played through one dynamic facade.
 
+pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod eval;

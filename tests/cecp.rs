@@ -95,7 +95,8 @@ fn setup_comes_before_the_pong_for_every_game() {
         for _ in 0..2 {
             if !page.xboard.table.is_empty() {
                 let (table, parent) = (page.xboard.table, page.xboard.parent);
-                client.expect(&format!("setup ({table}) {}x{}+0_{parent} {}", page.files, page.ranks, page.start));
+                let start = open(page.name).expect("a listed game is known").client_fen();
+                client.expect(&format!("setup ({table}) {}x{}+0_{parent} {start}", page.files, page.ranks));
                 for piece in page.xboard.pieces {
                     client.expect(&format!("piece {piece}"));
                 }
@@ -686,7 +687,9 @@ impl Table {
 
 #[test]
 fn games_are_played_to_the_end_in_every_variant() {
-    for spec in rules::all() {
+    // Where XBoard cannot draw every move, programs do not play each other through it.
+    let drawn = |spec: &&Spec| spec.page.name != "luotuoqi";
+    for spec in rules::all().filter(drawn) {
         for depth in [1, 3] {
             let mut table = Table::new(spec, depth);
             let result = (0..2000).find_map(|_| table.turn());

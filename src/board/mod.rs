@@ -17,6 +17,7 @@ pub use edit::Observer;
 pub use error::{FenError, MoveError};
 pub use legality::Tested;
 pub use movegen::{MoveSink, Stage};
+pub use notation::join_turns;
 pub use perft::{divide, perft};
 pub use see::ExchangeValues;
 pub use zobrist::odd as hash_number;

@@ -6,6 +6,23 @@ use crate::types::{Move, MoveKind, Square};
 
 /// The end of a move after which the same side moves again.
 const AGAIN: char = 'c';
+/// What joins the two turns of a double turn, where one text stands for both.
+const JOINT: char = ',';
+
+/// A line of moves with the two halves of each double turn joined (`b1c3c g1f3` becomes `b1c3,g1f3`).
+pub fn join_turns<R: Rules>(moves: &[String]) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    for text in moves {
+        match joined.last_mut().filter(|last| !R::ALTERNATES && last.ends_with(AGAIN)) {
+            Some(last) => {
+                last.pop();
+                *last = format!("{last}{JOINT}{text}");
+            }
+            None => joined.push(text.clone()),
+        }
+    }
+    joined
+}
 
 impl<R: Rules> Board<R> {
     /// A move in coordinate notation: from, to, what a pawn becomes in lower case, and `+` for a crowning (`e2e4`,
@@ -23,6 +40,18 @@ impl<R: Rules> Board<R> {
             text.push(AGAIN);
         }
         text
+    }
+
+    /// The turns of a text that joins two by a comma, the first of them with its mark that the same side moves again.
+    /// A text that joins none is one turn.
+    pub fn split_turns(&self, text: &str) -> Vec<String> {
+        match text.split_once(JOINT) {
+            Some((first, second)) if !R::ALTERNATES => {
+                let first = first.strip_suffix(AGAIN).unwrap_or(first);
+                vec![format!("{first}{AGAIN}"), second.to_owned()]
+            }
+            _ => vec![text.to_owned()],
+        }
     }
 
     /// Reads a move in coordinate notation.

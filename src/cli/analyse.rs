@@ -83,10 +83,15 @@ impl Analyse {
             let score = session.evaluate();
             Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
         } else {
+            let joined = session.joiner();
             session.configure(self.hash as usize, usize::from(self.threads));
             let task = Task { limits: self.limits(USUAL), lines: usize::from(self.multipv), ..Task::default() };
             search(&mut *session, task, |report| {
-                let line = if self.json { report_json(report).to_string() } else { self.report_line(report) };
+                let line = if self.json {
+                    report_json(report).to_string()
+                } else {
+                    self.report_line(report, &joined(&report.line.moves))
+                };
                 writeln!(out, "{line}")?;
                 out.flush()
             })?
@@ -106,7 +111,7 @@ impl Analyse {
         }
     }
 
-    fn report_line(&self, report: &Report<String>) -> String {
+    fn report_line(&self, report: &Report<String>, moves: &[String]) -> String {
         let rank = if self.multipv > 1 { format!("{:>3}. ", report.rank) } else { String::new() };
         let depth = format!("{}/{}", report.depth, report.selective_depth);
         let bound = match report.line.bound {
@@ -116,7 +121,7 @@ impl Analyse {
         };
         let score = format!("{bound}{}", score_text(report.line.score));
         let (nodes, speed, time) = (report.nodes, report.nodes_per_second(), report.elapsed.as_millis());
-        let line = report.line.moves.join(" ");
+        let line = moves.join(" ");
         format!("{rank}{depth:>7} {score:>9}  nodes {nodes:<10} nps {speed:<9} time {time:<6} pv {line}")
     }
 

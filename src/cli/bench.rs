@@ -35,6 +35,7 @@ const POSITIONS: &[(&str, &str)] = &[
     ("capablanca", include_str!("bench/capablanca.fen")),
     ("gothic", include_str!("bench/gothic.fen")),
     ("janus", include_str!("bench/janus.fen")),
+    ("luotuoqi", include_str!("bench/luotuoqi.fen")),
     ("bilateral", include_str!("bench/bilateral.fen")),
 ];
 

@@ -5,6 +5,7 @@ mod annotate;
 mod bench;
 mod datagen;
 mod fit;
+mod match_;
 mod moves;
 mod perft;
 mod pgn;
@@ -73,6 +74,21 @@ pub enum CliError {
     /// Fitted weights that cannot be stored.
     #[error("{0}")]
     Weights(#[from] crate::eval::WeightsError),
+    /// A description of an engine that cannot be understood.
+    #[error("{0}")]
+    Engine(#[from] crate::arena::SpecError),
+    /// An option whose value cannot be used: its name, and why.
+    #[error("--{0}: {1}")]
+    Option(&'static str, String),
+    /// A file of openings that cannot be used.
+    #[error("{0}: {1}")]
+    Openings(String, crate::arena::OpeningError),
+    /// A file of games that cannot be used.
+    #[error("{0}: {1}")]
+    Archive(String, crate::arena::ArchiveError),
+    /// A match that could not go on.
+    #[error("{0}")]
+    Match(crate::arena::MatchError),
     /// Threads that could not be started.
     #[error("no threads: {0}")]
     Threads(rayon::ThreadPoolBuildError),
@@ -104,6 +120,15 @@ impl CliError {
     }
 }
 
+impl From<crate::arena::MatchError> for CliError {
+    fn from(error: crate::arena::MatchError) -> Self {
+        match error {
+            crate::arena::MatchError::Output(error) => Self::Output(error),
+            error => Self::Match(error),
+        }
+    }
+}
+
 /// An engine for chess variants. Without a command it speaks CECP (XBoard) or UCI on standard input and output.
 #[derive(Debug, Parser)]
 #[command(name = "bactrian", version)]
@@ -123,6 +148,7 @@ enum Command {
     Bench(bench::Bench),
     Datagen(datagen::Datagen),
     Fit(fit::Fit),
+    Match(Box<match_::MatchArgs>),
 }
 
 /// Does what the program's arguments ask for. With wrong usage it ends the program, with exit status 2.
@@ -131,7 +157,7 @@ enum Command {
 /// When the input was wrong or the results cannot be written.
 pub fn run() -> Result<(), CliError> {
     let arguments = Arguments::parse();
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(io::stdout());
     let result = match arguments.command {
         None => play::run(&mut out),
         Some(Command::Variants(command)) => command.run(&mut out),
@@ -143,6 +169,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Datagen(command)) => command.run(&mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
+        Some(Command::Match(command)) => command.run(&mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Err(error) if error.is_closed_output() => {

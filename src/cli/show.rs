@@ -20,6 +20,9 @@ impl Show {
         write!(out, "{}", session.diagram())?;
         writeln!(out, "FEN     {}", session.fen())?;
         writeln!(out, "side    {}", session.side().name())?;
+        if let Some((name, state)) = session.state() {
+            writeln!(out, "{name:<7} {state}")?;
+        }
         writeln!(out, "status  {}", status(&*session))?;
         writeln!(out, "moves   {}", moves.len())?;
         const ROW: usize = 12;

@@ -41,6 +41,7 @@ pub(super) fn tally_terms<R: Rules>(board: &Board<R>, weights: &Weights, tally: 
         king_terms(board, color, attacks[color.other().index()].danger, tally);
         threat_terms(board, weights, color, &attacks[color.index()], &attacks[color.other().index()], tally);
     }
+    R::own_terms(board, |color, number, count| tally.add(color, Term::Own(number).index(), count));
     tally.add(board.side(), Term::Tempo.index(), 1);
 }
 

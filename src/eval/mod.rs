@@ -10,6 +10,7 @@ mod weights;
 pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
 pub use hints::Hints;
 pub use tapered::Tapered;
+pub use terms::OWN_TERMS;
 pub use weights::{Weights, WeightsError};
 
 use std::marker::PhantomData;
@@ -153,6 +154,7 @@ impl<R: Rules> Evaluated<R> {
 
 impl<R: Rules> Position for Evaluated<R> {
     const PIECES: usize = 2 * R::Sets::LEN;
+    const ALTERNATES: bool = R::ALTERNATES;
 
     #[inline(always)]
     fn side(&self) -> Color {

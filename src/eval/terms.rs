@@ -11,6 +11,9 @@ pub const DANGER_STEPS: usize = 32;
 /// Shelter by the distance of the nearest own pawn ahead: 1, 2, 3 ranks, farther or none.
 pub const SHELTER_STEPS: usize = 4;
 
+/// Terms that each game may have for itself.
+pub const OWN_TERMS: usize = 8;
+
 /// A term that each kind of piece has for itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PieceTerm {
@@ -119,11 +122,13 @@ pub enum Term {
     Danger(usize),
     /// The side to move.
     Tempo,
+    /// What only this game has, by its own numbers below [`OWN_TERMS`].
+    Own(usize),
 }
 
 impl Term {
     /// The groups by name: the first term and the number of terms.
-    pub const GROUPS: [(&'static str, Self, usize); 15] = [
+    pub const GROUPS: [(&'static str, Self, usize); 16] = [
         ("passed", Self::Passed(0), RANKS),
         ("passed_free", Self::PassedFree(0), RANKS),
         ("passed_defended", Self::PassedDefended, 1),
@@ -139,9 +144,10 @@ impl Term {
         ("storm", Self::Storm(0), SHELTER_STEPS),
         ("danger", Self::Danger(0), DANGER_STEPS),
         ("tempo", Self::Tempo, 1),
+        ("own", Self::Own(0), OWN_TERMS),
     ];
 
-    const COUNT: usize = 4 * RANKS + 2 * SHELTER_STEPS + DANGER_STEPS + 8;
+    const COUNT: usize = 4 * RANKS + 2 * SHELTER_STEPS + DANGER_STEPS + 8 + OWN_TERMS;
 
     /// The term's number.
     #[inline(always)]
@@ -165,6 +171,7 @@ impl Term {
             Self::Shelter(step) => TABLES + step,
             Self::Storm(step) => TABLES + SHELTER_STEPS + step,
             Self::Danger(step) => TABLES + 2 * SHELTER_STEPS + step,
+            Self::Own(number) => TABLES + 2 * SHELTER_STEPS + DANGER_STEPS + number,
         }
     }
 }

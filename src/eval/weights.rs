@@ -13,7 +13,7 @@ use crate::board::{Board, ExchangeValues};
 use crate::rules::{self, Component, Movement, Rules, Spec, Visitor};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
 
-/// Fitted weights by game. They are made by `bactrian fit`; see `benches/RESULTS.md`.
+/// Fitted weights by game, over the derived ones. They are made by `bactrian fit`; see `benches/RESULTS.md`.
 static FITTED: &[(&str, &str)] = &[
     ("januskamil", include_str!("weights/januskamil.txt")),
     ("kingsmen", include_str!("weights/kingsmen.txt")),
@@ -28,6 +28,7 @@ static FITTED: &[(&str, &str)] = &[
     ("capablanca", include_str!("weights/capablanca.txt")),
     ("gothic", include_str!("weights/capablanca.txt")),
     ("janus", include_str!("weights/janus.txt")),
+    ("luotuoqi", include_str!("weights/luotuoqi.txt")),
     // Estimated.
     ("bilateral", include_str!("weights/bilateral.txt")),
 ];

@@ -10,6 +10,7 @@ use std::io::{self, Write};
 
 use crate::rules;
 
+pub(crate) use cecp::notation as cecp_notation;
 pub use session::{Ending, Event, Running, Session, Task, known_names, open};
 
 use link::{Link, Message};

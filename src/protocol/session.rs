@@ -5,11 +5,11 @@
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use crate::board::{Board, FenError, MoveError, divide};
+use crate::board::{Board, FenError, MoveError, divide, join_turns};
 use crate::eval::Evaluated;
-use crate::rules::{self, Rules, Spec, Visitor};
+use crate::rules::{self, ClientMove, Rules, Spec, Visitor};
 use crate::search::{Control, Engine, Finish, Limits, Line, Progress, Report, Request};
-use crate::types::{Color, Move, Score};
+use crate::types::{Color, Move, Score, Square};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -133,7 +133,7 @@ pub trait Session: Send {
     /// When the FEN is refused; the game goes on unchanged.
     fn set_position(&mut self, fen: Option<&str>) -> Result<(), FenError>;
 
-    /// Plays a move in coordinate notation.
+    /// Plays a move in coordinate notation, or the two turns of a double turn joined by a comma (`b1c3,g1f3`).
     ///
     /// # Errors
     /// When it is no move or not legal; nothing changes. The ends of games by draw rules do not prevent moves.
@@ -148,8 +148,36 @@ pub trait Session: Send {
     /// The position.
     fn fen(&self) -> String;
 
+    /// A move that is legal here as XBoard is told it, with ranks from 1.
+    fn client_move(&self, text: &str) -> Option<ClientMove>;
+
+    /// The move in coordinate notation that a text of XBoard's stands for where that is something else.
+    fn read_client(&self, text: &str) -> Option<String>;
+
+    /// The position as XBoard reads it.
+    fn client_fen(&self) -> String;
+
+    /// A FEN of XBoard's as [`Session::set_position`] reads it.
+    fn read_client_fen(&self, fen: &str) -> String;
+
+    /// What XBoard marks, see [`Rules::client_marks`]: the board as FEN with marks for pieces; `None` if there is nothing
+    /// to mark.
+    fn client_marks(&self, from: &str, way: Option<&str>) -> Option<String>;
+
+    /// See [`Rules::client_choices`].
+    fn client_choices(&self, from: &str, way: Option<&str>, to: &str) -> String;
+
+    /// The same move with the same side moving again, if that is legal here.
+    fn and_again(&self, text: &str) -> Option<String>;
+
     /// The board for people.
     fn diagram(&self) -> String;
+
+    /// What else people need to know of the position: name and state, e.g. `cube` and `Black`.
+    fn state(&self) -> Option<(&'static str, String)>;
+
+    /// Joins the two halves of each double turn in a line of moves by a comma.
+    fn joiner(&self) -> fn(&[String]) -> Vec<String>;
 
     /// The side to move.
     fn side(&self) -> Color;
@@ -238,6 +266,12 @@ impl<R: Rules> Game<R> {
         earlier[earlier.len() - reversible..].iter().map(|board| board.keys().position).collect()
     }
 
+    /// Forgets the moves from this number on.
+    fn go_back_to(&mut self, moves: usize) {
+        self.moves.truncate(moves);
+        self.positions.truncate(moves + 1);
+    }
+
     fn root_moves(&self, task: &Task) -> Vec<Move> {
         let board = self.board();
         let named = |list: &[String], m: Move| list.iter().any(|text| *text == board.move_text(m));
@@ -264,11 +298,14 @@ impl<R: Rules> Session for Game<R> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), MoveError> {
-        let mut board = *self.board();
-        let m = board.read_move(text)?;
-        board.play(m, &mut ());
-        self.positions.push(board);
-        self.moves.push(m);
+        let before = self.moves.len();
+        for turn in self.board().split_turns(text) {
+            let mut board = *self.board();
+            let m = board.read_move(&turn).inspect_err(|_| self.go_back_to(before))?;
+            board.play(m, &mut ());
+            self.positions.push(board);
+            self.moves.push(m);
+        }
         Ok(())
     }
 
@@ -284,8 +321,58 @@ impl<R: Rules> Session for Game<R> {
         self.board().fen()
     }
 
+    fn client_move(&self, text: &str) -> Option<ClientMove> {
+        let board = self.board();
+        board.read_move(text).ok().map(|m| R::client_move(board, m))
+    }
+
+    fn read_client(&self, text: &str) -> Option<String> {
+        let board = self.board();
+        R::read_client(board, text).map(|m| board.move_text(m))
+    }
+
+    fn client_fen(&self) -> String {
+        R::to_client_fen(&self.fen())
+    }
+
+    fn read_client_fen(&self, fen: &str) -> String {
+        R::from_client_fen(fen)
+    }
+
+    fn client_marks(&self, from: &str, way: Option<&str>) -> Option<String> {
+        let square = |text: &str| Some(R::spec().read_square(text)?.0);
+        let way = match way {
+            Some(text) => Some(square(text)?),
+            None => None,
+        };
+        let marks = R::client_marks(self.board(), square(from)?, way);
+        (!marks.is_empty()).then(|| marks_text(R::spec(), &marks))
+    }
+
+    fn client_choices(&self, from: &str, way: Option<&str>, to: &str) -> String {
+        let square = |text: &str| Some(R::spec().read_square(text)?.0);
+        match (square(from), square(to)) {
+            (Some(from), Some(to)) => R::client_choices(self.board(), from, way.and_then(square), to),
+            _ => String::new(),
+        }
+    }
+
+    fn and_again(&self, text: &str) -> Option<String> {
+        let board = self.board();
+        let m = board.read_move(text).ok()?.and_again();
+        board.is_legal(m).then(|| board.move_text(m))
+    }
+
     fn diagram(&self) -> String {
         self.board().diagram()
+    }
+
+    fn state(&self) -> Option<(&'static str, String)> {
+        R::describe_aux(self.board())
+    }
+
+    fn joiner(&self) -> fn(&[String]) -> Vec<String> {
+        join_turns::<R>
     }
 
     fn side(&self) -> Color {
@@ -390,6 +477,27 @@ impl<R: Rules> Session for Game<R> {
             thread: thread.ok(),
         }
     }
+}
+
+/// A board of marks in the manner of a FEN.
+fn marks_text(spec: &Spec, marks: &[(Square, char)]) -> String {
+    let rank_text = |rank: u8| {
+        let mut text = String::new();
+        let mut run = 0;
+        for file in 0..spec.page.files {
+            match marks.iter().find(|(square, _)| *square == Square::new(file, rank)) {
+                None => run += 1,
+                Some((_, mark)) => {
+                    if run > 0 {
+                        text += &std::mem::take(&mut run).to_string();
+                    }
+                    text.push(*mark);
+                }
+            }
+        }
+        if run > 0 { text + &run.to_string() } else { text }
+    };
+    (0..spec.page.ranks).rev().map(rank_text).collect::<Vec<_>>().join("/")
 }
 
 /// A line of moves as text.

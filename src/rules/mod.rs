@@ -6,6 +6,7 @@ mod capablanca;
 mod chess;
 mod januskamil;
 mod kingsmen;
+mod luotuoqi;
 mod movement;
 mod odd;
 mod spec;
@@ -16,8 +17,9 @@ pub use capablanca::{Capablanca, Gothic, Janus};
 pub use chess::Chess;
 pub use januskamil::JanusKamil;
 pub use kingsmen::{DarkHordeKingsmen, Kingsmen, Kingsmen39, KingsmenDarkHorde};
+pub use luotuoqi::{Cube, Luotuoqi};
 pub use movement::{Component, Movement, Moves};
-pub use odd::{Aux, AuxText};
+pub use odd::{Aux, AuxText, ClientMove};
 pub use spec::{
     Castling, CastlingFiles, Definition, FILE_LETTERS, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, XBoard, piece,
 };
@@ -167,6 +169,11 @@ pub trait Rules: Copy + Send + Sync + 'static {
         board.swap_at_least(m, threshold, values)
     }
 
+    /// Counts what the evaluation weighs in this game only: side, number of the term (see
+    /// [`crate::eval::OWN_TERMS`]) and how often the side has it.
+    #[inline(always)]
+    fn own_terms(_board: &Board<Self>, _count: impl FnMut(Color, usize, i32)) {}
+
     /// What speaks for a quiet move before any search beyond checks and threats, on the scale of the search's histories.
     #[inline(always)]
     fn quiet_hint(_board: &Board<Self>, _m: Move, _values: &ExchangeValues) -> i32 {
@@ -191,6 +198,38 @@ pub trait Rules: Copy + Send + Sync + 'static {
     /// What a FEN says of [`Rules::Aux`].
     fn write_aux(_board: &Board<Self>) -> AuxText {
         AuxText::default()
+    }
+
+    /// A legal move as XBoard is told it, which knows only what its own games have.
+    fn client_move(board: &Board<Self>, m: Move) -> ClientMove {
+        ClientMove { text: board.move_text(m), shown: true }
+    }
+
+    /// The legal move that a text of XBoard's stands for, where that is not just coordinate notation.
+    fn read_client(_board: &Board<Self>, _text: &str) -> Option<Move> {
+        None
+    }
+
+    /// A FEN for XBoard.
+    fn to_client_fen(fen: &str) -> String {
+        fen.to_owned()
+    }
+
+    /// A FEN of XBoard's.
+    fn from_client_fen(fen: &str) -> String {
+        fen.to_owned()
+    }
+
+    /// The squares that XBoard marks when its user picks up the piece on `from`, or goes on with it from a square of the
+    /// mark `C`, where it cannot find them by itself: `Y` a move, `R` a capture, `M` a choice (see
+    /// [`Rules::client_choices`]), `C` a square on the way.
+    fn client_marks(_board: &Board<Self>, _from: Square, _way: Option<Square>) -> Vec<(Square, char)> {
+        Vec::new()
+    }
+
+    /// The letters from which XBoard's user chooses when moving between these squares, by way of a third perhaps.
+    fn client_choices(_board: &Board<Self>, _from: Square, _way: Option<Square>, _to: Square) -> String {
+        String::new()
     }
 
     /// [`Rules::Aux`] for people, if there is anything to say: name and state, e.g. `cube` and `Black`.
@@ -257,6 +296,7 @@ registry!(
     Capablanca,
     Gothic,
     Janus,
+    Luotuoqi,
     Bilateral,
 );
 

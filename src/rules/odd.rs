@@ -17,6 +17,15 @@ impl Aux for () {
     }
 }
 
+/// A move as XBoard is told it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClientMove {
+    /// The text, with ranks from 1.
+    pub text: String,
+    /// Whether XBoard's board is right after it.
+    pub shown: bool,
+}
+
 /// [`Aux`] as a FEN has it, which has three places for it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AuxText {

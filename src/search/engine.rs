@@ -112,6 +112,13 @@ impl Engine {
     }
 }
 
+/// Whether the opponent replies to a move.
+fn passes_turn<P: Position>(position: &P, m: Move) -> bool {
+    let mut after = *position;
+    after.play(m);
+    after.side() != position.side()
+}
+
 fn search_with_helpers<P: Position>(
     shared: &Shared,
     histories: &mut [Histories],
@@ -142,7 +149,7 @@ fn search_with_helpers<P: Position>(
             let best = &main.root[0];
             Finish {
                 best: Some(best.m),
-                ponder: best.line.get(1).copied(),
+                ponder: best.line.get(1).copied().filter(|_| passes_turn(&request.position, best.m)),
                 // A search stopped before it had a score says what the position looks like.
                 score: if best.score == -INFINITE { request.position.evaluate() } else { best.score },
                 depth: iterations.depth as u32,

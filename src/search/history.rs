@@ -1,6 +1,6 @@
 //! What earlier parts of the search say about moves.
 
-use super::params::{CONTINUATION_PLIES, CORRECTION_GRAIN, CORRECTION_LIMIT, HISTORY_LIMIT};
+use super::params::{CONTINUATION_PLIES, CORRECTION_GRAIN, CORRECTION_LIMIT, HISTORY_LIMIT, ORDER_AGAIN};
 use super::position::Position;
 use crate::types::{Color, MAX_KINDS, Move, SQUARES, Score};
 
@@ -41,7 +41,7 @@ pub type Played = Option<u32>;
 /// The histories of one thread, for a game with a fixed number of pieces.
 pub struct Histories {
     pieces: usize,
-    /// By side, from and to.
+    /// By side, whether it moves again, from and to.
     quiet: Vec<i16>,
     /// By piece, target and captured kind.
     noisy: Vec<i16>,
@@ -61,7 +61,7 @@ impl Histories {
         let moves = pieces * SQUARES;
         Self {
             pieces,
-            quiet: vec![0; 2 * SQUARES * SQUARES],
+            quiet: vec![0; 4 * SQUARES * SQUARES],
             noisy: vec![0; moves * MAX_KINDS],
             continuation: vec![0; moves * moves],
             pawn: vec![0; PAWN_STRUCTURES * moves],
@@ -84,7 +84,8 @@ impl Histories {
 
     #[inline(always)]
     fn quiet_slot<P: Position>(position: &P, m: Move) -> usize {
-        (position.side().index() * SQUARES + m.from().index()) * SQUARES + m.to().index()
+        let half = if P::ALTERNATES { 0 } else { 2 * usize::from(m.moves_again()) };
+        ((half + position.side().index()) * SQUARES + m.from().index()) * SQUARES + m.to().index()
     }
 
     #[inline(always)]
@@ -113,9 +114,11 @@ impl Histories {
     #[inline(always)]
     pub fn quiet<P: Position>(&self, position: &P, m: Move, before: &[Played; CONTINUATION_PLIES.len()]) -> i32 {
         let place = Self::place(position, m);
+        let again = if !P::ALTERNATES && m.moves_again() { ORDER_AGAIN } else { 0 };
         i32::from(self.quiet[Self::quiet_slot(position, m)])
             + i32::from(self.pawn[self.pawn_slot(position, place)])
             + self.continuation(before, place)
+            - again
     }
 
     /// What is known of a capture or promotion.
@@ -147,6 +150,10 @@ impl Histories {
     ) {
         let place = Self::place(position, m);
         nudge(&mut self.quiet[Self::quiet_slot(position, m)], bonus, HISTORY_LIMIT);
+        if !P::ALTERNATES && m.moves_again() {
+            // Whether to move again says little of the move by itself.
+            return;
+        }
         let slot = self.pawn_slot(position, place);
         nudge(&mut self.pawn[slot], bonus, HISTORY_LIMIT);
         for &played in before.iter().flatten() {

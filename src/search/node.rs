@@ -27,6 +27,16 @@ impl Expected {
     fn child(self) -> Self {
         if self == Self::Cut { Self::All } else { Self::Cut }
     }
+
+    /// What is expected of a child where the same side moves again, if `self` is what would be expected of the
+    /// opponent's.
+    fn of_same_side(self) -> Self {
+        match self {
+            Self::Pv => Self::Pv,
+            Self::Cut => Self::All,
+            Self::All => Self::Cut,
+        }
+    }
 }
 
 /// A node being searched.
@@ -108,10 +118,14 @@ impl<P: Position> Worker<'_, P> {
         })
     }
 
-    /// The score of a child, from its parent's view: the one place where sign and window change sides.
+    /// The score of a child, from its parent's view. What is expected of it is said as if the sides took turns.
     #[inline(always)]
-    fn search_child(&mut self, child: &P, window: Window, depth: i32, ply: usize, expected: Expected) -> Score {
-        -self.search(child, Window { alpha: -window.beta, beta: -window.alpha }, depth, ply + 1, expected)
+    fn search_child(&mut self, node: &Node<P>, child: &P, window: Window, depth: i32, expected: Expected) -> Score {
+        let same_side = !P::ALTERNATES && child.side() == node.position.side();
+        let expected = if same_side { expected.of_same_side() } else { expected };
+        self.score_child(node.position, child, window, |worker, window| {
+            worker.search(child, window, depth, node.ply + 1, expected)
+        })
     }
 
     /// Draws, bounds by mate distance, the table and the evaluation: a node, or its score where nothing has to be searched.
@@ -256,6 +270,7 @@ impl<P: Position> Worker<'_, P> {
             || node.eval < beta
             || node.static_eval + 20 * node.depth < beta + 80
             || passed_before
+            || self.is_second_turn(ply)
             || ply < self.no_null_before
             || node.position.is_prone_to_zugzwang(node.position.side())
         {
@@ -263,7 +278,7 @@ impl<P: Position> Worker<'_, P> {
         }
         let depth = node.depth - null_move_reduction(node.depth, node.eval - beta);
         let child = self.after_null(node.position, ply);
-        let score = self.search_child(&child, Window { alpha: beta - 1, beta }, depth, ply, node.expected.child());
+        let score = self.search_child(node, &child, Window { alpha: beta - 1, beta }, depth, node.expected.child());
         if score < beta || self.shared.control.stopped() {
             return None;
         }
@@ -292,10 +307,11 @@ impl<P: Position> Worker<'_, P> {
         let mut picker = Picker::noisy(node.hash_move(), bound - node.static_eval);
         while let Some(m) = picker.next(node.position, self.histories) {
             let child = self.after(node.position, m, node.ply);
-            let mut score =
-                -self.quiescence(&child, Window { alpha: -window.beta, beta: -window.alpha }, node.ply + 1, false);
+            let mut score = self.score_child(node.position, &child, window, |worker, window| {
+                worker.quiescence(&child, window, node.ply + 1, false)
+            });
             if score >= bound {
-                score = self.search_child(&child, window, node.depth - 4, node.ply, node.expected.child());
+                score = self.search_child(node, &child, window, node.depth - 4, node.expected.child());
             }
             if self.shared.control.stopped() {
                 return None;
@@ -320,7 +336,7 @@ impl<P: Position> Worker<'_, P> {
     fn search_moves(&mut self, node: &mut Node<P>) -> Outcome {
         let ply = node.ply;
         let before = self.before(ply);
-        let killer = self.frame(ply).killer;
+        let killer = self.frame(ply).killers[node.position.side().index()];
         let counter = self.histories.counter(before[0]);
         let mut picker = Picker::new(node.hash_move(), killer, counter, before);
         let mut outcome = Outcome { score: -INFINITE, best: Move::NONE, count: 0 };
@@ -501,17 +517,20 @@ impl<P: Position> Worker<'_, P> {
         let mut score = -INFINITE;
         let mut full_null = !node.is_pv() || number > 1;
         if node.depth >= 2 && number > 1 + i32::from(node.is_pv()) {
-            let reduction = self.reduction(node, &child, quiet, special, number, history);
+            let mut reduction = self.reduction(node, &child, quiet, special, number, history);
+            if !P::ALTERNATES && m.moves_again() {
+                reduction += REDUCTION_AGAIN;
+            }
             let reduced = (depth - reduction).clamp(1, depth.max(1));
-            score = self.search_child(&child, null, reduced, ply, Expected::Cut);
+            score = self.search_child(node, &child, null, reduced, Expected::Cut);
             full_null = score > null.alpha && reduced < depth;
         }
         if full_null {
-            score = self.search_child(&child, null, depth, ply, node.expected.child());
+            score = self.search_child(node, &child, null, depth, node.expected.child());
         }
         let new_best = score > node.window.alpha && (node.is_root() || score < node.window.beta);
         if node.is_pv() && (number == 1 || new_best) {
-            score = self.search_child(&child, node.window, depth, ply, Expected::Pv);
+            score = self.search_child(node, &child, node.window, depth, Expected::Pv);
         }
         score
     }
@@ -538,7 +557,7 @@ impl<P: Position> Worker<'_, P> {
         if node.position.is_noisy(best) {
             self.histories.reward_noisy(node.position, best, bonus);
         } else {
-            self.frame(node.ply).killer = best;
+            self.frame(node.ply).killers[node.position.side().index()] = best;
             self.histories.set_counter(before[0], best);
             self.histories.reward_quiet(node.position, best, &before, bonus);
             for &m in &tried.quiets {

@@ -81,6 +81,12 @@ pub const REDUCTION_NOISY: i32 = 1_000;
 /// History (the sum of four tables) worth a ply of reduction.
 pub const REDUCTION_HISTORY: i32 = 12_000;
 
+/// Reduction more, in plies, for moves after which the same side moves again: there are as many of them as of others,
+/// and their second halves multiply them.
+pub const REDUCTION_AGAIN: i32 = 1;
+/// Where sides do not always take turns, moves after which the same side moves again come so much later.
+pub const ORDER_AGAIN: i32 = 24_000;
+
 /// Quiescence: what a capture may fall short of alpha beyond its gain.
 pub const DELTA_MARGIN: Score = 160;
 /// Quiescence: captures must win at least this by exchange.

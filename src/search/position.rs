@@ -7,6 +7,8 @@ use crate::types::{Color, Move, MoveList, Score};
 pub trait Position: Copy + Send + Sync {
     /// The number of values that [`Position::piece_index`] takes.
     const PIECES: usize;
+    /// Whether the sides always take turns. If not, the side to move after [`Position::play`] may be the same as before.
+    const ALTERNATES: bool;
 
     /// The side to move.
     fn side(&self) -> Color;

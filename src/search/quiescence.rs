@@ -135,7 +135,9 @@ impl<P: Position> Worker<'_, P> {
                 }
             }
             let child = self.after(position, m, ply);
-            let score = -self.quiescence(&child, Window { alpha: -beta, beta: -alpha }, ply + 1, pv);
+            let score = self.score_child(position, &child, Window { alpha, beta }, |worker, window| {
+                worker.quiescence(&child, window, ply + 1, pv)
+            });
             if self.shared.control.stopped() {
                 break;
             }

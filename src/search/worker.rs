@@ -9,9 +9,10 @@ use super::history::{Histories, Played};
 use super::limits::{Control, Limits};
 use super::params::{CONTINUATION_PLIES, REDUCTION_BASE, REDUCTION_DIVISOR};
 use super::position::Position;
+use super::quiescence::Window;
 use super::table::{Entry, Table};
 use crate::types::score::{DRAW, MAX_PLY};
-use crate::types::{Move, Score};
+use crate::types::{Color, Move, Score};
 
 /// What all threads of a search share.
 pub struct Shared<'a> {
@@ -36,8 +37,10 @@ pub struct Frame {
     pub played: Played,
     /// A move that the search of this node leaves out.
     pub excluded: Move,
-    /// The quiet move that last refuted a sibling.
-    pub killer: Move,
+    /// The quiet move of each side that last refuted a sibling.
+    pub killers: [Move; 2],
+    /// The side to move, where sides do not always take turns.
+    pub side: Option<Color>,
     /// Double extensions on the way here.
     pub double_extensions: u8,
     /// Positions before this one that it could repeat.
@@ -133,17 +136,58 @@ impl<'a, P: Position> Worker<'a, P> {
         &mut self.frames[BEFORE_ROOT + ply]
     }
 
-    /// The static evaluation two plies ago, or four if that was in check.
+    /// The frames before a ply, the last first, as far back as anything looks.
     #[inline(always)]
-    pub(super) fn earlier_eval(&self, ply: usize) -> Option<Score> {
-        let eval = |back: usize| self.frames[BEFORE_ROOT + ply - back].eval;
-        eval(2).or_else(|| eval(4))
+    fn earlier(&self, ply: usize) -> impl Iterator<Item = &Frame> {
+        self.frames[ply..BEFORE_ROOT + ply].iter().rev()
     }
 
-    /// The moves that led to a ply, as the continuation tables want them.
+    /// The last static evaluation of the same side, or the one before if that was in check: two plies ago or four, where
+    /// the sides take turns.
+    #[inline(always)]
+    pub(super) fn earlier_eval(&self, ply: usize) -> Option<Score> {
+        if P::ALTERNATES {
+            let eval = |back: usize| self.frames[BEFORE_ROOT + ply - back].eval;
+            return eval(2).or_else(|| eval(4));
+        }
+        let side = self.frames[BEFORE_ROOT + ply].side;
+        self.earlier(ply).filter(|frame| frame.side == side).find_map(|frame| frame.eval)
+    }
+
+    /// The moves that led to a ply, as the continuation tables want them: the opponent's last and the last two of the
+    /// side to move.
     #[inline(always)]
     pub(super) fn before(&self, ply: usize) -> [Played; CONTINUATION_PLIES.len()] {
-        CONTINUATION_PLIES.map(|back| self.frames[BEFORE_ROOT + ply - back].played)
+        if P::ALTERNATES {
+            return CONTINUATION_PLIES.map(|back| self.frames[BEFORE_ROOT + ply - back].played);
+        }
+        let side = self.frames[BEFORE_ROOT + ply].side;
+        let mut theirs = self.earlier(ply).filter(|frame| frame.side != side).map(|frame| frame.played);
+        let mut ours = self.earlier(ply).filter(|frame| frame.side == side).map(|frame| frame.played);
+        [theirs.next().flatten(), ours.next().flatten(), ours.next().flatten()]
+    }
+
+    /// Whether the side to move at a ply has moved just before.
+    #[inline(always)]
+    pub(super) fn is_second_turn(&self, ply: usize) -> bool {
+        !P::ALTERNATES && ply > 0 && self.frames[BEFORE_ROOT + ply - 1].side == self.frames[BEFORE_ROOT + ply].side
+    }
+
+    /// The score of a child from its parent's view: the one place where sign and window change sides, unless the same
+    /// side moves again.
+    #[inline(always)]
+    pub(super) fn score_child(
+        &mut self,
+        parent: &P,
+        child: &P,
+        window: Window,
+        search: impl FnOnce(&mut Self, Window) -> Score,
+    ) -> Score {
+        if P::ALTERNATES || child.side() != parent.side() {
+            -search(self, Window { alpha: -window.beta, beta: -window.alpha })
+        } else {
+            search(self, window)
+        }
     }
 
     /// The reduction for a move by depth and number, in 1024ths of a ply.
@@ -181,7 +225,7 @@ impl<'a, P: Position> Worker<'a, P> {
         child.reversible = reversible;
         child.double_extensions = double_extensions;
         child.excluded = Move::NONE;
-        self.frame(ply + 2).killer = Move::NONE;
+        self.frame(ply + 2).killers = [Move::NONE; 2];
     }
 
     /// Counts a node and notes its key; whether the search has to end.
@@ -192,6 +236,9 @@ impl<'a, P: Position> Worker<'a, P> {
         }
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
+        if !P::ALTERNATES {
+            self.frame(ply).side = Some(position.side());
+        }
         let key = self.root_key + ply;
         self.keys[key] = position.key();
         self.lines[ply].clear();

@@ -3,6 +3,7 @@
 //! They share no code with the engine, nor with each other.
 
 mod bilateral;
+mod luotuoqi;
 mod regular;
 
 /// A position of one of the games.
@@ -10,6 +11,8 @@ mod regular;
 pub enum Twin {
     /// Of a game that is data.
     Regular(regular::Twin),
+    /// Of Lùotuoqí.
+    Luotuoqi(luotuoqi::Twin),
     /// Of Bilateral Chess.
     Bilateral(bilateral::Twin),
 }
@@ -18,6 +21,7 @@ impl Twin {
     /// The start position of a game.
     pub fn start(variant: &str) -> Self {
         match variant {
+            "luotuoqi" => Self::from_fen(variant, luotuoqi::START),
             "bilateral" => Self::from_fen(variant, bilateral::START),
             _ => Self::Regular(regular::Twin::start(variant)),
         }
@@ -26,6 +30,7 @@ impl Twin {
     /// Reads a FEN; panics if it does not parse.
     pub fn from_fen(variant: &str, fen: &str) -> Self {
         match variant {
+            "luotuoqi" => Self::Luotuoqi(luotuoqi::Twin::from_fen(fen)),
             "bilateral" => Self::Bilateral(bilateral::Twin::from_fen(fen)),
             _ => Self::Regular(regular::Twin::from_fen(variant, fen)),
         }
@@ -35,6 +40,7 @@ impl Twin {
     pub fn fen(&self) -> String {
         match self {
             Self::Regular(twin) => twin.fen(),
+            Self::Luotuoqi(twin) => twin.fen(),
             Self::Bilateral(twin) => twin.fen(),
         }
     }
@@ -43,6 +49,7 @@ impl Twin {
     pub fn in_check(&self) -> bool {
         match self {
             Self::Regular(twin) => twin.in_check(),
+            Self::Luotuoqi(twin) => twin.in_check(),
             Self::Bilateral(twin) => twin.in_check(),
         }
     }
@@ -51,6 +58,7 @@ impl Twin {
     pub fn moves(&self) -> Vec<String> {
         match self {
             Self::Regular(twin) => twin.moves(),
+            Self::Luotuoqi(twin) => twin.moves(),
             Self::Bilateral(twin) => twin.moves(),
         }
     }
@@ -59,6 +67,7 @@ impl Twin {
     pub fn play(&self, m: &str) -> Self {
         match self {
             Self::Regular(twin) => Self::Regular(twin.play(m)),
+            Self::Luotuoqi(twin) => Self::Luotuoqi(twin.play(m)),
             Self::Bilateral(twin) => Self::Bilateral(twin.play(m)),
         }
     }
@@ -67,6 +76,7 @@ impl Twin {
     pub fn perft(&self, depth: u32) -> u64 {
         match self {
             Self::Regular(twin) => twin.perft(depth),
+            Self::Luotuoqi(twin) => twin.perft(depth),
             Self::Bilateral(twin) => twin.perft(depth),
         }
     }

@@ -20,7 +20,7 @@ impl Cecp<'_> {
     /// `setboard FEN`. The mode stays; the game's history is lost.
     pub(super) fn set_board(&mut self, fen: &str) -> io::Result<()> {
         self.halt()?;
-        match self.session.set_position(Some(&complete_fen(self.session.spec(), fen))) {
+        match self.session.set_position(Some(&complete_fen(self.session.spec(), &self.session.read_client_fen(fen)))) {
             Ok(()) => {
                 self.position_valid = true;
                 self.position_changed();
@@ -44,7 +44,7 @@ impl Cecp<'_> {
             return self.link.say(format_args!("Illegal move (not your turn): {}", echo(text)));
         }
         let mover = self.session.side();
-        let played = from_client(self.session.spec(), text);
+        let (played, shown) = self.client_turn(text);
         match self.session.play(&played) {
             Ok(()) => {}
             Err(MoveError::Unreadable(..)) => {
@@ -53,6 +53,7 @@ impl Cecp<'_> {
             Err(_) => return self.link.say(format_args!("Illegal move: {}", echo(text))),
         }
         self.movers.push(mover);
+        self.screen.note(shown);
         let hit = self.is_ponder_hit(&played) && self.session.ending().is_none();
         if !hit {
             self.halt()?;
@@ -65,11 +66,26 @@ impl Cecp<'_> {
         }
     }
 
+    /// A move of the client in the engine's notation, and whether the client's board is right after it.
+    fn client_turn(&self, text: &str) -> (String, bool) {
+        let Some(read) = self.session.read_client(text) else {
+            return (from_client(self.session.spec(), text), true);
+        };
+        let drawn = self.session.client_move(&read);
+        let legs = |text: &str| text.matches(',').count();
+        let suffix = |text: &str| text.chars().last().filter(char::is_ascii_alphabetic);
+        let shown = drawn
+            .is_some_and(|drawn| drawn.shown && legs(&drawn.text) == legs(text) && suffix(&drawn.text) == suffix(text));
+        let again = if self.hand_over { self.session.and_again(&read) } else { None };
+        (again.unwrap_or(read), shown)
+    }
+
     /// After a move in a game: the result if that was the end, or the engine's move if it is its turn.
     pub(super) fn play_on(&mut self, side: Color) -> io::Result<()> {
         match self.session.ending() {
             Some(ending) => self.tell_result(ending),
             None if self.session.side() == side => self.think(),
+            None if self.movers.last() == Some(&self.session.side()) => self.pass_back(),
             None => Ok(()),
         }
     }

@@ -5,12 +5,13 @@ use std::io;
 use super::Cecp;
 use super::notation::variant_name;
 use super::options::OPTIONS;
+use super::screen::Screen;
 use crate::protocol::{ENGINE_NAME, echo, open};
 use crate::rules;
 
 /// What the engine can and wants, beside its name, games and options.
 const FEATURES: &str = "ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 playother=1 name=1 \
-                        memory=1 smp=1 nps=1 pause=0 exclude=1 highlight=0 setscore=0 draw=1 debug=1";
+                        memory=1 smp=1 nps=1 pause=0 exclude=1 highlight=1 setscore=0 draw=1 debug=1";
 
 impl Cecp<'_> {
     /// `protover N`: the features, from version 2 on.
@@ -40,7 +41,12 @@ impl Cecp<'_> {
             return Ok(());
         }
         let (table, parent) = (page.xboard.table, page.xboard.parent);
-        self.link.say(format_args!("setup ({table}) {}x{}+0_{parent} {}", page.files, page.ranks, page.start))?;
+        self.link.say(format_args!(
+            "setup ({table}) {}x{}+0_{parent} {}",
+            page.files,
+            page.ranks,
+            self.session.client_fen()
+        ))?;
         for piece in page.xboard.pieces {
             self.link.say(format_args!("piece {piece}"))?;
         }
@@ -60,6 +66,7 @@ impl Cecp<'_> {
         self.position_changed();
         self.position_valid = true;
         self.score = None;
+        self.screen = Screen::default();
         self.movers.clear();
         self.control_start = 0;
         Ok(())

@@ -3,8 +3,9 @@
 mod clock;
 mod game;
 mod handshake;
-mod notation;
+pub(crate) mod notation;
 mod options;
+mod screen;
 mod think;
 
 use std::fmt::Display;
@@ -15,6 +16,7 @@ use super::settings::Settings;
 use super::{Session, default_variant, echo, open_listed};
 use crate::types::{Color, Score};
 use clock::TimeControl;
+use screen::Screen;
 use think::Activity;
 
 /// What the engine does of its own accord.
@@ -48,6 +50,10 @@ pub(super) struct Cecp<'o> {
     expected: Option<String>,
     /// The score of the engine's last move, from its view.
     score: Option<Score>,
+    /// What the client's board shows.
+    screen: Screen,
+    /// Whether the user wants to move again after each move of his after which he may.
+    hand_over: bool,
     /// Pings to be answered after the move under way.
     pings: Vec<String>,
     /// Whether to show the thinking.
@@ -72,6 +78,8 @@ impl<'o> Cecp<'o> {
             excluded: Vec::new(),
             expected: None,
             score: None,
+            screen: Screen::default(),
+            hand_over: false,
             pings: Vec::new(),
             post: false,
             ponder: false,
@@ -100,7 +108,13 @@ impl<'o> Cecp<'o> {
     /// Every command but `quit`.
     fn command(&mut self, line: &str, words: &[&str]) -> io::Result<()> {
         match words {
-            [] | ["xboard" | "accepted" | "rejected" | "random" | "computer" | "name" | "rating" | "ics", ..] => Ok(()),
+            [] | ["xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics" | "hover", ..] => Ok(()),
+            ["computer"] => {
+                self.screen.opponent_is_program();
+                Ok(())
+            }
+            ["lift", square] => self.lift(square),
+            ["put", square] => self.put(square),
             ["protover", version] => self.protover(version),
             ["ping", number] => self.ping(number),
             ["new"] => self.new_game(),
@@ -109,6 +123,7 @@ impl<'o> Cecp<'o> {
             ["usermove", text] => self.user_move(text),
             ["undo"] => self.take_back(1),
             ["remove"] => self.take_back(2),
+            ["result", ..] | ["force"] if self.screen.is_echo(words[0]) => Ok(()),
             ["result", ..] | ["force"] => self.enter(Mode::Force),
             ["go"] => self.go(),
             ["playother"] => self.enter(Mode::Play(!self.session.side())),

@@ -7,7 +7,7 @@ use crate::types::Color;
 const ZERO_BASED_HEIGHT: u8 = 10;
 
 /// The name by which CECP knows a game.
-pub(super) fn variant_name(spec: &Spec) -> &'static str {
+pub(crate) fn variant_name(spec: &Spec) -> &'static str {
     match spec.page.name {
         "chess" => "normal",
         name => name,
@@ -22,7 +22,7 @@ pub(super) fn looks_like_move(word: &str) -> bool {
 }
 
 /// A move of the engine as the client writes it.
-pub(super) fn to_client(spec: &Spec, text: &str) -> String {
+pub(crate) fn to_client(spec: &Spec, text: &str) -> String {
     if spec.page.ranks != ZERO_BASED_HEIGHT {
         return text.to_owned();
     }
@@ -33,7 +33,7 @@ pub(super) fn to_client(spec: &Spec, text: &str) -> String {
 
 /// A move of the client in the engine's notation. A user of XBoard may have set ranks from 1 on the highest boards;
 /// the tenth is then written `:`, which tells that form, as any `10` does.
-pub(super) fn from_client(spec: &Spec, text: &str) -> String {
+pub(crate) fn from_client(spec: &Spec, text: &str) -> String {
     if spec.page.ranks != ZERO_BASED_HEIGHT || text.contains("10") {
         text.to_owned()
     } else if text.contains(':') {

@@ -208,7 +208,11 @@ impl Cecp<'_> {
             return self.answer_pings();
         };
         let side = self.session.side();
-        let text = self.client_text(&best);
+        // The second half of a double turn, to the client the same turn still.
+        let second = self.movers.last() == Some(&side);
+        let drawn = self.session.client_move(&best);
+        let shown = drawn.as_ref().is_none_or(|drawn| drawn.shown) && !second;
+        let text = self.client_text(drawn.as_ref().map_or(&best, |drawn| &drawn.text));
         if let Err(error) = self.session.play(&best) {
             log::error!("the search's move cannot be played: {error}");
             return self.answer_pings();
@@ -223,7 +227,15 @@ impl Cecp<'_> {
         if matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves | Ending::BareKings)) {
             self.link.say("offer draw")?;
         }
-        self.link.say(format_args!("move {text}"))?;
+        self.screen.note(shown);
+        if !second {
+            self.link.say(format_args!("move {text}"))?;
+        }
+        if ending.is_none() && self.session.side() == side {
+            // The engine has moved and is to move again.
+            return self.think();
+        }
+        self.repair()?;
         if let Some(ending) = ending {
             self.tell_result(ending)?;
         }

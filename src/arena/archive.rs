@@ -1,0 +1,315 @@
+//! The PGN file of a match: written game by game, and read back to go on where a match was broken off.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::openings::Opening;
+use super::tournament::{Failure, Finished, Match, Score, Slot};
+use crate::protocol::Session;
+use crate::records::{Game, GameResult, Note, PgnError, Reader, Replayer, Sheet, Termination, Turn};
+use crate::types::Color;
+
+const WHITE_LIMITS: &str = "WhiteLimits";
+const BLACK_LIMITS: &str = "BlackLimits";
+/// What is said about moves that no engine chose.
+const BOOK: &str = "book";
+
+/// Why a match cannot go on from a file.
+#[derive(Debug, Error)]
+pub enum ArchiveError {
+    /// It cannot be read or written.
+    #[error("{0}")]
+    File(#[from] io::Error),
+    /// There is a file already.
+    #[error("the file is there already; resume the match, or choose another name")]
+    Exists,
+    /// A game that cannot be read.
+    #[error("{0}")]
+    Pgn(#[from] PgnError),
+    /// A game that does not belong to the match.
+    #[error("game {number} is not of this match: {why}")]
+    Foreign {
+        /// Its number in the file, from 1.
+        number: usize,
+        /// What is different.
+        why: String,
+    },
+}
+
+/// A PGN file that grows game by game.
+#[derive(Debug)]
+pub struct Archive {
+    path: PathBuf,
+    file: File,
+    /// The number of each game in the match, and how long its text is, in the order in which they stand in the file.
+    games: Vec<(u64, u64)>,
+}
+
+impl Archive {
+    /// A new file.
+    ///
+    /// # Errors
+    /// When it cannot be made, or is there already.
+    pub fn create(path: &Path) -> Result<Self, ArchiveError> {
+        match OpenOptions::new().read(true).append(true).create_new(true).open(path) {
+            Ok(file) => Ok(Self { path: path.to_owned(), file, games: Vec::new() }),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(ArchiveError::Exists),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// A file with games of the match, and what they count. A game without a result at its end, whose writing was broken
+    /// off, is removed. If there is no file, a new one.
+    ///
+    /// # Errors
+    /// When it cannot be read or written, or is not of this match; then it stays as it is.
+    pub fn resume(path: &Path, settings: &Match) -> Result<(Self, Vec<Score>), ArchiveError> {
+        let old = match File::open(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Self::create(path)?, Vec::new())),
+            old => old?,
+        };
+        let mut reading = Reading::new(settings);
+        let mut copy = Copy::new(path)?;
+        for sheet in Reader::new(BufReader::new(old)) {
+            if let Some((score, game)) = reading.read(sheet)? {
+                copy.add(score.slot.number, &game.to_string())?;
+                reading.scores.push(score);
+            }
+        }
+        Ok((copy.finish(path)?, reading.scores))
+    }
+
+    /// Adds a game; it is in the file when this returns.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn add(&mut self, number: u64, game: &Game) -> io::Result<()> {
+        let text = game.to_string();
+        self.file.write_all(text.as_bytes())?;
+        self.games.push((number, text.len() as u64));
+        Ok(())
+    }
+
+    /// Brings the games, which ended in any order, into the order in which they began.
+    ///
+    /// # Errors
+    /// When the file cannot be read or written; no game is lost.
+    pub fn finish(mut self) -> Result<(), ArchiveError> {
+        if self.games.is_sorted() {
+            return Ok(());
+        }
+        let mut end = 0;
+        let mut places: Vec<(u64, u64, u64)> = Vec::new();
+        for &(number, length) in &self.games {
+            places.push((number, end, length));
+            end += length;
+        }
+        places.sort_unstable();
+        let mut copy = Copy::new(&self.path)?;
+        for (number, start, length) in places {
+            let mut text = String::new();
+            self.file.seek(SeekFrom::Start(start))?;
+            (&mut self.file).take(length).read_to_string(&mut text)?;
+            copy.add(number, &text)?;
+        }
+        copy.finish(&self.path)?;
+        Ok(())
+    }
+}
+
+/// A file that takes the place of another when it is complete.
+struct Copy {
+    path: PathBuf,
+    file: BufWriter<File>,
+    games: Vec<(u64, u64)>,
+}
+
+impl Copy {
+    fn new(path: &Path) -> io::Result<Self> {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".new");
+        let path = path.with_file_name(name);
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path)?;
+        Ok(Self { path, file: BufWriter::new(file), games: Vec::new() })
+    }
+
+    fn add(&mut self, number: u64, text: &str) -> io::Result<()> {
+        self.games.push((number, text.len() as u64));
+        self.file.write_all(text.as_bytes())
+    }
+
+    fn finish(mut self, path: &Path) -> Result<Archive, ArchiveError> {
+        self.file.flush()?;
+        self.file.get_ref().sync_all()?;
+        std::fs::rename(&self.path, path)?;
+        let file = OpenOptions::new().read(true).append(true).open(path)?;
+        let games = std::mem::take(&mut self.games);
+        Ok(Archive { path: path.to_owned(), file, games })
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        // When it has taken the other's place there is nothing under this name.
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+/// The reading of a match's games.
+struct Reading<'a> {
+    settings: &'a Match,
+    session: Box<dyn Session>,
+    replayer: Replayer,
+    scores: Vec<Score>,
+    numbers: HashSet<u64>,
+    /// A game that broke off: an error unless it is the last.
+    broken: Option<ArchiveError>,
+}
+
+impl<'a> Reading<'a> {
+    fn new(settings: &'a Match) -> Self {
+        let (session, replayer) = (settings.session(), Replayer::default());
+        Self { settings, session, replayer, scores: Vec::new(), numbers: HashSet::new(), broken: None }
+    }
+
+    /// The next game of the file; `None` if it broke off.
+    fn read(&mut self, sheet: Result<Sheet, PgnError>) -> Result<Option<(Score, Game)>, ArchiveError> {
+        if let Some(error) = self.broken.take() {
+            return Err(error);
+        }
+        let sheet = match sheet {
+            Ok(sheet) => sheet,
+            Err(error) => {
+                self.broken = Some(error.into());
+                return Ok(None);
+            }
+        };
+        let foreign = |why: String| ArchiveError::Foreign { number: sheet.number, why };
+        if sheet.result.is_none() {
+            self.broken = Some(foreign("it has no result".to_owned()));
+            return Ok(None);
+        }
+        let game = self.replayer.replay(&sheet)?;
+        let slot = self.settings.slot_of(&game).map_err(foreign)?;
+        self.check_opening(&slot, &game).map_err(foreign)?;
+        if !self.numbers.insert(slot.number) {
+            return Err(foreign("it is there twice".to_owned()));
+        }
+        let score = score(slot, &game).ok_or_else(|| foreign("it has no result".to_owned()))?;
+        Ok(Some((score, game)))
+    }
+
+    fn check_opening(&mut self, slot: &Slot, game: &Game) -> Result<(), String> {
+        let Opening { start, moves } = self.settings.opening(slot, &mut *self.session);
+        let begins = game.turns.iter().map(|turn| &turn.coordinates).take(moves.len());
+        if game.start == start && begins.eq(&moves) {
+            Ok(())
+        } else {
+            Err("it begins otherwise than the same game of this match (the seed or the openings differ)".to_owned())
+        }
+    }
+}
+
+/// What a game counts; `None` if it has no result.
+fn score(slot: Slot, game: &Game) -> Option<Score> {
+    let winner = match game.result {
+        GameResult::WhiteWins => Some(Color::White),
+        GameResult::BlackWins => Some(Color::Black),
+        GameResult::Draw => None,
+        GameResult::Unknown => return None,
+    };
+    let failure = match game.termination {
+        Some(Termination::TimeForfeit) => Some(Failure::Time),
+        Some(Termination::Abandoned) => Some(Failure::Broken),
+        Some(Termination::RulesInfraction) => Some(Failure::Infraction),
+        _ => None,
+    };
+    Some(Score { slot, winner, failure, turns: game.turns.len() as u64 })
+}
+
+impl Match {
+    /// A game as a record. The session is used to play it through.
+    pub fn record(&self, game: &Finished, session: &mut dyn Session) -> Game {
+        let Finished { slot, record } = game;
+        let mut written = Game::new(self.game.page.name, record.start.clone());
+        let [white, black] = slot.players.map(|index| self.engines[index].name.as_str());
+        let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
+        let [white_limits, black_limits] = record.controls.map(|control| control.to_string());
+        let event = format!("{} match", self.game.page.name);
+        let round = Self::round(slot);
+        for (name, value) in [("Event", &event), ("Date", &date), ("Round", &round)] {
+            written.tags.set(name, value);
+        }
+        written.tags.set("White", white);
+        written.tags.set("Black", black);
+        if let [Some(clock), Some(other)] = record.controls.map(|control| control.clock)
+            && clock == other
+        {
+            written.tags.set("TimeControl", clock.to_string());
+        }
+        written.tags.set(WHITE_LIMITS, white_limits);
+        written.tags.set(BLACK_LIMITS, black_limits);
+        written.result = record.outcome.winner().map_or(GameResult::Draw, GameResult::won_by);
+        written.termination = Some(Termination::read(record.outcome.termination()));
+        session.set_position(record.start.as_deref()).expect("the game was played from there");
+        for played in &record.turns {
+            let turn = Turn::new(session, &played.text, note(played)).expect("the move was played");
+            session.play(&played.text).expect("the move was played");
+            written.turns.push(turn);
+        }
+        let outcome = record.outcome.to_string();
+        match written.turns.last_mut() {
+            Some(turn) => turn.note.text = outcome,
+            None => written.preface = outcome,
+        }
+        written
+    }
+
+    /// Where a recorded game belongs in the match, or why it does not.
+    fn slot_of(&self, game: &Game) -> Result<Slot, String> {
+        let ours = self.game.page.name;
+        if game.variant != ours {
+            return Err(format!("the variant is {}, expected {ours}", game.variant));
+        }
+        let tag = |name: &str| game.tags.get(name).unwrap_or_default();
+        let index = |name: &str| {
+            let found = self.engines.iter().position(|engine| engine.name == name);
+            found.ok_or_else(|| format!("there is no engine `{name}`"))
+        };
+        let players = [index(tag("White"))?, index(tag("Black"))?];
+        for (side, name) in [WHITE_LIMITS, BLACK_LIMITS].into_iter().enumerate() {
+            let expected = self.engines[players[side]].control.to_string();
+            if tag(name) != expected {
+                return Err(format!("{name} is `{}`, expected `{expected}`", tag(name)));
+            }
+        }
+        let round = tag("Round");
+        let numbers = round.split_once('.').and_then(|(pair, game)| {
+            let (pair, game): (u64, u64) = (pair.parse().ok()?, game.parse().ok()?);
+            ((1..=self.pairs).contains(&pair) && (1..=2).contains(&game)).then(|| (pair - 1, game - 1))
+        });
+        let (pair, second) = numbers.ok_or_else(|| format!("there is no round `{round}`"))?;
+        let pairings = self.pairings.len() as u64;
+        let slots = (0..pairings).map(|pairing| self.slot((pair * pairings + pairing) * 2 + second));
+        let mut fitting = slots.filter(|slot| slot.players == players);
+        fitting.next().ok_or_else(|| format!("{} does not play {} in round {round}", tag("White"), tag("Black")))
+    }
+}
+
+/// What is said about a turn.
+fn note(played: &super::Played) -> Note {
+    match played.thought {
+        None => Note { text: BOOK.to_owned(), ..Note::default() },
+        Some(thought) => Note {
+            score: thought.score.map(Into::into),
+            depth: thought.depth,
+            time: Some(played.elapsed),
+            nodes: thought.nodes,
+            text: String::new(),
+        },
+    }
+}

@@ -1,0 +1,388 @@
+//! The referee's half of CECP, the protocol of XBoard and WinBoard.
+
+use std::time::{Duration, Instant};
+
+use super::control::Control;
+use super::dialect::{Dialect, Quirks};
+use super::player::{Answer, Protocol, Reply, Thought, Turn, centipawns, mate_in_moves};
+use super::process::{Fault, Process};
+use super::spec::EngineSpec;
+use crate::protocol::cecp_notation::{from_client, to_client, variant_name};
+use crate::rules::Spec;
+
+/// The features that are made use of; others are rejected.
+const ACCEPTED: [&str; 14] = [
+    "done", "ping", "setboard", "usermove", "nps", "time", "reuse", "myname", "variants", "name", "memory", "smp",
+    "option", "draw",
+];
+/// How long an engine that names no features has, as the protocol says.
+const FEATURES: Duration = Duration::from_secs(2);
+/// An engine without `ping` that has said nothing for so long is taken to be ready.
+const SILENCE: Duration = Duration::from_millis(200);
+/// From here on a score means mate in so many moves more.
+const MATE: i64 = 100_000;
+
+/// What an engine says about itself.
+#[derive(Debug)]
+struct Features {
+    name: String,
+    variants: Vec<String>,
+    options: Vec<String>,
+    ping: bool,
+    setboard: bool,
+    usermove: bool,
+    time: bool,
+    memory: bool,
+    smp: bool,
+    nodes: bool,
+    reuse: bool,
+}
+
+impl Default for Features {
+    /// What the protocol assumes of engines that say nothing.
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            variants: vec!["normal".to_owned()],
+            options: Vec::new(),
+            ping: false,
+            setboard: false,
+            usermove: false,
+            time: true,
+            memory: false,
+            smp: false,
+            nodes: false,
+            reuse: true,
+        }
+    }
+}
+
+/// The conversation with one engine.
+#[derive(Debug)]
+pub(super) struct Cecp {
+    game: &'static Spec,
+    dialect: Dialect,
+    features: Features,
+    patience: Duration,
+    /// The number of the last ping.
+    pings: u32,
+    /// How many of the game's moves the engine knows.
+    known: usize,
+    /// Whether it plays: it thinks by itself whenever it is its turn.
+    playing: bool,
+    /// Games begun.
+    games: u32,
+}
+
+impl Cecp {
+    /// Makes an engine that has just been started ready for a game under these limits.
+    pub fn start(
+        process: &mut Process,
+        engine: &EngineSpec,
+        game: &'static Spec,
+        control: &Control,
+        patience: Duration,
+    ) -> Result<Self, Fault> {
+        let features = introduce(process, patience)?;
+        if control.nodes.is_some() && (!features.nodes || control.clock.is_some() || control.move_time.is_some()) {
+            let why = "cannot be limited to nodes, which in CECP needs `feature nps=1` and no limit of time beside it";
+            return Err(Fault::Unable(why.to_owned()));
+        }
+        let quirks = engine.quirks.unwrap_or_else(|| Quirks::of_engine(&features.name));
+        let mut dialect = Dialect::new(game, quirks, engine.variant.as_deref());
+        if dialect.variant == game.page.name {
+            dialect.variant = variant_name(game).to_owned();
+        }
+        if !features.variants.contains(&dialect.variant) {
+            return Err(Fault::Unable(format!("does not know the variant `{}`", dialect.variant)));
+        }
+        for (name, value) in &engine.options {
+            process.say(&option(&features, name, value)?)?;
+        }
+        Ok(Self { game, dialect, features, patience, pings: 0, known: 0, playing: false, games: 0 })
+    }
+
+    /// Waits until the engine has done everything. What it says on the way is returned if it is a complaint.
+    fn synchronise(&mut self, process: &mut Process) -> Result<Option<String>, Fault> {
+        let mut complaint = None;
+        let mut note = |text: &str| {
+            if text.starts_with("tellusererror") || text.starts_with("Error (unknown variant)") {
+                complaint.get_or_insert(text.to_owned());
+            }
+        };
+        if self.features.ping {
+            self.pings += 1;
+            process.say(&format!("ping {}", self.pings))?;
+            let pong = format!("pong {}", self.pings);
+            let until = Instant::now() + self.patience;
+            loop {
+                let line = process.line(until)?;
+                if line.text == pong {
+                    return Ok(complaint);
+                }
+                note(&line.text);
+            }
+        }
+        let until = Instant::now() + self.patience;
+        loop {
+            match process.line(until.min(Instant::now() + SILENCE)) {
+                Ok(line) => note(&line.text),
+                Err(Fault::Silent) => return Ok(complaint),
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+
+    fn say_move(&self, process: &mut Process, text: &str) -> Result<(), Fault> {
+        let prefix = if self.features.usermove { "usermove " } else { "" };
+        process.say(&format!("{prefix}{}", to_client(self.game, text)))
+    }
+
+    fn say_clocks(&self, process: &mut Process, turn: &Turn<'_>) -> Result<(), Fault> {
+        let (own, other) = (turn.clocks[turn.side.index()], turn.clocks[(!turn.side).index()]);
+        let (Some(left), true) = (own.left(), self.features.time) else { return Ok(()) };
+        process.say(&format!("time {}", left.as_millis() / 10))?;
+        process.say(&format!("otim {}", other.left().unwrap_or(left).as_millis() / 10))
+    }
+
+    /// Tells the engine the moves that it does not know, so that it thinks about the next.
+    fn tell_moves(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<(), Fault> {
+        let news = turn.moves.get(self.known..).unwrap_or_default();
+        match news {
+            // It has moved, and the turn is its own again: it goes on by itself.
+            [] if self.playing => {}
+            [text] if self.playing => {
+                self.say_clocks(process, turn)?;
+                self.say_move(process, text)?;
+            }
+            _ => {
+                process.say("force")?;
+                for text in news {
+                    self.say_move(process, text)?;
+                }
+                self.say_clocks(process, turn)?;
+                process.say("go")?;
+            }
+        }
+        self.playing = true;
+        // Its own answer will be one more.
+        self.known = turn.moves.len() + 1;
+        Ok(())
+    }
+}
+
+impl Protocol for Cecp {
+    fn begin(&mut self, process: &mut Process, start: Option<&str>, control: &Control) -> Result<(), Fault> {
+        if self.games > 0 && !self.features.reuse {
+            return Err(Fault::Unable("plays one game only (feature reuse=0)".to_owned()));
+        }
+        self.games += 1;
+        process.say("new")?;
+        if self.dialect.variant != "normal" {
+            process.say(&format!("variant {}", self.dialect.variant))?;
+        }
+        process.say("force")?;
+        for line in limits(control) {
+            process.say(&line)?;
+        }
+        process.say("post")?;
+        process.say("easy")?;
+        if let Some(fen) = start {
+            if !self.features.setboard {
+                return Err(Fault::Unable("cannot begin from a given position (feature setboard=0)".to_owned()));
+            }
+            process.say(&format!("setboard {}", self.dialect.fen(fen)))?;
+        }
+        (self.known, self.playing) = (0, false);
+        match self.synchronise(process)? {
+            Some(complaint) => Err(Fault::Unable(format!("refuses the game: {complaint}"))),
+            None => Ok(()),
+        }
+    }
+
+    fn think(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<Reply, Fault> {
+        self.tell_moves(process, turn)?;
+        let start = Instant::now();
+        let mut thought = Thought::default();
+        loop {
+            let line = process.line(start + turn.patience)?;
+            let words: Vec<&str> = line.text.split_whitespace().collect();
+            let answer = match words.as_slice() {
+                ["move", text] => Answer::Move(from_client(self.game, text)),
+                ["resign", ..] => Answer::Resign,
+                ["1-0" | "0-1" | "1/2-1/2" | "tellusererror", ..] => Answer::Claim(line.text.clone()),
+                ["Illegal", "move:" | "move", ..] => Answer::Claim(line.text.clone()),
+                words => {
+                    read_thinking(words, &mut thought);
+                    continue;
+                }
+            };
+            return Ok(Reply { answer, thought, elapsed: line.at.saturating_duration_since(start) });
+        }
+    }
+
+    fn stop(&mut self, process: &mut Process, until: Instant) -> Result<(), Fault> {
+        process.say("?")?;
+        while process.line(until)?.text.split_whitespace().next() != Some("move") {}
+        Ok(())
+    }
+
+    fn finish(&mut self, process: &mut Process, result: &str, why: &str) -> Result<(), Fault> {
+        self.playing = false;
+        process.say(&format!("result {result} {{{why}}}"))?;
+        process.say("force")
+    }
+}
+
+/// Asks the engine who it is.
+fn introduce(process: &mut Process, patience: Duration) -> Result<Features, Fault> {
+    let mut features = Features::default();
+    process.say("xboard")?;
+    process.say("protover 2")?;
+    let start = Instant::now();
+    let mut until = start + FEATURES.min(patience);
+    loop {
+        let line = match process.line(until) {
+            Ok(line) => line,
+            Err(Fault::Silent) => return Ok(features),
+            Err(fault) => return Err(fault),
+        };
+        let Some(text) = line.text.strip_prefix("feature ") else { continue };
+        // An engine that has begun to speak of its features may take its time.
+        until = start + patience;
+        for (name, value) in shlex::split(text).unwrap_or_default().iter().filter_map(|word| word.split_once('=')) {
+            let answer = if ACCEPTED.contains(&name) { "accepted" } else { "rejected" };
+            process.say(&format!("{answer} {name}"))?;
+            if (name, value) == ("done", "1") {
+                return Ok(features);
+            }
+            features.set(name, value);
+        }
+    }
+}
+
+impl Features {
+    fn set(&mut self, name: &str, value: &str) {
+        let on = value == "1";
+        match name {
+            "myname" => self.name = value.to_owned(),
+            "variants" => self.variants = value.split(',').map(|variant| variant.trim().to_owned()).collect(),
+            "option" => {
+                let name = value.split_once(" -").map_or(value, |(name, _)| name);
+                self.options.push(name.to_owned());
+            }
+            "ping" => self.ping = on,
+            "setboard" => self.setboard = on,
+            "usermove" => self.usermove = on,
+            "time" => self.time = on,
+            "memory" => self.memory = on,
+            "smp" => self.smp = on,
+            "nps" => self.nodes = on,
+            "reuse" => self.reuse = on,
+            _ => {}
+        }
+    }
+}
+
+/// The line that sets an option. Hash size and threads may be called as in UCI.
+fn option(features: &Features, name: &str, value: &str) -> Result<String, Fault> {
+    match name.to_ascii_lowercase().as_str() {
+        "memory" | "hash" if features.memory => Ok(format!("memory {value}")),
+        "cores" | "threads" if features.smp => Ok(format!("cores {value}")),
+        _ if features.options.iter().any(|option| option == name) => Ok(format!("option {name}={value}")),
+        _ => {
+            let known = features.options.join(", ");
+            Err(Fault::Unable(format!("has no option `{name}` (options: {known})")))
+        }
+    }
+}
+
+/// The lines that tell the limits. The base of a clock is told in whole seconds, since what it shows is told with each
+/// move.
+fn limits(control: &Control) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(clock) = control.clock {
+        let seconds = clock.base.as_secs_f64().ceil() as u64;
+        let (minutes, seconds, moves) = (seconds / 60, seconds % 60, clock.moves.unwrap_or(0));
+        lines.push(format!("level {moves} {minutes}:{seconds:02} {}", clock.increment.as_secs_f64()));
+    }
+    if let Some(time) = control.move_time {
+        lines.push(format!("st {}", time.as_secs_f64()));
+    }
+    if let Some(nodes) = control.nodes {
+        // So many nodes a second, and a second for each move.
+        lines.push("st 1".to_owned());
+        lines.push(format!("nps {nodes}"));
+    }
+    if let Some(depth) = control.depth {
+        lines.push(format!("sd {depth}"));
+    }
+    lines
+}
+
+/// Takes in a line of thinking: depth, score, centiseconds, nodes, moves.
+fn read_thinking(words: &[&str], thought: &mut Thought) {
+    let [depth, score, _, nodes, line @ ..] = words else { return };
+    // Some engines mark the depth.
+    let depth = depth.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let (Ok(depth), Ok(score), Ok(nodes)) = (depth.parse(), score.parse::<i64>(), nodes.parse()) else { return };
+    let is_bound = matches!(line.last(), Some(&("?" | "!")));
+    if !is_bound || thought.score.is_none() {
+        thought.depth = Some(depth);
+        thought.score = Some(match score {
+            MATE.. => mate_in_moves(score - MATE),
+            _ if score <= -MATE => mate_in_moves((score + MATE).min(0)),
+            _ => centipawns(score),
+        });
+    }
+    thought.nodes = Some(nodes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn control(clock: Option<&str>, nodes: Option<u64>) -> Control {
+        Control { clock: clock.map(|text| text.parse().expect("a time control")), nodes, ..Control::default() }
+    }
+
+    #[test]
+    fn limits_are_told_as_cecp_has_them() {
+        assert_eq!(limits(&control(Some("40/300+0.5"), None)), ["level 40 5:00 0.5"]);
+        assert_eq!(limits(&control(Some("0.5+0.01"), None)), ["level 0 0:01 0.01"]);
+        assert_eq!(limits(&control(None, Some(1000))), ["st 1", "nps 1000"]);
+        let fixed = Control { move_time: Some(Duration::from_millis(250)), depth: Some(7), ..Control::default() };
+        assert_eq!(limits(&fixed), ["st 0.25", "sd 7"]);
+    }
+
+    #[test]
+    fn thinking_is_told_from_other_lines() {
+        let mut thought = Thought::default();
+        let mut read = |text: &str| {
+            read_thinking(&text.split_whitespace().collect::<Vec<_>>(), &mut thought);
+            (thought.score, thought.depth, thought.nodes)
+        };
+        assert_eq!(read("9 25 13 5000 12 400 0\te2e4 e7e5"), (Some(25), Some(9), Some(5000)));
+        assert_eq!(read("10 80 13 6000 e2e4 !"), (Some(25), Some(9), Some(6000)));
+        assert_eq!(read("offer draw now please"), (Some(25), Some(9), Some(6000)));
+        assert_eq!(read("10. 100002 20 7000 e2e4"), (Some(mate_in_moves(2)), Some(10), Some(7000)));
+        assert_eq!(read("11 -100003 20 8000 e2e4"), (Some(mate_in_moves(-3)), Some(11), Some(8000)));
+        assert_eq!(read("12 -100000 20 8000 "), (Some(mate_in_moves(0)), Some(12), Some(8000)));
+    }
+
+    #[test]
+    fn features_and_options_are_read() {
+        let mut features = Features::default();
+        let line =
+            "myname=\"An Engine 1.0\" variants=\"normal,janus\" ping=1 memory=1 option=\"Move Overhead -spin 3 0 9\"";
+        for word in shlex::split(line).expect("closed quotes") {
+            let (name, value) = word.split_once('=').expect("a pair");
+            features.set(name, value);
+        }
+        assert_eq!((features.name.as_str(), features.ping, features.usermove), ("An Engine 1.0", true, false));
+        assert_eq!(features.variants, ["normal", "janus"]);
+        assert_eq!(option(&features, "Hash", "32").as_deref(), Ok("memory 32"));
+        assert_eq!(option(&features, "Move Overhead", "5").as_deref(), Ok("option Move Overhead=5"));
+        assert!(option(&features, "Threads", "2").is_err());
+    }
+}

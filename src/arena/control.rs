@@ -1,0 +1,188 @@
+//! What an engine may spend on its moves: clocks, fixed times, depths, node counts.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// The largest number of seconds accepted, to keep sums far from overflow.
+const MOST_SECONDS: f64 = 1e8;
+
+/// A time control or time that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ControlError {
+    /// No time control.
+    #[error("`{0}` is no time control, expected [MOVES/]SECONDS[+INCREMENT] such as 5+0.05 or 40/60+0.5")]
+    Clock(String),
+    /// No time.
+    #[error("`{0}` is no time, expected a positive number of seconds")]
+    Seconds(String),
+}
+
+/// A clock: time for some moves or for the whole game, and time gained with each move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// Moves of a session, after which its time is given again; `None` when the time is for the whole game.
+    pub moves: Option<u32>,
+    /// Time of a session.
+    pub base: Duration,
+    /// Time gained with each move.
+    pub increment: Duration,
+}
+
+/// Reads a positive number of seconds.
+///
+/// # Errors
+/// When it is none.
+pub fn read_seconds(text: &str) -> Result<Duration, ControlError> {
+    let time = duration(text).filter(|time| !time.is_zero());
+    time.ok_or_else(|| ControlError::Seconds(text.to_owned()))
+}
+
+fn duration(text: &str) -> Option<Duration> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..MOST_SECONDS).contains(seconds))?;
+    Some(Duration::from_secs_f64(seconds))
+}
+
+impl FromStr for TimeControl {
+    type Err = ControlError;
+
+    fn from_str(text: &str) -> Result<Self, ControlError> {
+        let read = || {
+            let (moves, time) = match text.split_once('/') {
+                Some((moves, time)) => (Some(moves.parse().ok().filter(|&moves: &u32| moves > 0)?), time),
+                None => (None, text),
+            };
+            let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
+            let control = Self { moves, base: duration(base)?, increment: duration(increment)? };
+            (!control.base.is_zero()).then_some(control)
+        };
+        read().ok_or_else(|| ControlError::Clock(text.to_owned()))
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}", self.base.as_secs_f64())?;
+        if self.increment.is_zero() { Ok(()) } else { write!(f, "+{}", self.increment.as_secs_f64()) }
+    }
+}
+
+/// What an engine may spend. Every limit that is given holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Control {
+    /// A clock.
+    pub clock: Option<TimeControl>,
+    /// The same time for each move.
+    pub move_time: Option<Duration>,
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Nodes a move.
+    pub nodes: Option<u64>,
+}
+
+impl Control {
+    /// Whether nothing is limited.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+impl fmt::Display for Control {
+    /// As on the command line: `tc=5+0.05 depth=8`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [
+            self.clock.map(|clock| format!("tc={clock}")),
+            self.move_time.map(|time| format!("st={}", time.as_secs_f64())),
+            self.depth.map(|depth| format!("depth={depth}")),
+            self.nodes.map(|nodes| format!("nodes={nodes}")),
+        ];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// One side's clock during a game.
+#[derive(Clone, Debug)]
+pub struct GameClock {
+    control: Control,
+    left: Duration,
+    made: u32,
+}
+
+impl GameClock {
+    /// The clock at the start of a game.
+    pub fn new(control: Control) -> Self {
+        Self { control, left: control.clock.map_or(Duration::ZERO, |clock| clock.base), made: 0 }
+    }
+
+    /// The limits under which it runs.
+    pub fn control(&self) -> &Control {
+        &self.control
+    }
+
+    /// What it shows, if there is one.
+    pub fn left(&self) -> Option<Duration> {
+        self.control.clock.map(|_| self.left)
+    }
+
+    /// Moves until the next session begins, if there are sessions.
+    pub fn moves_to_go(&self) -> Option<u32> {
+        let moves = self.control.clock?.moves?;
+        Some(moves - self.made % moves)
+    }
+
+    /// The longest time for the next move, if time is limited.
+    pub fn budget(&self) -> Option<Duration> {
+        [self.left(), self.control.move_time].into_iter().flatten().min()
+    }
+
+    /// A move was made in this time.
+    pub fn moved(&mut self, elapsed: Duration) {
+        self.made += 1;
+        let Some(clock) = self.control.clock else { return };
+        self.left = self.left.saturating_sub(elapsed) + clock.increment;
+        if clock.moves.is_some_and(|moves| self.made.is_multiple_of(moves)) {
+            self.left += clock.base;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_are_read_and_written() {
+        for text in ["5+0.05", "40/60+0.5", "60", "0.1+0.01", "40/300"] {
+            assert_eq!(text.parse::<TimeControl>().expect(text).to_string(), text);
+        }
+        for text in ["", "0", "x", "5+", "+1", "0/5", "-5", "5+-1", "40/", "nan", "inf", "1e99", "5+0.1+1"] {
+            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_clock_gains_increments_and_sessions() {
+        let clock = "3/10+1".parse().expect("a time control");
+        let mut clock = GameClock::new(Control { clock: Some(clock), ..Control::default() });
+        let mut shown = Vec::new();
+        for _ in 0..4 {
+            shown.push((clock.left().expect("a clock").as_secs(), clock.moves_to_go().expect("sessions")));
+            clock.moved(Duration::from_secs(4));
+        }
+        assert_eq!(shown, [(10, 3), (7, 2), (4, 1), (11, 3)]);
+    }
+
+    #[test]
+    fn the_tighter_limit_is_the_budget() {
+        let clock = Some("10".parse().expect("a time control"));
+        let control = Control { clock, move_time: Some(Duration::from_secs(2)), ..Control::default() };
+        assert_eq!(GameClock::new(control).budget(), Some(Duration::from_secs(2)));
+        assert_eq!(GameClock::new(Control { nodes: Some(5), ..Control::default() }).budget(), None);
+        assert_eq!(control.to_string(), "tc=10 st=2");
+    }
+}

@@ -1,0 +1,235 @@
+//! One game: the referee between two engines, who alone knows the rules.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::adjudicate::{Adjudication, Scores, Verdict};
+use super::control::{Control, GameClock};
+use super::openings::Opening;
+use super::player::{Answer, Player, Thought, Turn};
+use super::process::Fault;
+use crate::protocol::{Ending, Session};
+use crate::types::Color;
+
+/// The longest text of an engine that is repeated.
+const LONGEST_QUOTE: usize = 80;
+
+/// What holds for all games of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct Conduct {
+    /// Time beyond the clock that is forgiven, for the way between referee and engine.
+    pub margin: Duration,
+    /// How long an engine may take where no clock limits it, and for any other answer.
+    pub patience: Duration,
+    /// When games are broken off.
+    pub adjudication: Adjudication,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// By the rules of the game.
+    Rules(Ending),
+    /// This side saw itself far behind for too long.
+    FarBehind(Color),
+    /// Neither side saw a difference.
+    Level,
+    /// The game became too long.
+    TooLong,
+    /// This side resigned.
+    Resigned(Color),
+    /// This side ran out of time.
+    Late(Color),
+    /// This side did not answer any more.
+    Silent(Color),
+    /// This side's program ended or could not go on: why.
+    Broken(Color, String),
+    /// This side made a move that is none: what it said.
+    Illegal(Color, String),
+    /// This side said that the game was over or could not go on, wrongly: what it said.
+    Claimed(Color, String),
+}
+
+impl Outcome {
+    /// The winner, if there is one.
+    pub fn winner(&self) -> Option<Color> {
+        match *self {
+            Self::Rules(Ending::Checkmate(winner)) => Some(winner),
+            Self::Rules(_) | Self::Level | Self::TooLong => None,
+            Self::FarBehind(loser) | Self::Resigned(loser) | Self::Late(loser) | Self::Silent(loser) => Some(!loser),
+            Self::Broken(loser, _) | Self::Illegal(loser, _) | Self::Claimed(loser, _) => Some(!loser),
+        }
+    }
+
+    /// The result as PGN writes it.
+    pub fn result(&self) -> &'static str {
+        match self.winner() {
+            Some(Color::White) => "1-0",
+            Some(Color::Black) => "0-1",
+            None => "1/2-1/2",
+        }
+    }
+
+    /// The kind of end, in the words of PGN's tag `Termination`.
+    pub fn termination(&self) -> &'static str {
+        match self {
+            Self::Rules(_) | Self::Resigned(_) => "normal",
+            Self::FarBehind(_) | Self::Level | Self::TooLong => "adjudication",
+            Self::Late(_) => "time forfeit",
+            Self::Silent(_) | Self::Broken(..) => "abandoned",
+            Self::Illegal(..) | Self::Claimed(..) => "rules infraction",
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let quote = |text: &str| -> String {
+            text.chars().take(LONGEST_QUOTE).map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '?' }).collect()
+        };
+        match self {
+            Self::Rules(ending) => write!(f, "{ending}"),
+            Self::FarBehind(side) => write!(f, "{} is far behind", side.name()),
+            Self::Level => f.write_str("draw by level scores"),
+            Self::TooLong => f.write_str("draw by length"),
+            Self::Resigned(side) => write!(f, "{} resigns", side.name()),
+            Self::Late(side) => write!(f, "{} loses on time", side.name()),
+            Self::Silent(side) => write!(f, "{} does not answer", side.name()),
+            Self::Broken(side, why) => write!(f, "{} {}", side.name(), quote(why)),
+            Self::Illegal(side, text) => write!(f, "{} makes an illegal move: {}", side.name(), quote(text)),
+            Self::Claimed(side, text) => write!(f, "{} claims wrongly: {}", side.name(), quote(text)),
+        }
+    }
+}
+
+/// A turn of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// The move in coordinate notation.
+    pub text: String,
+    /// What the engine told; `None` for moves of the opening.
+    pub thought: Option<Thought>,
+    /// The time that it took.
+    pub elapsed: Duration,
+}
+
+/// A game that was played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRecord {
+    /// The position at the beginning, if it was not the game's start position.
+    pub start: Option<String>,
+    /// The turns, those of the opening first.
+    pub turns: Vec<Played>,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The limits of White and of Black.
+    pub controls: [Control; 2],
+}
+
+/// A game going on.
+struct Table<'a> {
+    session: &'a mut dyn Session,
+    conduct: &'a Conduct,
+    start: Option<&'a str>,
+    moves: Vec<String>,
+    turns: Vec<Played>,
+    clocks: [GameClock; 2],
+    scores: Scores,
+}
+
+/// Plays a game between White and Black. `None` if the match is broken off meanwhile.
+pub(super) fn play(
+    session: &mut dyn Session,
+    players: [&mut Player; 2],
+    opening: &Opening,
+    conduct: &Conduct,
+) -> Option<GameRecord> {
+    let controls = [players[0].control(), players[1].control()];
+    opening.set_up(session);
+    let turns = opening.moves.iter().map(|text| Played { text: text.clone(), thought: None, elapsed: Duration::ZERO });
+    let mut table = Table {
+        session,
+        conduct,
+        start: opening.start.as_deref(),
+        moves: opening.moves.clone(),
+        turns: turns.collect(),
+        clocks: controls.map(GameClock::new),
+        scores: Scores::new(conduct.adjudication),
+    };
+    let [white, black] = players;
+    let outcome = table.play([&mut *white, &mut *black]);
+    let (result, why) = outcome.as_ref().map_or(("*", "interrupted".to_owned()), |o| (o.result(), o.to_string()));
+    white.finish(result, &why);
+    black.finish(result, &why);
+    Some(GameRecord { start: opening.start.clone(), turns: table.turns, outcome: outcome?, controls })
+}
+
+impl Table<'_> {
+    /// `None` if the match is broken off.
+    fn play(&mut self, players: [&mut Player; 2]) -> Option<Outcome> {
+        for side in Color::BOTH {
+            if let Err(fault) = players[side.index()].begin(self.start) {
+                return Self::broken(side, fault);
+            }
+        }
+        loop {
+            if let Some(ending) = self.session.ending() {
+                return Some(Outcome::Rules(ending));
+            }
+            let side = self.session.side();
+            match self.turn(side, players[side.index()]) {
+                Ok(None) => {}
+                Ok(Some(outcome)) => return Some(outcome),
+                Err(fault) => return Self::broken(side, fault),
+            }
+        }
+    }
+
+    fn broken(side: Color, fault: Fault) -> Option<Outcome> {
+        match fault {
+            Fault::Interrupted => None,
+            Fault::Silent => Some(Outcome::Silent(side)),
+            fault => Some(Outcome::Broken(side, fault.to_string())),
+        }
+    }
+
+    /// One turn of this side; the outcome if it ends the game (by other means than its rules).
+    fn turn(&mut self, side: Color, player: &mut Player) -> Result<Option<Outcome>, Fault> {
+        let allowed = self.clocks[side.index()].budget().map(|budget| budget + self.conduct.margin);
+        let turn = Turn {
+            start: self.start,
+            moves: &self.moves,
+            side,
+            clocks: [&self.clocks[0], &self.clocks[1]],
+            patience: allowed.unwrap_or(self.conduct.patience),
+        };
+        let reply = match player.think(&turn) {
+            // An engine that is merely late can go on playing after that; one that hangs cannot.
+            Err(Fault::Silent) if player.stop() && allowed.is_some() => return Ok(Some(Outcome::Late(side))),
+            reply => reply?,
+        };
+        let text = match reply.answer {
+            Answer::Resign => return Ok(Some(Outcome::Resigned(side))),
+            Answer::Claim(text) => return Ok(Some(Outcome::Claimed(side, text))),
+            Answer::Move(text) => text,
+        };
+        let move_number = self.session.full_move();
+        if self.session.play(&text).is_err() {
+            return Ok(Some(Outcome::Illegal(side, text)));
+        }
+        // A move may be written in more than one way; the records have one.
+        let text = self.session.played().pop().unwrap_or(text);
+        self.clocks[side.index()].moved(reply.elapsed);
+        self.moves.push(text.clone());
+        self.turns.push(Played { text, thought: Some(reply.thought), elapsed: reply.elapsed });
+        if self.session.ending().is_some() {
+            return Ok(None);
+        }
+        let verdict = self.scores.add(side, reply.thought.score, move_number);
+        Ok(verdict.map(|verdict| match verdict {
+            Verdict::Lost(loser) => Outcome::FarBehind(loser),
+            Verdict::Level => Outcome::Level,
+            Verdict::TooLong => Outcome::TooLong,
+        }))
+    }
+}

@@ -1,0 +1,218 @@
+//! The positions from which games begin: from a file, or random moves that leave the game in balance.
+
+use std::sync::mpsc;
+
+use rand::rngs::StdRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, SeedableRng};
+use thiserror::Error;
+
+use crate::board::FenError;
+use crate::protocol::{Event, Session, Task};
+use crate::search::Limits;
+use crate::types::Score;
+
+/// The nodes of the search that judges an opening.
+const NODES: u64 = 3_000;
+/// After so many tries the most balanced opening of all is taken.
+const TRIES: u32 = 500;
+
+/// A file of openings that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum OpeningError {
+    /// A line that is no position of the game.
+    #[error("line {line}: {why}")]
+    Position {
+        /// Counted from 1.
+        line: usize,
+        /// Why it was refused.
+        why: FenError,
+    },
+    /// A position in which the game is over.
+    #[error("line {line}: the game is over there")]
+    Over {
+        /// Counted from 1.
+        line: usize,
+    },
+    /// A file without positions.
+    #[error("there is no position in it")]
+    Empty,
+}
+
+/// How a game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Opening {
+    /// The position; the game's start position if `None`.
+    pub start: Option<String>,
+    /// Moves from there.
+    pub moves: Vec<String>,
+}
+
+impl Opening {
+    /// Brings the session to its end.
+    pub(super) fn set_up(&self, session: &mut dyn Session) {
+        session.set_position(self.start.as_deref()).expect("openings were made with the rules of the game");
+        for text in &self.moves {
+            session.play(text).expect("openings were made with the rules of the game");
+        }
+    }
+}
+
+/// Where the openings of a match come from. Each depends on the seed and on its number only.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Openings {
+    /// Positions of a file, in a random order, again and again.
+    List(Vec<Opening>),
+    /// Random moves from the start position.
+    Random {
+        /// How many moves.
+        plies: u32,
+        /// The most, in centipawns, that a short search of our own may see either side ahead.
+        score: Score,
+    },
+}
+
+impl Openings {
+    /// Reads the lines of an EPD or FEN file; what follows a `;`, and lines that begin with `#`, are left out.
+    ///
+    /// # Errors
+    /// When a line is no position from which the game can be played, or there is none.
+    pub fn read(text: &str, session: &mut dyn Session) -> Result<Self, OpeningError> {
+        let mut list = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let position = line.split(';').next().unwrap_or_default().trim();
+            if position.is_empty() || position.starts_with('#') {
+                continue;
+            }
+            let line = index + 1;
+            set_position(session, position).map_err(|why| OpeningError::Position { line, why })?;
+            if session.ending().is_some() {
+                return Err(OpeningError::Over { line });
+            }
+            list.push(Opening { start: Some(session.fen()), moves: Vec::new() });
+        }
+        if list.is_empty() { Err(OpeningError::Empty) } else { Ok(Self::List(list)) }
+    }
+
+    /// The opening of this number, counted from 0.
+    pub(super) fn get(&self, seed: u64, number: u64, session: &mut dyn Session) -> Opening {
+        match self {
+            Self::List(list) => {
+                let length = list.len() as u64;
+                let mut order: Vec<usize> = (0..list.len()).collect();
+                order.shuffle(&mut random(seed, number / length));
+                list[order[(number % length) as usize]].clone()
+            }
+            &Self::Random { plies, score } => generate(plies, score, &mut random(seed, number), session),
+        }
+    }
+}
+
+fn random(seed: u64, number: u64) -> StdRng {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..16].copy_from_slice(&number.to_le_bytes());
+    StdRng::from_seed(bytes)
+}
+
+/// A FEN, or the first four fields of an EPD whose operations follow.
+fn set_position(session: &mut dyn Session, text: &str) -> Result<(), FenError> {
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    session.set_position(Some(text)).or_else(|error| match fields.get(4) {
+        Some(operation) if operation.parse::<u32>().is_err() => session.set_position(Some(&fields[..4].join(" "))),
+        _ => Err(error),
+    })
+}
+
+/// Random moves after which the game is balanced, or as balanced as was found.
+fn generate(plies: u32, most: Score, random: &mut StdRng, session: &mut dyn Session) -> Opening {
+    let mut best: Option<(Score, Opening)> = None;
+    for _ in 0..TRIES {
+        let Some(opening) = random_moves(plies, random, session) else { continue };
+        let score = judge(session).abs();
+        if best.as_ref().is_none_or(|&(lowest, _)| score < lowest) {
+            best = Some((score, opening));
+        }
+        if score <= most {
+            break;
+        }
+    }
+    best.map(|(_, opening)| opening).unwrap_or_default()
+}
+
+/// `None` if the game is over before.
+fn random_moves(plies: u32, random: &mut impl Rng, session: &mut dyn Session) -> Option<Opening> {
+    session.set_position(None).expect("the start position is a position of the game");
+    for _ in 0..plies {
+        let text = session.legal_moves().choose(random)?.clone();
+        session.play(&text).expect("a legal move can be played");
+    }
+    session.ending().is_none().then(|| Opening { start: None, moves: session.played() })
+}
+
+/// The score of a short search, the same on every machine.
+fn judge(session: &mut dyn Session) -> Score {
+    session.configure(1, 1);
+    session.clear();
+    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let (sender, events) = mpsc::channel();
+    let task = Task { limits, lines: 1, ..Task::default() };
+    session.search(task, Box::new(move |event| drop(sender.send(event)))).wait();
+    let last = events.try_iter().find_map(|event| match event {
+        Event::Finish(finish) => Some(finish.score),
+        Event::Report(_) => None,
+    });
+    // A search that broke down has said why; its opening is not wanted.
+    last.unwrap_or(Score::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::protocol::open;
+
+    #[test]
+    fn an_opening_depends_on_seed_and_number_only() {
+        let mut session = open("januskamil").expect("a listed game");
+        let openings = Openings::Random { plies: 6, score: 100 };
+        let mut get = |seed, number| openings.get(seed, number, &mut *session);
+        let first = get(1, 0);
+        assert_eq!((first.moves.len(), &first.start), (6, &None));
+        assert_ne!(first, get(1, 1));
+        assert_ne!(first, get(2, 0));
+        assert_eq!(first, get(1, 0));
+    }
+
+    #[test]
+    fn openings_are_balanced() {
+        let mut session = open("kingsmen39").expect("a listed game");
+        let openings = Openings::Random { plies: 4, score: 40 };
+        for number in 0..3 {
+            openings.get(7, number, &mut *session).set_up(&mut *session);
+            assert!(judge(&mut *session).abs() <= 40);
+        }
+    }
+
+    #[test]
+    fn files_hold_fens_and_epds() {
+        let mut session = open("chess").expect("a listed game");
+        let kings = "4k3/8/8/8/8/8/8/4K2R";
+        let text = format!("# a comment\n\n{kings} w K - 3 9\n{kings} b - - bm Kd8; id \"x\";\n{kings} w K - ;D1 15\n");
+        let Ok(Openings::List(list)) = Openings::read(&text, &mut *session) else { panic!("a list") };
+        let fens: Vec<_> = list.iter().filter_map(|opening| opening.start.clone()).collect();
+        let expected = ["w K - 3 9", "b - - 0 1", "w K - 0 1"].map(|fields| format!("{kings} {fields}"));
+        assert_eq!(fens, expected);
+        let all: Vec<Opening> =
+            (0..3).map(|number| Openings::List(list.clone()).get(5, number, &mut *session)).collect();
+        assert!(list.iter().all(|opening| all.contains(opening)), "each is used before one is used again");
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        let mut session = open("chess").expect("a listed game");
+        let mut error = |text: &str| Openings::read(text, &mut *session).expect_err(text).to_string();
+        assert!(error("\n8/8 w - - 0 1\n").starts_with("line 2: FEN has 2 ranks"));
+        assert!(error("k7/8/K7/8/8/8/8/8 w - - 0 1").contains("the game is over"));
+        assert!(error("# nothing\n").contains("no position"));
+    }
+}

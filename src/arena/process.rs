@@ -1,0 +1,218 @@
+//! An engine's process: lines to it and from it, with deadlines, and its end.
+
+use std::fs::OpenOptions;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::spec::EngineSpec;
+
+/// Longer lines are cut.
+const LONGEST_LINE: u64 = 1 << 14;
+/// So many lines may wait to be read; an engine that writes more has to wait itself.
+const MOST_LINES: usize = 256;
+/// How often a wait looks whether the match has been broken off.
+const ATTENTION: Duration = Duration::from_millis(50);
+/// The time that an engine has to leave after `quit`.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// Why an engine cannot go on.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum Fault {
+    /// The program cannot be run.
+    #[error("cannot be started: {0}")]
+    Start(String),
+    /// The program has ended.
+    #[error("has ended ({0})")]
+    Ended(String),
+    /// No answer came in the time that there was.
+    #[error("does not answer")]
+    Silent,
+    /// It cannot do what the match needs.
+    #[error("{0}")]
+    Unable(String),
+    /// The match is being broken off; nobody's fault.
+    #[error("was interrupted")]
+    Interrupted,
+}
+
+/// A line of an engine, and when it came.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// Without surrounding blanks.
+    pub text: String,
+    /// When it was read.
+    pub at: Instant,
+}
+
+/// A running engine. Dropping it kills it.
+#[derive(Debug)]
+pub(super) struct Process {
+    name: String,
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<Line>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Process {
+    /// Starts the engine; `stop` ends all its waits.
+    pub fn start(spec: &EngineSpec, stop: Arc<AtomicBool>) -> Result<Self, Fault> {
+        let fault = |what: &std::path::Path| {
+            let what = what.display().to_string();
+            move |error: std::io::Error| Fault::Start(format!("{what}: {error}"))
+        };
+        let mut command = Command::new(&spec.program);
+        command.args(&spec.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        if let Some(directory) = &spec.directory {
+            command.current_dir(directory);
+        }
+        if let Some(path) = &spec.errors {
+            let file = OpenOptions::new().create(true).append(true).open(path).map_err(fault(path))?;
+            command.stderr(file);
+        }
+        // A group of its own: the terminal's interrupt is for the referee alone, and helpers of the engine end with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(fault(&spec.program))?;
+        let input = child.stdin.take();
+        let output = child.stdout.take().expect("the output is piped");
+        let (sender, lines) = sync_channel(MOST_LINES);
+        let name = spec.name.clone();
+        let read = move || read_lines(&name, &mut BufReader::new(output), &sender);
+        let process = Self { name: spec.name.clone(), child, input, lines, stop };
+        // Dropping the process kills the engine if it gets no reader.
+        thread::Builder::new().name("engine output".to_owned()).spawn(read).map_err(fault(&spec.program))?;
+        Ok(process)
+    }
+
+    /// Says a line.
+    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+        log::debug!("{} < {line}", self.name);
+        let input = self.input.as_mut().expect("the input is open until the engine is told to quit");
+        let sent = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
+        sent.map_err(|_| self.ended())
+    }
+
+    /// Waits for the next line until then.
+    pub fn line(&mut self, until: Instant) -> Result<Line, Fault> {
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(ATTENTION)) {
+                // However many lines there are, the time is the time.
+                Ok(line) if line.at <= until => return Ok(line),
+                Ok(_) => return Err(Fault::Silent),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
+                Err(RecvTimeoutError::Timeout) if self.stop.load(Relaxed) => return Err(Fault::Interrupted),
+                Err(RecvTimeoutError::Timeout) if left > ATTENTION => {}
+                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silent),
+            }
+        }
+    }
+
+    /// Whether it still runs.
+    pub fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// How the engine has ended, whose pipes are closed.
+    fn ended(&mut self) -> Fault {
+        match self.wait(FAREWELL) {
+            Some(status) => Fault::Ended(status.to_string()),
+            None => Fault::Ended("it closed its input or output".to_owned()),
+        }
+    }
+
+    /// Tells the engine to quit, and makes sure that it does.
+    pub fn quit(mut self) {
+        // An engine that has gone already does not hear it.
+        let _ = self.say("quit");
+        self.input = None;
+        // It may want to say much before it goes.
+        let until = Instant::now() + FAREWELL;
+        let left = || until.saturating_duration_since(Instant::now());
+        while !left().is_zero() && self.lines.recv_timeout(left()).is_ok() {}
+        self.wait(left());
+    }
+
+    fn wait(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
+        let until = Instant::now() + time;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        if self.is_alive() {
+            kill(&mut self.child);
+            // It is waited for, so that no zombie stays.
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// Kills the engine and what it has started. One that has ended meanwhile cannot be killed, which is as well.
+#[cfg(unix)]
+fn kill(child: &mut Child) {
+    use rustix::process::{Pid, Signal, kill_process_group};
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
+}
+
+#[cfg(not(unix))]
+fn kill(child: &mut Child) {
+    let _ = child.kill();
+}
+
+fn read_lines(name: &str, input: &mut dyn BufRead, lines: &SyncSender<Line>) {
+    // An engine whose output cannot be read has nothing more to say.
+    while let Ok(Some(text)) = read_line(input) {
+        log::debug!("{name} > {text}");
+        if lines.send(Line { text, at: Instant::now() }).is_err() {
+            return;
+        }
+    }
+}
+
+/// The next line, or `None` at the end; what follows the last line's end is no line. Bytes that are not UTF-8 become
+/// replacement characters.
+fn read_line(mut input: &mut dyn BufRead) -> std::io::Result<Option<String>> {
+    let mut bytes = Vec::new();
+    (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    if bytes.last() != Some(&b'\n') {
+        if (bytes.len() as u64) < LONGEST_LINE {
+            return Ok(None);
+        }
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_whole_and_bounded() {
+        let text = format!("one\n{}\n\u{e9}nd \nhalf", "x".repeat(3 * LONGEST_LINE as usize));
+        let mut input = text.as_bytes();
+        let mut next = || read_line(&mut input).expect("memory can be read");
+        assert_eq!(next().as_deref(), Some("one"));
+        assert_eq!(next().map(|line| line.len() as u64), Some(LONGEST_LINE));
+        assert_eq!(next().as_deref(), Some("\u{e9}nd"));
+        assert_eq!(next(), None);
+    }
+}

@@ -1,0 +1,205 @@
+//! Engines as the user describes them: `name=A cmd=./engine proto=uci option.Hash=32 nodes=10000`.
+
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::control::{Control, ControlError, read_seconds};
+use super::dialect::Quirks;
+
+/// A description of an engine that cannot be understood.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SpecError {
+    /// Quotes that do not close.
+    #[error("engine `{0}`: a quote is not closed")]
+    Quote(String),
+    /// A word without a key.
+    #[error("engine `{text}`: `{word}` is no KEY=VALUE")]
+    Word {
+        /// The whole description.
+        text: String,
+        /// The word.
+        word: String,
+    },
+    /// A key that there is not.
+    #[error(
+        "engine `{text}`: unknown key `{key}`, expected one of name, cmd, arg, dir, proto, variant, quirks, stderr, \
+         option.NAME, tc, st, depth, nodes"
+    )]
+    Key {
+        /// The whole description.
+        text: String,
+        /// The key.
+        key: String,
+    },
+    /// A value that does not fit its key.
+    #[error("engine `{text}`: {why}")]
+    Value {
+        /// The whole description.
+        text: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// No program.
+    #[error("engine `{0}`: no program is given, expected cmd=PROGRAM")]
+    NoCommand(String),
+}
+
+/// The language in which an engine is spoken to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Language {
+    /// The Universal Chess Interface.
+    Uci,
+    /// The Chess Engine Communication Protocol, XBoard's.
+    Cecp,
+}
+
+/// An engine as the user describes it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineSpec {
+    /// Its name in tables and records.
+    pub name: String,
+    /// The program.
+    pub program: PathBuf,
+    /// The program's arguments.
+    pub arguments: Vec<String>,
+    /// Where it runs; here if not given.
+    pub directory: Option<PathBuf>,
+    /// A file to which its error output is added.
+    pub errors: Option<PathBuf>,
+    /// How it is spoken to.
+    pub language: Language,
+    /// Its name for the game, where that is neither ours nor in the table of its quirks.
+    pub variant: Option<String>,
+    /// Its peculiarities; found out from its own name if not given.
+    pub quirks: Option<Quirks>,
+    /// Its settings, in the order in which they are sent.
+    pub options: Vec<(String, String)>,
+    /// Its own limits; the common ones do not hold for an engine that has any.
+    pub control: Control,
+}
+
+impl EngineSpec {
+    /// Reads a description: words `key=value`, where quotes work as in a shell.
+    ///
+    /// # Errors
+    /// When it cannot be understood.
+    pub fn read(text: &str) -> Result<Self, SpecError> {
+        let words = shlex::split(text).ok_or_else(|| SpecError::Quote(text.to_owned()))?;
+        let mut spec = Self {
+            name: String::new(),
+            program: PathBuf::new(),
+            arguments: Vec::new(),
+            directory: None,
+            errors: None,
+            language: Language::Uci,
+            variant: None,
+            quirks: None,
+            options: Vec::new(),
+            control: Control::default(),
+        };
+        for word in words {
+            let Some((key, value)) = word.split_once('=') else {
+                return Err(SpecError::Word { text: text.to_owned(), word });
+            };
+            match spec.set(key, value) {
+                Ok(true) => {}
+                Ok(false) => return Err(SpecError::Key { text: text.to_owned(), key: key.to_owned() }),
+                Err(why) => return Err(SpecError::Value { text: text.to_owned(), why }),
+            }
+        }
+        if spec.program.as_os_str().is_empty() {
+            return Err(SpecError::NoCommand(text.to_owned()));
+        }
+        if spec.name.is_empty() {
+            spec.name = spec.program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        }
+        Ok(spec)
+    }
+
+    /// Takes one word in; `false` if there is no such key.
+    fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
+        let control = |error: ControlError| error.to_string();
+        match key {
+            "name" => self.name = value.to_owned(),
+            "cmd" => self.set_command(value)?,
+            "arg" => self.arguments.push(value.to_owned()),
+            "dir" => self.directory = Some(PathBuf::from(value)),
+            "stderr" => self.errors = Some(PathBuf::from(value)),
+            "variant" => self.variant = Some(value.to_owned()),
+            "proto" => {
+                self.language = match value {
+                    "uci" => Language::Uci,
+                    "cecp" | "xboard" => Language::Cecp,
+                    _ => return Err(format!("`{value}` is no protocol, expected proto=uci or proto=cecp")),
+                }
+            }
+            "quirks" => self.quirks = Some(Quirks::read(value)?),
+            "tc" => self.control.clock = Some(value.parse().map_err(control)?),
+            "st" => self.control.move_time = Some(read_seconds(value).map_err(control)?),
+            "depth" => self.control.depth = Some(positive(key, value)?),
+            "nodes" => self.control.nodes = Some(positive(key, value)?),
+            _ => match key.strip_prefix("option.") {
+                Some(name) if !name.is_empty() => self.options.push((name.to_owned(), value.to_owned())),
+                _ => return Ok(false),
+            },
+        }
+        Ok(true)
+    }
+
+    /// The program, with arguments perhaps. A relative path is meant from here, wherever the engine will run.
+    fn set_command(&mut self, text: &str) -> Result<(), String> {
+        let mut words = shlex::split(text).ok_or("a quote in the command is not closed")?.into_iter();
+        let program = words.next().ok_or("the command is empty")?;
+        let is_path = Path::new(&program).components().count() > 1;
+        self.program = if is_path {
+            std::path::absolute(&program).map_err(|error| format!("{program}: {error}"))?
+        } else {
+            PathBuf::from(program)
+        };
+        self.arguments.splice(0..0, words);
+        Ok(())
+    }
+}
+
+fn positive<N: std::str::FromStr + PartialOrd + Default>(key: &str, text: &str) -> Result<N, String> {
+    let number = text.parse().ok().filter(|number| *number > N::default());
+    number.ok_or_else(|| format!("{key} is `{text}`, expected a number above 0"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_description_is_read_word_by_word() {
+        let text = "name='Engine A' cmd='/bin/engine -x \"a b\"' arg=-y proto=cecp option.Hash=32 option.'Move Overhead'=5 \
+                    tc=5+0.05 nodes=100 dir=/tmp variant=v quirks=fairy-stockfish";
+        let spec = EngineSpec::read(text).expect(text);
+        assert_eq!((spec.name.as_str(), spec.program.as_path()), ("Engine A", Path::new("/bin/engine")));
+        assert_eq!(spec.arguments, ["-x", "a b", "-y"]);
+        assert_eq!((spec.language, spec.quirks), (Language::Cecp, Some(Quirks::FairyStockfish)));
+        assert_eq!(spec.options[1], ("Move Overhead".to_owned(), "5".to_owned()));
+        assert_eq!(spec.control.to_string(), "tc=5+0.05 nodes=100");
+        assert_eq!(EngineSpec::read("cmd=engine.exe").expect("short").name, "engine");
+    }
+
+    #[test]
+    fn errors_name_the_word() {
+        for (text, part) in [
+            ("name=A", "cmd=PROGRAM"),
+            ("cmd=x colour=red", "unknown key `colour`"),
+            ("cmd=x fast", "`fast` is no KEY=VALUE"),
+            ("cmd='x", "quote"),
+            ("cmd=x proto=usi", "`usi` is no protocol"),
+            ("cmd=x tc=soon", "`soon` is no time control"),
+            ("cmd=x nodes=0", "nodes is `0`"),
+            ("cmd=x option.=3", "unknown key `option.`"),
+            ("cmd=x quirks=odd", "`odd`"),
+            ("cmd=", "empty"),
+        ] {
+            let error = EngineSpec::read(text).expect_err(text).to_string();
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}

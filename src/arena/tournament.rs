@@ -1,0 +1,424 @@
+//! The games of a match: who plays whom, how many at the same time, and what came of it.
+
+use std::collections::{HashMap, HashSet};
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use thiserror::Error;
+
+use super::game::{Conduct, GameRecord, Outcome, play};
+use super::openings::{Opening, Openings};
+use super::player::Player;
+use super::process::Fault;
+use super::spec::EngineSpec;
+use super::statistics::{Decision, Sprt, Tally};
+use crate::protocol::{Session, open};
+use crate::rules::Spec;
+use crate::types::Color;
+
+/// Why a match could not go on.
+#[derive(Debug, Error)]
+pub enum MatchError {
+    /// An engine that cannot play.
+    #[error("engine `{name}` {fault}")]
+    Engine {
+        /// The engine.
+        name: String,
+        /// Why.
+        fault: Fault,
+    },
+    /// No threads for the games.
+    #[error("no threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The results could not be written.
+    #[error("the results cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl MatchError {
+    /// Whether the match was being broken off, so that nobody is to blame.
+    fn is_interruption(&self) -> bool {
+        matches!(self, Self::Engine { fault: Fault::Interrupted, .. })
+    }
+}
+
+/// Two engines that play each other, by their indices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pairing {
+    /// The engine from whose view the results are counted; it has White in the first game of each pair.
+    pub first: usize,
+    /// Its opponent.
+    pub second: usize,
+}
+
+/// A match.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// What is played.
+    pub game: &'static Spec,
+    /// The engines, each with the limits that hold for it.
+    pub engines: Vec<EngineSpec>,
+    /// Who plays whom.
+    pub pairings: Vec<Pairing>,
+    /// Pairs of games of each pairing.
+    pub pairs: u64,
+    /// How games begin.
+    pub openings: Openings,
+    /// Makes the openings, together with the number of the pair.
+    pub seed: u64,
+    /// How games are conducted.
+    pub conduct: Conduct,
+    /// Games at the same time.
+    pub concurrency: usize,
+    /// A test that ends the match; for two engines.
+    pub sprt: Option<Sprt>,
+}
+
+/// A game's place in a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slot {
+    /// The number of the game, from 0.
+    pub number: u64,
+    /// The number of the pair among those of its pairing, from 0.
+    pub pair: u64,
+    /// Whether it is the pair's second game, with colours reversed.
+    pub reversed: bool,
+    /// The index of the pairing.
+    pub pairing: usize,
+    /// The engine with White and the one with Black.
+    pub players: [usize; 2],
+}
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    /// Its place.
+    pub slot: Slot,
+    /// The game.
+    pub record: GameRecord,
+}
+
+/// What counts of a game for the standings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Score {
+    /// Its place.
+    pub slot: Slot,
+    /// Who won, if anybody did.
+    pub winner: Option<Color>,
+    /// How the loser failed, if it did not lose by play.
+    pub failure: Option<Failure>,
+    /// How long it was, in turns.
+    pub turns: u64,
+}
+
+/// How an engine loses a game beside the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Failure {
+    /// On time.
+    Time,
+    /// It ended, hung, or could not go on.
+    Broken,
+    /// By an illegal move or a wrong claim.
+    Infraction,
+}
+
+impl Finished {
+    /// What counts of it.
+    pub fn score(&self) -> Score {
+        let failure = match self.record.outcome {
+            Outcome::Late(_) => Some(Failure::Time),
+            Outcome::Silent(_) | Outcome::Broken(..) => Some(Failure::Broken),
+            Outcome::Illegal(..) | Outcome::Claimed(..) => Some(Failure::Infraction),
+            _ => None,
+        };
+        let turns = self.record.turns.len() as u64;
+        Score { slot: self.slot, winner: self.record.outcome.winner(), failure, turns }
+    }
+}
+
+/// An engine's failures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Failures {
+    /// Games lost on time.
+    pub time: u64,
+    /// Games lost by ending, hanging, being unable to go on.
+    pub broken: u64,
+    /// Games lost by illegal moves and wrong claims.
+    pub infractions: u64,
+}
+
+/// The results so far.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    /// The result of each pairing.
+    pub tallies: Vec<Tally>,
+    /// The failures of each engine.
+    pub failures: Vec<Failures>,
+    /// The length of all games together, in turns.
+    pub turns: u64,
+    /// Half points of the first engine in pairs of which one game is missing, by pairing and pair.
+    open_pairs: HashMap<(usize, u64), usize>,
+}
+
+impl Standings {
+    fn new(settings: &Match) -> Self {
+        Self {
+            tallies: vec![Tally::default(); settings.pairings.len()],
+            failures: vec![Failures::default(); settings.engines.len()],
+            turns: 0,
+            open_pairs: HashMap::new(),
+        }
+    }
+
+    /// Games counted.
+    pub fn games(&self) -> u64 {
+        self.tallies.iter().map(Tally::games).sum()
+    }
+
+    fn add(&mut self, score: &Score) {
+        let Slot { pairing, pair, reversed, players, .. } = score.slot;
+        let white = match score.winner {
+            Some(Color::White) => 2,
+            Some(Color::Black) => 0,
+            None => 1,
+        };
+        let half_points = if reversed { 2 - white } else { white };
+        self.tallies[pairing].add_game(half_points);
+        match self.open_pairs.remove(&(pairing, pair)) {
+            Some(other) => self.tallies[pairing].add_pair(other + half_points),
+            None => drop(self.open_pairs.insert((pairing, pair), half_points)),
+        }
+        self.turns += score.turns;
+        if let (Some(winner), Some(failure)) = (score.winner, score.failure) {
+            let failures = &mut self.failures[players[(!winner).index()]];
+            match failure {
+                Failure::Time => failures.time += 1,
+                Failure::Broken => failures.broken += 1,
+                Failure::Infraction => failures.infractions += 1,
+            }
+        }
+    }
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Completion {
+    /// All games were played.
+    Complete,
+    /// The test has decided.
+    Decided(Decision),
+    /// It was broken off.
+    Interrupted,
+}
+
+/// What came of a match.
+#[derive(Debug)]
+pub struct Ended {
+    /// How it ended.
+    pub completion: Completion,
+    /// The results.
+    pub standings: Standings,
+    /// What ended it before its time, when that was nobody's will.
+    pub error: Option<MatchError>,
+}
+
+/// Hears of each game as it ends.
+pub trait Watcher: Send {
+    /// A game has ended, and this is how things stand.
+    ///
+    /// # Errors
+    /// When its news cannot be written; that ends the match.
+    fn finished(&mut self, game: &Finished, standings: &Standings) -> io::Result<()>;
+}
+
+impl Match {
+    /// All games of the match.
+    pub fn games(&self) -> u64 {
+        self.pairs * 2 * self.pairings.len() as u64
+    }
+
+    /// The game of this number. All pairings play their first pair, then their second.
+    pub fn slot(&self, number: u64) -> Slot {
+        let pairings = self.pairings.len() as u64;
+        let (round, reversed) = (number / 2, !number.is_multiple_of(2));
+        let pairing = (round % pairings) as usize;
+        let Pairing { first, second } = self.pairings[pairing];
+        let players = if reversed { [second, first] } else { [first, second] };
+        Slot { number, pair: round / pairings, reversed, pairing, players }
+    }
+
+    /// How the game at this place begins.
+    pub fn opening(&self, slot: &Slot, session: &mut dyn Session) -> Opening {
+        self.openings.get(self.seed, slot.pair, session)
+    }
+
+    /// A session of the game that is played.
+    pub fn session(&self) -> Box<dyn Session> {
+        open(self.game.page.name).expect("a listed game can be opened")
+    }
+
+    /// Plays the games that have not been played `earlier`, until they are done, a test decides, or `stop` is set.
+    ///
+    /// # Errors
+    /// When an engine cannot play at all. One that cannot be started any more, or results that cannot be written, end the
+    /// match early.
+    pub fn run(
+        &self,
+        earlier: &[Score],
+        stop: &Arc<AtomicBool>,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Ended, MatchError> {
+        let mut standings = Standings::new(self);
+        for score in earlier {
+            standings.add(score);
+        }
+        let decision = self.decision(&standings);
+        let played = earlier.iter().map(|score| score.slot.number).collect();
+        let state = State { next: 0, played, standings, decision, error: None, watcher };
+        let hall = Hall { settings: self, stop, idle: Mutex::new(Vec::new()), state: Mutex::new(state) };
+        match hall.admit() {
+            Err(error) if error.is_interruption() => return Ok(hall.close()),
+            admitted => admitted?,
+        }
+        if decision.is_none() {
+            let threads = rayon::ThreadPoolBuilder::new().num_threads(self.concurrency).build()?;
+            threads.broadcast(|_| hall.work());
+        }
+        Ok(hall.close())
+    }
+
+    fn decision(&self, standings: &Standings) -> Option<Decision> {
+        self.sprt.and_then(|sprt| sprt.decision(standings.tallies.first()?))
+    }
+}
+
+/// Where a match takes place.
+struct Hall<'a> {
+    settings: &'a Match,
+    stop: &'a Arc<AtomicBool>,
+    /// Engines that wait for a game, by index.
+    idle: Mutex<Vec<(usize, Player)>>,
+    state: Mutex<State<'a>>,
+}
+
+struct State<'a> {
+    /// The number of the next game.
+    next: u64,
+    /// The numbers of those that have been played in an earlier run.
+    played: HashSet<u64>,
+    standings: Standings,
+    decision: Option<Decision>,
+    /// What ends the match before its time.
+    error: Option<MatchError>,
+    watcher: &'a mut dyn Watcher,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing is left half done where the guarded code could panic.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Hall<'_> {
+    /// Sees that every engine can be started and knows the game.
+    fn admit(&self) -> Result<(), MatchError> {
+        for index in 0..self.settings.engines.len() {
+            let mut player = self.start(index)?;
+            player.begin(None).map_err(|fault| self.engine_error(index, fault))?;
+            lock(&self.idle).push((index, player));
+        }
+        Ok(())
+    }
+
+    fn start(&self, index: usize) -> Result<Player, MatchError> {
+        let Match { engines, game, conduct, .. } = self.settings;
+        let engine = &engines[index];
+        let player = Player::start(engine, engine.control, game, conduct.patience, Arc::clone(self.stop));
+        player.map_err(|fault| self.engine_error(index, fault))
+    }
+
+    fn engine_error(&self, index: usize, fault: Fault) -> MatchError {
+        MatchError::Engine { name: self.settings.engines[index].name.clone(), fault }
+    }
+
+    /// Plays games as long as there are any.
+    fn work(&self) {
+        let mut session = self.settings.session();
+        while let Some(slot) = self.next() {
+            if let Err(error) = self.play(slot, &mut *session) {
+                self.stop.store(true, Relaxed);
+                lock(&self.state).error.get_or_insert(error);
+            }
+        }
+    }
+
+    fn next(&self) -> Option<Slot> {
+        let mut state = lock(&self.state);
+        while !self.stop.load(Relaxed) && state.next < self.settings.games() {
+            let number = state.next;
+            state.next += 1;
+            if !state.played.contains(&number) {
+                return Some(self.settings.slot(number));
+            }
+        }
+        None
+    }
+
+    fn play(&self, slot: Slot, session: &mut dyn Session) -> Result<(), MatchError> {
+        let opening = self.settings.opening(&slot, session);
+        let [white, black] = slot.players;
+        let players = self.take(white).and_then(|first| Ok((first, self.take(black)?)));
+        let (mut first, mut second) = match players {
+            Err(error) if error.is_interruption() => return Ok(()),
+            players => players?,
+        };
+        let record = play(session, [&mut first, &mut second], &opening, &self.settings.conduct);
+        for (index, mut player) in [(white, first), (black, second)] {
+            if player.is_healthy() {
+                lock(&self.idle).push((index, player));
+            }
+        }
+        record.map_or(Ok(()), |record| self.finish(&Finished { slot, record }))
+    }
+
+    /// An engine that waits, or a new one.
+    fn take(&self, index: usize) -> Result<Player, MatchError> {
+        loop {
+            let mut idle = lock(&self.idle);
+            let Some(place) = idle.iter().position(|&(other, _)| other == index) else { break };
+            let (_, mut player) = idle.swap_remove(place);
+            drop(idle);
+            if player.is_healthy() {
+                return Ok(player);
+            }
+        }
+        self.start(index)
+    }
+
+    fn finish(&self, game: &Finished) -> Result<(), MatchError> {
+        let mut state = lock(&self.state);
+        let state = &mut *state;
+        state.standings.add(&game.score());
+        state.watcher.finished(game, &state.standings)?;
+        if state.decision.is_none() {
+            state.decision = self.settings.decision(&state.standings);
+            if state.decision.is_some() {
+                self.stop.store(true, Relaxed);
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends the engines home.
+    fn close(self) -> Ended {
+        let idle = self.idle.into_inner().unwrap_or_else(PoisonError::into_inner);
+        idle.into_iter().for_each(|(_, player)| player.quit());
+        let State { standings, decision, error, .. } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let completion = match decision {
+            Some(decision) => Completion::Decided(decision),
+            None if standings.games() < self.settings.games() => Completion::Interrupted,
+            None => Completion::Complete,
+        };
+        Ended { completion, standings, error }
+    }
+}

@@ -1,0 +1,279 @@
+//! `match`: engines play each other.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{CliError, VariantArgs};
+use crate::arena::statistics::{Decision, Sprt};
+use crate::arena::{
+    Adjudication, Archive, ArchiveError, Completion, Conduct, Control, Draw, EngineSpec, Finished, Match, Openings,
+    Pairing, Resign, Score as GameScore, Standings, TimeControl, Watcher, read_seconds,
+};
+use crate::protocol::Session;
+use crate::types::Score;
+
+/// Without a terminal the standings are told every so many games.
+const NEWS: u64 = 20;
+
+/// Play engines against each other
+///
+/// An engine is described by words KEY=VALUE: name=NAME, cmd='PROGRAM ARGUMENTS', arg=ARGUMENT, dir=DIRECTORY,
+/// proto=uci|cecp, option.NAME=VALUE, variant=ITS NAME FOR THE GAME, quirks=none|fairy-stockfish, stderr=FILE, and its
+/// own limits in place of the common ones: tc=, st=, depth=, nodes=.
+#[derive(Debug, clap::Args)]
+pub(super) struct MatchArgs {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// An engine: "name=A cmd=./engine proto=uci option.Hash=32"; at least two
+    #[arg(short, long = "engine", value_name = "WORDS", required = true)]
+    engines: Vec<String>,
+    /// Games of each two engines, an even number
+    #[arg(short, long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..))]
+    games: u64,
+    /// Only the first engine plays, against each of the others
+    #[arg(long)]
+    gauntlet: bool,
+    /// Games played at the same time
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+    /// A clock: [MOVES/]SECONDS[+INCREMENT]
+    #[arg(long, value_name = "CLOCK")]
+    tc: Option<TimeControl>,
+    /// Seconds for each move
+    #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
+    st: Option<Duration>,
+    /// Plies of each search
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Nodes of each search
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds beyond the clock that are forgiven
+    #[arg(long, value_name = "MS", default_value_t = 50)]
+    margin: u64,
+    /// Seconds that an engine may take for what no clock limits before it counts as hanging
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = read_seconds)]
+    patience: Duration,
+    /// Positions to begin from: a file of EPDs or FENs
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Without a file: so many random moves at the beginning
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    opening_plies: u32,
+    /// ... after which a short search sees neither side ahead by more centipawns
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 100, value_parser = clap::value_parser!(Score).range(0..))]
+    opening_score: Score,
+    /// Each number gives other openings; the same number the same
+    #[arg(short, long, default_value_t = 1)]
+    seed: u64,
+    /// Break off lost games: "moves=4 score=600 twosided=0"
+    #[arg(long, value_name = "WORDS", num_args = 0..)]
+    resign: Option<Vec<String>>,
+    /// Break off drawn games: "number=40 moves=8 score=15"
+    #[arg(long, value_name = "WORDS", num_args = 0..)]
+    draw: Option<Vec<String>>,
+    /// Break off, as drawn, games of so many turns of both sides together
+    #[arg(long, value_name = "TURNS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    max_turns: u32,
+    /// End when a sequential test of two engines decides: "elo0=0 elo1=5 alpha=0.05 beta=0.05"
+    #[arg(long, value_name = "WORDS", num_args = 0..)]
+    sprt: Option<Vec<String>>,
+    /// Write the games to this file, each as it ends
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    /// Go on with the match whose games are in that file
+    #[arg(long, requires = "pgn")]
+    resume: bool,
+    /// Write one JSON object for each game, and one for the result
+    #[arg(long)]
+    json: bool,
+}
+
+/// Reads an option that consists of words.
+fn read_words<T: std::str::FromStr<Err = String>>(
+    name: &'static str,
+    words: Option<&Vec<String>>,
+) -> Result<Option<T>, CliError> {
+    let read = |words: &Vec<String>| words.join(" ").parse();
+    words.map(read).transpose().map_err(|why| CliError::Option(name, why))
+}
+
+impl MatchArgs {
+    /// Plays the match.
+    pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+        let settings = self.settings()?;
+        let (archive, earlier) = self.archive(&settings)?;
+        let stop = Arc::new(AtomicBool::new(false));
+        let switch = Arc::clone(&stop);
+        // The second time it ends the program at once.
+        let interrupt = move || {
+            if switch.swap(true, Relaxed) {
+                std::process::exit(130);
+            }
+        };
+        ctrlc::set_handler(interrupt).map_err(|error| CliError::Output(io::Error::other(error)))?;
+        let bar = bar(settings.games(), earlier.len());
+        let session = settings.session();
+        let mut news = News { settings: &settings, session, archive, out, json: self.json, bar };
+        let ended = settings.run(&earlier, &stop, &mut news);
+        if let Some(archive) = news.archive.take() {
+            archive.finish().map_err(|error| self.archive_error(error))?;
+        }
+        let ended = ended?;
+        news.conclude(ended.completion, &ended.standings)?;
+        ended.error.map_or(Ok(()), |error| Err(error.into()))
+    }
+
+    /// The file for the games, and those that are in it.
+    fn archive(&self, settings: &Match) -> Result<(Option<Archive>, Vec<GameScore>), CliError> {
+        let Some(path) = &self.pgn else { return Ok((None, Vec::new())) };
+        let opened = if self.resume {
+            Archive::resume(path, settings)
+        } else {
+            Archive::create(path).map(|archive| (archive, Vec::new()))
+        };
+        let (archive, earlier) = opened.map_err(|error| self.archive_error(error))?;
+        Ok((Some(archive), earlier))
+    }
+
+    fn archive_error(&self, error: ArchiveError) -> CliError {
+        let path = self.pgn.as_deref().unwrap_or(Path::new(""));
+        CliError::Archive(path.display().to_string(), error)
+    }
+
+    fn settings(&self) -> Result<Match, CliError> {
+        let mut session = self.variant.open()?;
+        let openings = match &self.openings {
+            Some(path) => {
+                let name = path.display().to_string();
+                let text = std::fs::read_to_string(path).map_err(|error| CliError::File(name.clone(), error))?;
+                Openings::read(&text, &mut *session).map_err(|error| CliError::Openings(name, error))?
+            }
+            None => Openings::Random { plies: self.opening_plies, score: self.opening_score },
+        };
+        let engines = self.engines()?;
+        if !self.games.is_multiple_of(2) {
+            let why = format!("{} is odd, expected an even number: colours are reversed in pairs", self.games);
+            return Err(CliError::Option("games", why));
+        }
+        let sprt: Option<Sprt> = read_words("sprt", self.sprt.as_ref())?;
+        if sprt.is_some() && engines.len() != 2 {
+            return Err(CliError::Option("sprt", "the test is for two engines".to_owned()));
+        }
+        let count = engines.len();
+        let pairing = |first| (first + 1..count).map(move |second| Pairing { first, second });
+        let firsts = if self.gauntlet { 0..1 } else { 0..count };
+        let adjudication = Adjudication {
+            resign: read_words::<Resign>("resign", self.resign.as_ref())?,
+            draw: read_words::<Draw>("draw", self.draw.as_ref())?,
+            longest: Some(self.max_turns),
+        };
+        let conduct = Conduct { margin: Duration::from_millis(self.margin), patience: self.patience, adjudication };
+        Ok(Match {
+            game: session.spec(),
+            engines,
+            pairings: firsts.flat_map(pairing).collect(),
+            pairs: self.games / 2,
+            openings,
+            seed: self.seed,
+            conduct,
+            concurrency: usize::from(self.concurrency),
+            sprt,
+        })
+    }
+
+    /// The engines, each with its limits.
+    fn engines(&self) -> Result<Vec<EngineSpec>, CliError> {
+        let common = Control { clock: self.tc, move_time: self.st, depth: self.depth, nodes: self.nodes };
+        let mut engines = Vec::<EngineSpec>::new();
+        for text in &self.engines {
+            let mut engine = EngineSpec::read(text)?;
+            if engine.control.is_empty() {
+                engine.control = common;
+            }
+            if engine.control.is_empty() {
+                let why = format!("`{}` has no limit, expected --tc, --st, --depth or --nodes", engine.name);
+                return Err(CliError::Option("engine", why));
+            }
+            if engines.iter().any(|other| other.name == engine.name) {
+                let why = format!("there are two engines `{}`, expected name=NAME", engine.name);
+                return Err(CliError::Option("engine", why));
+            }
+            engines.push(engine);
+        }
+        if engines.len() < 2 {
+            return Err(CliError::Option("engine", "expected at least two engines".to_owned()));
+        }
+        Ok(engines)
+    }
+}
+
+/// A line that tells the progress, if there is somebody to look at it.
+fn bar(games: u64, played: usize) -> Option<ProgressBar> {
+    let style = ProgressStyle::with_template("{pos}/{len} games  {msg}  {elapsed} (eta {eta})");
+    io::stderr().is_terminal().then(|| {
+        let bar = ProgressBar::new(games).with_position(played as u64);
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.enable_steady_tick(Duration::from_secs(1));
+        bar
+    })
+}
+
+/// Tells the world about the match.
+struct News<'a, W> {
+    settings: &'a Match,
+    session: Box<dyn Session>,
+    archive: Option<Archive>,
+    out: &'a mut W,
+    json: bool,
+    bar: Option<ProgressBar>,
+}
+
+impl<W: Write + Send> News<'_, W> {
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        let mut write = || writeln!(self.out, "{text}").and_then(|()| self.out.flush());
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
+    }
+
+    fn conclude(mut self, completion: Completion, standings: &Standings) -> io::Result<()> {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+        if self.json {
+            return self.say(&self.settings.summary_json(completion, standings).to_string());
+        }
+        let last = match completion {
+            Completion::Complete => "finished",
+            Completion::Decided(Decision::H0) => "finished: the test accepts H0",
+            Completion::Decided(Decision::H1) => "finished: the test accepts H1",
+            Completion::Interrupted => "interrupted",
+        };
+        self.say(&format!("{}{last}", self.settings.table(standings)))
+    }
+}
+
+impl<W: Write + Send> Watcher for News<'_, W> {
+    fn finished(&mut self, game: &Finished, standings: &Standings) -> io::Result<()> {
+        if let Some(archive) = &mut self.archive {
+            archive.add(game.slot.number, &self.settings.record(game, &mut *self.session))?;
+        }
+        let line = if self.json { self.settings.game_json(game).to_string() } else { self.settings.game_line(game) };
+        self.say(&line)?;
+        let progress = self.settings.progress(standings);
+        if let Some(bar) = &self.bar {
+            bar.set_position(standings.games());
+            bar.set_message(progress);
+        } else if !self.json && standings.games().is_multiple_of(NEWS) {
+            self.say(&progress)?;
+        }
+        Ok(())
+    }
+}

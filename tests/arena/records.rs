@@ -1,0 +1,116 @@
+//! The file of games, and matches that go on from it.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::client::{PROGRAM, run};
+use super::{arguments, fake, own, play, refused, scratch};
+
+/// Waits until so many games are in the file.
+pub fn wait_for_games(pgn: &Path, games: usize) {
+    for _ in 0..24_000 {
+        let text = std::fs::read_to_string(pgn).unwrap_or_default();
+        if text.matches("[Result ").count() > games {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    panic!("{} does not grow", pgn.display());
+}
+
+/// The games without what differs from run to run: the date, and times in comments.
+fn timeless(pgn: &Path) -> String {
+    let text = std::fs::read_to_string(pgn).expect("the games were written");
+    let words = text.lines().filter(|line| !line.starts_with("[Date ")).flat_map(|line| line.split([' ', '}']));
+    words
+        .filter(|word| !(word.contains('.') && word.trim_end_matches(',').ends_with('s')))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+const OPTIONS: &str = "-g 8 -c 2 --opening-plies 4 --seed 3";
+
+fn engines() -> [String; 2] {
+    [own("whole", "nodes=200 option.Hash=1"), own("half", "nodes=100 option.Hash=1")]
+}
+
+fn with_pgn(pgn: &Path) -> String {
+    format!("{OPTIONS} --pgn {}", pgn.display())
+}
+
+#[test]
+fn games_are_recorded_in_order_and_read_back() {
+    let pgn = scratch("recorded.pgn");
+    let (games, _) = play("kingsmen", &with_pgn(&pgn), &engines());
+    let text = std::fs::read_to_string(&pgn).expect("the games were written");
+    let rounds: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("[Round \"")).collect();
+    assert_eq!(rounds, ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2", "4.1", "4.2"].map(|round| format!("{round}\"]")));
+    assert!(text.contains("[Variant \"kingsmen\"]") && text.contains("[WhiteLimits \"nodes=200\"]"), "{text}");
+    assert!(text.contains("{book}") && text.contains("s, n="), "{text}");
+    let (status, summary, errors) = run(&["pgn", &pgn.display().to_string()]);
+    assert_eq!((status, errors.as_str()), (0, ""), "{summary}");
+    let turns: usize = games.iter().filter_map(|game| game["moves"].as_array()).map(Vec::len).sum();
+    let (_, positions, _) = run(&["pgn", "--fens", &pgn.display().to_string()]);
+    assert_eq!(positions.lines().count(), turns + games.len(), "every move was read");
+    let error = refused("kingsmen", &with_pgn(&pgn), &engines());
+    assert!(error.contains("the file is there already"), "{error}");
+}
+
+#[test]
+fn a_match_that_was_killed_goes_on() {
+    let (whole, killed) = (scratch("whole.pgn"), scratch("killed.pgn"));
+    let (_, summary) = play("kingsmen39", &with_pgn(&whole), &engines());
+    let options = with_pgn(&killed);
+    let mut child = Command::new(PROGRAM)
+        .args(arguments("kingsmen39", &options, &engines()))
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    wait_for_games(&killed, 2);
+    child.kill().expect("it can be killed");
+    child.wait().expect("it ends");
+    // As if the last game had been cut while it was written.
+    let text = std::fs::read_to_string(&killed).expect("there are games");
+    std::fs::write(&killed, &text[..text.len() - 40]).expect("the file is written");
+    let (games, resumed) = play("kingsmen39", &format!("{options} --resume"), &engines());
+    assert!((1..=6).contains(&games.len()), "{} games were left to play", games.len());
+    assert_eq!(resumed, summary);
+    assert_eq!(timeless(&killed), timeless(&whole));
+    let (games, resumed) = play("kingsmen39", &format!("{options} --resume"), &engines());
+    assert_eq!((games.len(), resumed), (0, summary), "there is nothing left to do");
+}
+
+#[test]
+fn failures_are_remembered() {
+    let pgn = scratch("failures.pgn");
+    let engines = [fake("good", "play", ""), fake("bad", "crash 2", "")];
+    let options = |games: u32| format!("-g {games} --opening-plies 0 --pgn {} --resume", pgn.display());
+    play("chess", &options(2), &engines);
+    let (games, summary) = play("chess", &options(4), &engines);
+    assert_eq!((games.len(), &summary["failures"][1]["broken"]), (2, &4.into()), "{summary}");
+}
+
+#[test]
+fn a_file_of_another_match_is_refused_and_kept() {
+    let pgn = scratch("other.pgn");
+    let games = format!("-g 2 --opening-plies 4 --pgn {}", pgn.display());
+    play("chess", &format!("{games} --seed 1"), &engines());
+    let before = std::fs::read_to_string(&pgn).expect("there are games");
+    let [whole, half] = engines();
+    let other = own("other", "nodes=100");
+    let more = own("half", "nodes=101");
+    let cases = [
+        ("chess", "--seed 2", [&whole, &half], "begins otherwise"),
+        ("chess", "--seed 1", [&whole, &other], "there is no engine `half`"),
+        ("chess", "--seed 1", [&whole, &more], "BlackLimits is `nodes=100`, expected `nodes=101`"),
+        ("chess", "--seed 1", [&half, &whole], "does not play"),
+        ("janus", "--seed 1", [&whole, &half], "the variant is chess, expected janus"),
+    ];
+    for (variant, seed, engines, expected) in cases {
+        let error = refused(variant, &format!("{games} {seed} --resume"), &engines.map(String::clone));
+        assert!(error.contains(expected) && error.contains("other.pgn"), "{error}");
+        assert_eq!(std::fs::read_to_string(&pgn).expect("there are games"), before);
+    }
+}
