@@ -192,7 +192,7 @@ impl<R: Rules> Position for Evaluated<R> {
     }
 
     fn is_prone_to_zugzwang(&self, color: Color) -> bool {
-        let harmless = self.board.pawns() | self.board.king(color).bit();
+        let harmless = self.board.pawns() | self.board.king(color).bit() | R::immobile(&self.board);
         self.board.of_color(color).without(harmless).is_empty()
     }
 

@@ -56,6 +56,7 @@ static SPEC: Spec = Spec::new(Definition {
     pawn_step: 2,
     promotion: Promotion::LastRank("QRBNLCEW"),
     castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
+    // What XBoard can say of the moves; users need `-testLegality false`.
     xboard: XBoard {
         parent: "bughouse",
         table: "PNBRQ.....LCVEW..........Kpnbrq.....lcvew..........k",
