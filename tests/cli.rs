@@ -245,3 +245,33 @@ fn a_closed_output_ends_every_command_quietly() {
         assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
     }
 }
+
+#[test]
+fn weights_come_from_a_file_if_the_user_says_so() {
+    let file = std::env::temp_dir().join(format!("bactrian-weights-{}.txt", std::process::id()));
+    let path = file.display();
+    let analyse = ["analyse", "-v", "chess", "-d", "1", "--json"];
+    let score = |weights: &str| {
+        let text = output(&[&["--weights", weights], analyse.as_slice()].concat());
+        let last = text.lines().rfind(|line| line.contains("\"score\"")).expect("a report");
+        serde_json::from_str::<Value>(last).expect("JSON")["score"].clone()
+    };
+    std::fs::write(&file, "tempo 0/0\n").expect("written");
+    let even = score(&format!("chess={path}"));
+    assert_eq!(score(&format!("janus={path}")), score(&format!("gothic={path}")), "other games' weights do not matter");
+    std::fs::write(&file, "tempo 900/900\n").expect("written");
+    assert_ne!(score(&format!("chess={path}")), even);
+
+    std::fs::write(&file, "tempo 1/1\nvalues 1/1\n").expect("written");
+    for (option, message) in [
+        (format!("chess={path}"), "line 2: `values` names no group of weights"),
+        (format!("chss={path}"), "no game has the name `chss`"),
+        ("chess".to_owned(), "`chess` is not of the form GAME=FILE"),
+        ("chess=/no/such/file".to_owned(), "/no/such/file: "),
+    ] {
+        let (status, out, errors) = run(&[&["--weights", &option], analyse.as_slice()].concat());
+        assert_eq!((status, out.as_str()), (1, ""), "{option}");
+        assert!(errors.contains(message), "{option}: {errors}");
+    }
+    std::fs::remove_file(&file).expect("removed");
+}

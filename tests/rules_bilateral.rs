@@ -517,4 +517,19 @@ mod exchanges {
         let rook = "r4k6/12/12/12/E11/12/12/5K6 w - - 0 1 -";
         assert!(wins(rook, "y4y5", 0));
     }
+
+    #[test]
+    fn a_wizard_that_captures_back_is_not_captured_for_it() {
+        // The wizard kills the rook from afar, so that the queen has nothing to capture.
+        let fen = "1n7R2/12/12/2w9/12/11k/12/1Q5K4 w - - 0 1 -";
+        assert!(wins(fen, "h8z8", 200 - 400) && !wins(fen, "h8z8", 200 - 400 + 1));
+    }
+
+    #[test]
+    fn cannons_capture_back_over_screens_alone() {
+        let screened = "1n1n1c6/12/12/12/12/11k/12/1R5K4 w - - 0 1 -";
+        assert!(wins(screened, "z1z8", 200 - 400) && !wins(screened, "z1z8", 200 - 400 + 1));
+        let open = "1n3c6/12/12/12/12/11k/12/1R5K4 w - - 0 1 -";
+        assert!(wins(open, "z1z8", 200) && !wins(open, "z1z8", 201));
+    }
 }

@@ -19,6 +19,7 @@ pub use legality::Tested;
 pub use movegen::{MoveSink, Stage};
 pub use notation::join_turns;
 pub use perft::{divide, perft};
+pub(crate) use see::Exchange;
 pub use see::ExchangeValues;
 pub use zobrist::odd as hash_number;
 

@@ -3,7 +3,7 @@
 use super::Board;
 use crate::geometry::line;
 use crate::rules::Rules;
-use crate::types::{Bitboard, Kind, MAX_KINDS, Move, MoveKind, Piece, Score};
+use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Move, MoveKind, Piece, Score, Square};
 
 /// Piece values for exchanges, and the kinds from the cheapest on.
 #[derive(Clone, Debug)]
@@ -40,6 +40,63 @@ impl ExchangeValues {
 }
 
 const ROYAL: Score = 20_000;
+
+/// An exchange on a square in a game where more changes with each capture than the lines through it: who captures next is
+/// found anew each time, and some capture without standing on the square afterwards.
+pub(crate) struct Exchange<'a, R: Rules, F> {
+    /// The position before it.
+    pub board: &'a Board<R>,
+    /// Where the pieces are captured.
+    pub to: Square,
+    /// What stands on the board by now.
+    pub occupied: Bitboard,
+    /// What a capture by the piece on a square puts at risk, in centipawns; `None` if nothing, since the piece is not on
+    /// the square of the exchange afterwards, which ends it.
+    pub risk: F,
+}
+
+impl<R: Rules, F: Fn(Square, Kind) -> Option<Score>> Exchange<'_, R, F> {
+    /// Whether `mover`, who has just arrived and would be `at_risk` centipawns behind if captured for nothing, comes out
+    /// even: the swap algorithm of [`Board::swap_at_least`].
+    #[inline(always)]
+    pub fn mover_keeps(&mut self, mover: Color, at_risk: Score) -> bool {
+        let mut balance = at_risk;
+        let mut side = mover;
+        let mut keeps = true;
+        loop {
+            side = !side;
+            let Some((risk, from, kind)) = self.cheapest(side) else { return keeps };
+            keeps = !keeps;
+            if R::spec().royals.has(kind) {
+                let guarded = self.attackers(!side).any();
+                return keeps ^ guarded;
+            }
+            let Some(risk) = risk else { return keeps };
+            balance = risk - balance;
+            if balance < Score::from(keeps) {
+                return keeps;
+            }
+            self.occupied ^= from.bit();
+        }
+    }
+
+    #[inline(always)]
+    fn attackers(&self, side: Color) -> Bitboard {
+        // Captured in the exchange, or the square itself.
+        let gone = !self.occupied | self.to.bit();
+        self.board.attackers(self.to, side, self.occupied).without(gone)
+    }
+
+    /// The capture that risks least.
+    #[inline(always)]
+    fn cheapest(&self, side: Color) -> Option<(Option<Score>, Square, Kind)> {
+        let capturer = |from: Square| {
+            let kind = self.board.piece_at(from).map(Piece::kind)?;
+            Some(((self.risk)(from, kind), from, kind))
+        };
+        self.attackers(side).into_iter().filter_map(capturer).min_by_key(|&(risk, ..)| risk)
+    }
+}
 
 impl<R: Rules> Board<R> {
     /// What a move wins at once, in centipawns: the captured pieces and what a promotion adds.

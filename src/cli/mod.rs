@@ -22,6 +22,7 @@ use clap::{Args, Parser, Subcommand};
 use thiserror::Error;
 
 use crate::board::{FenError, MoveError};
+use crate::eval;
 use crate::protocol::{Event, Session, Task, known_names, open};
 use crate::records::{PgnError, PgnProblem, Reader, Sheet};
 use crate::search::{Finish, Report};
@@ -133,6 +134,9 @@ impl From<crate::arena::MatchError> for CliError {
 #[derive(Debug, Parser)]
 #[command(name = "bactrian", version)]
 struct Arguments {
+    /// Play with the weights in this file, as `fit` writes them, instead of the built-in ones; may be repeated
+    #[arg(long, global = true, value_name = "GAME=FILE")]
+    weights: Vec<String>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -157,6 +161,7 @@ enum Command {
 /// When the input was wrong or the results cannot be written.
 pub fn run() -> Result<(), CliError> {
     let arguments = Arguments::parse();
+    choose_weights(&arguments.weights)?;
     let mut out = BufWriter::new(io::stdout());
     let result = match arguments.command {
         None => play::run(&mut out),
@@ -179,6 +184,17 @@ pub fn run() -> Result<(), CliError> {
         }
         result => result,
     }
+}
+
+fn choose_weights(options: &[String]) -> Result<(), CliError> {
+    let read = |option: &String| {
+        let wrong = || CliError::Option("weights", format!("`{option}` is not of the form GAME=FILE"));
+        let (game, file) = option.split_once('=').ok_or_else(wrong)?;
+        let text = std::fs::read_to_string(file).map_err(|error| CliError::file(Path::new(file), error))?;
+        Ok((game.to_owned(), text))
+    };
+    let chosen: Vec<_> = options.iter().map(read).collect::<Result<_, CliError>>()?;
+    eval::choose_weights(&chosen).map_err(|error| CliError::Option("weights", error.to_string()))
 }
 
 /// Says on the standard error what is wrong: one line, whatever it quotes.

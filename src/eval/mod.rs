@@ -11,7 +11,7 @@ pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
 pub use hints::Hints;
 pub use tapered::Tapered;
 pub use terms::OWN_TERMS;
-pub use weights::{Weights, WeightsError};
+pub use weights::{Weights, WeightsError, choose_weights};
 
 use std::marker::PhantomData;
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use once_cell::sync::Lazy;
+use once_cell::sync::{Lazy, OnceCell};
 use thiserror::Error;
 
 use super::classical::placement_terms;
@@ -33,9 +33,18 @@ static FITTED: &[(&str, &str)] = &[
     ("bilateral", include_str!("weights/bilateral.txt")),
 ];
 
-/// Why a file of weights was refused.
+/// What to play with instead, by game, see [`choose_weights`].
+static CHOSEN: OnceCell<HashMap<&'static str, String>> = OnceCell::new();
+
+/// Why weights were refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WeightsError {
+    /// They are for a game that there is not.
+    #[error("no game has the name `{}`", .0.escape_debug())]
+    Game(String),
+    /// Weights have been chosen before.
+    #[error("weights can be chosen once only")]
+    Late,
     /// A line names no group of terms.
     #[error("line {0}: `{1}` names no group of weights")]
     Name(usize, String),
@@ -54,6 +63,30 @@ pub enum WeightsError {
     /// Something that is no weight.
     #[error("line {0}: `{1}` is no weight, expected middlegame/endgame in centipawns, e.g. `12/-3`")]
     Number(usize, String),
+}
+
+/// Lets the evaluation use these weights, pairs of a game's name and a text as `bactrian fit` writes it, instead of the
+/// built-in ones. To be called once, before anything is evaluated.
+///
+/// # Errors
+/// When there is no such game, a text is not one of weights of its game, or it was called before.
+pub fn choose_weights(chosen: &[(String, String)]) -> Result<(), WeightsError> {
+    let mut texts = HashMap::new();
+    for (name, text) in chosen {
+        let visited = rules::visit(name, Check(text)).ok_or_else(|| WeightsError::Game(name.clone()))?;
+        texts.insert(visited?, text.clone());
+    }
+    CHOSEN.set(texts).map_err(|_| WeightsError::Late)
+}
+
+/// Whether a text is one of weights of a game; the game's name.
+struct Check<'a>(&'a str);
+
+impl Visitor for Check<'_> {
+    type Output = Result<&'static str, WeightsError>;
+    fn visit<R: Rules>(self) -> Self::Output {
+        Weights::from_text::<R>(self.0).map(|_| R::spec().page.name)
+    }
 }
 
 /// The weights of a game, with the tables that follow from them.
@@ -216,9 +249,10 @@ impl Visitor for Builtin {
     type Output = Weights;
     fn visit<R: Rules>(self) -> Weights {
         let name = R::spec().page.name;
-        let fitted = FITTED.iter().find(|(game, _)| *game == name);
-        let terms = fitted.map_or_else(derived::<R>, |(_, text)| {
-            Weights::from_text::<R>(text).expect("the embedded weights are well formed, as a test shows")
+        let chosen = CHOSEN.get().and_then(|texts| texts.get(name)).map(String::as_str);
+        let fitted = FITTED.iter().find(|(game, _)| *game == name).map(|(_, text)| *text);
+        let terms = chosen.or(fitted).map_or_else(derived::<R>, |text| {
+            Weights::from_text::<R>(text).expect("chosen weights were read before, and a test reads the built-in ones")
         });
         Weights::new::<R>(terms)
     }
@@ -353,9 +387,9 @@ fn danger_unit(exchange: &ExchangeValues, spec: &Spec, kind: usize) -> i32 {
 mod tests {
     use super::*;
 
-    struct Check;
+    struct RoundTrip;
 
-    impl Visitor for Check {
+    impl Visitor for RoundTrip {
         type Output = ();
         fn visit<R: Rules>(self) {
             let terms = derived::<R>();
@@ -372,7 +406,7 @@ mod tests {
     #[test]
     fn weights_are_read_as_written() {
         for spec in rules::all() {
-            rules::visit(spec.page.name, Check).unwrap();
+            rules::visit(spec.page.name, RoundTrip).unwrap();
         }
     }
 

@@ -30,7 +30,7 @@ static DIAGONAL: [Bitboard; SQUARES] = rays([(1, 1), (1, -1), (-1, -1), (-1, 1)]
 
 /// The lines through a square on which this form of Can(n)on moves.
 #[inline(always)]
-fn lines(cannon: Kind, square: Square) -> Bitboard {
+pub(super) fn lines(cannon: Kind, square: Square) -> Bitboard {
     if cannon == PAO { STRAIGHT[square.index()] } else { DIAGONAL[square.index()] }
 }
 

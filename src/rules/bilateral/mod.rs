@@ -4,10 +4,12 @@
 //! Legality is found by playing a move on a copy wherever it could expose the king.
 
 mod attacks;
+mod exchange;
 mod folded;
 mod movegen;
 mod play;
 mod state;
+mod terms;
 
 pub use state::Spells;
 
@@ -158,7 +160,12 @@ impl Rules for Bilateral {
 
     #[inline(always)]
     fn exchange_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
-        play::exchange_at_least(board, m, threshold, values)
+        exchange::at_least(board, m, threshold, values)
+    }
+
+    #[inline(always)]
+    fn own_terms(board: &Board<Self>, count: impl FnMut(Color, usize, i32)) {
+        terms::count_terms(board, count);
     }
 
     #[inline(always)]

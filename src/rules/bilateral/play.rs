@@ -1,8 +1,7 @@
 //! Flips, kills, freezes and pushes: the odd moves.
 
-use super::{Bilateral, CANNONS, ELEPHANT, PAO, VAO};
+use super::{Bilateral, CANNONS, PAO, VAO};
 use crate::board::{Board, ExchangeValues, Observer};
-use crate::geometry::pawn_attacks;
 use crate::rules::Rules;
 use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, Score, Square};
 
@@ -131,6 +130,12 @@ pub(super) fn victims(board: &Board<Bilateral>, m: Move) -> Bitboard {
     }
 }
 
+/// Where the pawn stands that a capture en passant takes.
+#[inline(always)]
+pub(super) fn passed_pawn(m: Move) -> Square {
+    Square::new(m.to().file(), m.from().rank())
+}
+
 /// What stands behind the squares: a Can(n)on's new form, what a pushed pawn becomes.
 pub(super) fn suffix(board: &Board<Bilateral>, m: Move) -> String {
     let kind = match power(m) {
@@ -139,31 +144,6 @@ pub(super) fn suffix(board: &Board<Bilateral>, m: Move) -> String {
         _ => None,
     };
     kind.map_or_else(String::new, |kind| Bilateral::spec().promotion_suffix(kind).to_string())
-}
-
-/// Whether the exchange that a move begins wins at least `threshold` centipawns: a Wizard that kills is not where it
-/// can be recaptured, and only kings and pawns capture Elephants.
-pub(super) fn exchange_at_least(board: &Board<Bilateral>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
-    if stays(m) {
-        return board.gain(m, values) >= threshold;
-    }
-    if board.piece_at(m.from()).is_some_and(|piece| piece.kind() == ELEPHANT) {
-        let loss = if loses_elephant(board, m) { values.of(ELEPHANT) } else { 0 };
-        return -loss >= threshold;
-    }
-    board.swap_at_least(m, threshold, values)
-}
-
-/// Whether an Elephant goes where a pawn attacks it, or the king and nobody guards it.
-fn loses_elephant(board: &Board<Bilateral>, m: Move) -> bool {
-    let (us, to) = (board.side(), m.to());
-    let able = board.of_color(!us).without(board.aux().frozen());
-    if (pawn_attacks(us, to) & board.pawns() & able).any() {
-        return true;
-    }
-    let occupied = board.occupied().without(m.from().bit()) | to.bit();
-    let king = board.king(!us);
-    able.has(king) && crate::geometry::king_steps(king).has(to) && !board.is_attacked(to, us, occupied)
 }
 
 /// What speaks for a quiet move before it is searched: freezes by what they freeze, pushes by what they disturb.

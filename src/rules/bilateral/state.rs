@@ -134,7 +134,7 @@ pub(super) fn settle(board: &mut Board<Bilateral>, m: Move) {
     spells.opening &= !ended;
     if spells.frozen.any() {
         let gone = match m.kind() {
-            MoveKind::EnPassant => Square::new(m.to().file(), m.from().rank()),
+            MoveKind::EnPassant => play::passed_pawn(m),
             _ => m.to(),
         };
         // In-place turns end nothing of the piece's own.

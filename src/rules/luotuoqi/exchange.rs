@@ -2,9 +2,9 @@
 //! towers, of which only the stones that go along are at risk.
 
 use super::play::stones;
-use super::{BYPASSER, HIGHEST, KING, Luotuoqi, height, tower};
-use crate::board::{Board, ExchangeValues};
-use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, Score, Square};
+use super::{BYPASSER, HIGHEST, Luotuoqi, height, tower};
+use crate::board::{Board, Exchange, ExchangeValues};
+use crate::types::{Bitboard, Kind, Move, MoveKind, Score, Square};
 
 /// Whether the exchange begun by a move wins at least `threshold` centipawns.
 ///
@@ -24,10 +24,14 @@ pub(super) fn at_least(board: &Board<Luotuoqi>, m: Move, threshold: Score, value
     if at_risk <= 0 {
         return true;
     }
-    let vacated = vacated(board, m);
-    let mut exchange =
-        Exchange { board, values, to: m.to(), occupied: board.occupied().without(vacated) | m.to().bit() };
-    exchange.mover_keeps(board.side(), at_risk)
+    // Of a tower that captures only the stones that it takes to get there; a bypasser captures in passing.
+    let risk = |from: Square, kind: Kind| match kind {
+        BYPASSER => None,
+        _ if height(kind) > 0 => Some(values.of(tower(distance(from, m.to())))),
+        _ => Some(values.of(kind)),
+    };
+    let occupied = board.occupied().without(vacated(board, m)) | m.to().bit();
+    Exchange { board, to: m.to(), occupied, risk }.mover_keeps(board.side(), at_risk)
 }
 
 /// What stands on the target square after the move.
@@ -51,69 +55,6 @@ fn vacated(board: &Board<Luotuoqi>, m: Move) -> Bitboard {
     let whole = board.piece_at(m.from()).map_or(0, |piece| height(piece.kind()));
     let stays = stones(m).is_some_and(|stones| stones < whole);
     if stays { swept } else { swept | m.from().bit() }
-}
-
-struct Exchange<'a> {
-    board: &'a Board<Luotuoqi>,
-    values: &'a ExchangeValues,
-    to: Square,
-    occupied: Bitboard,
-}
-
-/// A piece that can capture next: what it puts at risk, and where it comes from.
-struct Capturer {
-    risk: Score,
-    from: Square,
-    kind: Kind,
-}
-
-impl Exchange<'_> {
-    /// Whether `mover`, who has just arrived and would be `at_risk` behind if captured for nothing, comes out even.
-    fn mover_keeps(&mut self, mover: Color, at_risk: Score) -> bool {
-        let mut balance = at_risk;
-        let mut side = mover;
-        let mut keeps = true;
-        loop {
-            side = !side;
-            let Some(Capturer { risk, from, kind }) = self.cheapest(side) else { return keeps };
-            keeps = !keeps;
-            if kind == KING {
-                let guarded = self.attackers(!side).any();
-                return keeps ^ guarded;
-            }
-            // A bypasser captures in passing: nothing stands there to be recaptured.
-            if kind == BYPASSER {
-                return keeps;
-            }
-            balance = risk - balance;
-            if balance < Score::from(keeps) {
-                return keeps;
-            }
-            self.occupied ^= from.bit();
-        }
-    }
-
-    #[inline(always)]
-    fn attackers(&self, side: Color) -> Bitboard {
-        // Captured in the exchange, or the square itself.
-        let gone = !self.occupied | self.to.bit();
-        self.board.attackers(self.to, side, self.occupied).without(gone)
-    }
-
-    /// The capture that risks least: of a tower only the stones that it takes to get there.
-    #[inline(always)]
-    fn cheapest(&self, side: Color) -> Option<Capturer> {
-        let capturer = |from: Square| {
-            let kind = self.board.piece_at(from).map(Piece::kind)?;
-            let risk = match kind {
-                BYPASSER => 0,
-                _ if height(kind) > 0 => self.values.of(tower(distance(from, self.to))),
-                _ => self.values.of(kind),
-            };
-            Some(Capturer { risk, from, kind })
-        };
-        self.attackers(side).into_iter().filter_map(capturer).min_by_key(|capturer| capturer.risk)
-    }
 }
 
 /// King's steps between two different squares.
