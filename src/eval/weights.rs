@@ -29,7 +29,6 @@ static FITTED: &[(&str, &str)] = &[
     ("gothic", include_str!("weights/capablanca.txt")),
     ("janus", include_str!("weights/janus.txt")),
     ("luotuoqi", include_str!("weights/luotuoqi.txt")),
-    // Estimated.
     ("bilateral", include_str!("weights/bilateral.txt")),
 ];
 
