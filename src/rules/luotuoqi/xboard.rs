@@ -75,14 +75,14 @@ fn arrived(board: &Board<Luotuoqi>, m: Move, stones: usize) -> Kind {
 /// A legal move as XBoard is told it.
 pub(super) fn client_move(board: &Board<Luotuoqi>, m: Move) -> ClientMove {
     let (from, to) = (name(m.from()), name(m.to()));
-    let plain = ClientMove { text: format!("{from}{to}"), shown: true };
+    let plain = ClientMove::drawn(format!("{from}{to}"));
     match m.kind() {
         MoveKind::Promotion => {
             let suffix = letter(Kind::new(usize::from(m.argument()))).to_ascii_lowercase();
             match way_of(board, m) {
                 Some(way) => {
                     let way = name(way);
-                    ClientMove { text: format!("{from}{way},{way}{to}{suffix}"), shown: true }
+                    ClientMove::drawn(format!("{from}{way},{way}{to}{suffix}"))
                 }
                 None => ClientMove { shown: false, ..plain },
             }
@@ -92,7 +92,7 @@ pub(super) fn client_move(board: &Board<Luotuoqi>, m: Move) -> ClientMove {
             match victims.first() {
                 Some(only) if !victims.several() => {
                     let only = name(only);
-                    ClientMove { text: format!("{from}{only},{only}{to}"), shown: true }
+                    ClientMove::drawn(format!("{from}{only},{only}{to}"))
                 }
                 _ => ClientMove { shown: false, ..plain },
             }
@@ -101,7 +101,7 @@ pub(super) fn client_move(board: &Board<Luotuoqi>, m: Move) -> ClientMove {
             let stones = stones(m).unwrap_or(1);
             let whole = board.piece_at(m.from()).is_some_and(|piece| height(piece.kind()) == stones);
             let suffix = letter(arrived(board, m, stones)).to_ascii_lowercase();
-            ClientMove { text: format!("{from}{to}{suffix}"), shown: whole }
+            ClientMove { shown: whole, ..ClientMove::drawn(format!("{from}{to}{suffix}")) }
         }
         _ => plain,
     }
@@ -132,12 +132,9 @@ fn read_leg(text: &str) -> Option<(Square, Square, &str)> {
 /// The legal move, without the Cube, that a text of XBoard's stands for.
 pub(super) fn read_client(board: &Board<Luotuoqi>, text: &str) -> Option<Move> {
     let legs: Vec<_> = text.split(',').map(read_leg).collect::<Option<_>>()?;
-    let (&(from, first, _), &(last, to, suffix)) = (legs.first()?, legs.last()?);
-    // Black's promotions come as `e4e4,e3d4`: home twice, then the way and another square.
-    let garbled = legs.len() == 2 && from == first;
-    if garbled || from == to {
-        let way = if garbled { last } else { first };
-        let (kind, _) = ways(board, from).into_iter().find(|&(_, square)| square == way)?;
+    let (&(from, first, _), &(_, to, suffix)) = (legs.first()?, legs.last()?);
+    if from == to {
+        let (kind, _) = ways(board, from).into_iter().find(|&(_, square)| square == first)?;
         let m = Move::new(from, from, MoveKind::Promotion, kind.index() as u8);
         return board.is_legal(m).then_some(m);
     }
@@ -154,9 +151,13 @@ pub(super) fn read_client(board: &Board<Luotuoqi>, text: &str) -> Option<Move> {
 
 /// What the user may do with the piece on `from`, or with an eaglet that has gone from there to the empty square `way`:
 /// `Y` to go somewhere, `R` to capture, `M` to choose how many stones go or to promote, `C` a way to a promotion.
-pub(super) fn marks(board: &Board<Luotuoqi>, from: Square, way: Option<Square>) -> Vec<(Square, char)> {
-    if way.is_some() {
-        return vec![(from, 'M')];
+pub(super) fn marks(board: &Board<Luotuoqi>, from: Square, way: Option<Square>) -> Option<Vec<(Square, char)>> {
+    if !board.of_color(board.side()).has(from) {
+        return None;
+    }
+    if let Some(way) = way {
+        let is_way = ways(board, from).into_iter().any(|(_, square)| square == way);
+        return is_way.then(|| vec![(from, 'M')]);
     }
     let mut marks: Vec<(Square, char)> = Vec::new();
     let mut promotes = false;
@@ -176,7 +177,7 @@ pub(super) fn marks(board: &Board<Luotuoqi>, from: Square, way: Option<Square>) 
     if promotes {
         marks.extend(ways(board, from).into_iter().map(|(_, way)| (way, 'C')));
     }
-    marks
+    Some(marks)
 }
 
 /// The letters, upper case for both sides, of what a tower's stones may be on arriving on `to`, the most first, or of what an eaglet becomes that
