@@ -1,5 +1,5 @@
-//! Bilateral Chess as XBoard and its user play it: files from a to l, turns in legs, marks, and boards set right. With the
-//! real program, over a pipe.
+//! Bilateral Chess as XBoard and its user play it: files from a to l, turns in legs, marks, and boards set right. With
+//! the real program, over a pipe.
 
 mod client;
 
@@ -42,8 +42,8 @@ fn mirrored_text(text: &str) -> String {
 /// to its last rank, the knight on e3, and nothing on c3.
 const POWERS: &str = "1n9k/12/12/2W6r2/4C7/5En5/5p6/11K w";
 
-/// What the user sends for the turns of that position, how the engine begins to say them, and whether XBoard then shows
-/// them rightly.
+/// What the user sends for the turns of that position, how the engine begins to say them, and whether XBoard then
+/// shows them rightly.
 const TURNS: [(&str, &str, bool); 9] = [
     ("e4e8", "e4e8", true),
     ("e4e8v", "e4e8v", true),

@@ -221,9 +221,9 @@ pub trait Rules: Copy + Send + Sync + 'static {
         fen.to_owned()
     }
 
-    /// The squares that XBoard marks when its user picks up the piece on `from`, or goes on with it from a square of the
-    /// mark `C`: `Y` a move, `R` a capture, `M` a choice (see [`Rules::client_choices`]), `C` a square on the way. `None`
-    /// where XBoard finds them by itself, and where there is no such piece or way.
+    /// The squares that XBoard marks when its user picks up the piece on `from`, or goes on with it from a square of
+    /// the mark `C`: `Y` a move, `R` a capture, `M` a choice (see [`Rules::client_choices`]), `C` a square on the way.
+    /// `None` where XBoard finds them by itself, and where there is no such piece or way.
     fn client_marks(_board: &Board<Self>, _from: Square, _way: Option<Square>) -> Option<Vec<(Square, char)>> {
         None
     }

@@ -33,8 +33,8 @@ pub(crate) fn to_client(spec: &Spec, text: &str) -> String {
     })
 }
 
-/// A move or square of the client in the engine's notation. A user of XBoard may have set ranks from 1 on the highest boards;
-/// the tenth is then written `:`, which tells that form, as any `10` does.
+/// A move or square of the client in the engine's notation. A user of XBoard may have set ranks from 1 on the highest
+/// boards; the tenth is then written `:`, which tells that form, as any `10` does.
 pub(crate) fn from_client(spec: &Spec, text: &str) -> String {
     let text = from_flat(spec, text);
     if spec.page.ranks != ZERO_BASED_HEIGHT || text.contains("10") {

@@ -119,13 +119,13 @@ impl Cecp<'_> {
 
     /// Whether this FEN of the client's, which has no place for what its own games have not, is that of the position.
     pub(super) fn is_shown(&self, fen: &str) -> bool {
-        let (own, told) = (self.session.fen(), self.session.client_fen());
-        let mut fields = fen.split_whitespace().zip(told.split_whitespace());
-        let castlings = |text: &str| text.chars().all(|letter| "KQkq-".contains(letter));
-        own != told
-            && fen.split_whitespace().count() <= 6
-            && fen.split_whitespace().nth(2).is_none_or(castlings)
-            && fields.by_ref().take(2).all(|(one, other)| one == other)
+        let told = self.session.client_fen();
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let castlings = |text: &&str| text.chars().all(|letter| "KQkq-".contains(letter));
+        told != self.session.fen()
+            && fields.len() <= 6
+            && fields.get(2).is_none_or(castlings)
+            && fields.iter().copied().take(2).eq(told.split_whitespace().take(2))
     }
 
     /// `lift SQUARE`: the user picks up a piece, or goes on with it from a square on its way.

@@ -52,8 +52,8 @@ pub(super) fn to_client_fen(fen: &str) -> String {
     format!("{board} {side} {castlings} {} {half} {full}", to_flat(Bilateral::spec(), passed))
 }
 
-/// A FEN of XBoard's, which has at least the field of rights, in the engine's form: who stands where opening moves are made from has his. A
-/// FEN with the letters of opening moves or with freezes is the engine's own, and stays as it is.
+/// A FEN of XBoard's, with at least the field of rights, in the engine's form: whoever stands where opening moves begin
+/// has his. A FEN with the letters of opening moves or with freezes is the engine's own, and stays as it is.
 pub(super) fn from_client_fen(fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     match fields[..] {
@@ -164,11 +164,10 @@ pub(super) fn signs(board: &Board<Bilateral>) -> Vec<(Square, char)> {
 }
 
 /// What the user may do with the piece on `from`: `Y` to go somewhere, `R` to capture or push, `M` to choose a form or
-/// what becomes of a pawn, `C` for what happens without leaving: on a Wizard's victim, or for a flip on an empty square;
-/// then `Y` or `M` on the piece's own square.
+/// what becomes of a pawn, `C` for what happens without leaving: on a Wizard's victim, or for a flip on an empty
+/// square; then `Y` or `M` on the piece's own square.
 pub(super) fn marks(board: &Board<Bilateral>, from: Square, way: Option<Square>) -> Option<Vec<(Square, char)>> {
-    let own = board.of_color(board.side()).has(from);
-    if !own {
+    if !board.of_color(board.side()).has(from) {
         return None;
     }
     if let Some(way) = way {

@@ -5,7 +5,7 @@ use super::play::{self, SWEEP, stones};
 use super::{EAGLET, HIGHEST, Luotuoqi, height, tower};
 use crate::board::Board;
 use crate::rules::{ClientMove, Rules, XBoard};
-use crate::types::{Kind, Move, MoveKind, Square};
+use crate::types::{Kind, Move, MoveKind, Piece, Square};
 
 /// Without a pawn in the pawn's slot; the Rook-Camel has the rook's, so that castling is drawn. Towers of rising height
 /// are A B C F G H I J: XBoard's pieces have one letter each, and `x` could not end a move.
@@ -99,9 +99,12 @@ pub(super) fn client_move(board: &Board<Luotuoqi>, m: Move) -> ClientMove {
         }
         MoveKind::Odd => {
             let stones = stones(m).unwrap_or(1);
-            let whole = board.piece_at(m.from()).is_some_and(|piece| height(piece.kind()) == stones);
-            let suffix = letter(arrived(board, m, stones)).to_ascii_lowercase();
-            ClientMove { shown: whole, ..ClientMove::drawn(format!("{from}{to}{suffix}")) }
+            let (before, after) = (board.piece_at(m.from()).map(Piece::kind), arrived(board, m, stones));
+            let shown = before.is_some_and(|kind| height(kind) == stones);
+            if shown && before == Some(after) {
+                return plain;
+            }
+            ClientMove { shown, ..ClientMove::drawn(format!("{from}{to}{}", letter(after).to_ascii_lowercase())) }
         }
         _ => plain,
     }
@@ -139,14 +142,17 @@ pub(super) fn read_client(board: &Board<Luotuoqi>, text: &str) -> Option<Move> {
         return board.is_legal(m).then_some(m);
     }
     let here = board.legal_moves().into_iter().filter(|m| (m.from(), m.to()) == (from, to) && !m.moves_again());
-    let by_letter = |m: &Move| {
-        let whole = board.mover(*m).map_or(1, |piece| height(piece.kind()));
-        let after = arrived(board, *m, whole);
-        whole > 0 && suffix.eq_ignore_ascii_case(&letter(after).to_string())
-    };
     let is_whole = |m: &Move| board.mover(*m) == board.piece_at(from);
+    let is_chosen = |m: &Move| {
+        let stones = board.mover(*m).map_or(0, |piece| height(piece.kind()));
+        let after = arrived(board, *m, stones.max(1));
+        // XBoard leaves the letter out where it is the mover's own.
+        let is_own = suffix.is_empty() && board.piece_at(from).is_some_and(|piece| piece.kind() == after);
+        stones > 0 && (is_own || suffix.eq_ignore_ascii_case(&letter(after).to_string()))
+    };
     let moves: Vec<Move> = here.collect();
-    moves.iter().copied().find(by_letter).or_else(|| moves.into_iter().find(|m| suffix.is_empty() && is_whole(m)))
+    let chosen = moves.iter().copied().filter(is_chosen).max_by_key(is_whole);
+    chosen.or_else(|| moves.into_iter().find(|m| suffix.is_empty() && is_whole(m)))
 }
 
 /// What the user may do with the piece on `from`, or with an eaglet that has gone from there to the empty square `way`:
@@ -180,8 +186,8 @@ pub(super) fn marks(board: &Board<Luotuoqi>, from: Square, way: Option<Square>) 
     Some(marks)
 }
 
-/// The letters, upper case for both sides, of what a tower's stones may be on arriving on `to`, the most first, or of what an eaglet becomes that
-/// comes back home by `way`.
+/// The letters, upper case for both sides, of what a tower's stones may be on arriving on `to`, the most first, or of
+/// what an eaglet becomes that comes back home by `way`.
 pub(super) fn choices(board: &Board<Luotuoqi>, from: Square, way: Option<Square>, to: Square) -> String {
     if from == to {
         let promotion = ways(board, from).into_iter().find(|&(_, square)| Some(square) == way);
