@@ -121,6 +121,11 @@ fn xboards_texts_for_splits_merges_sweeps_and_promotions_are_read() {
         client.send_all(&[&format!("usermove {white}"), &format!("usermove {black}")]);
     }
     synchronise(&mut client, &[]);
+    // XBoard leaves the letter out that the tower has already: two of three stones on another one make three.
+    let mut whole = in_xboard("7k/8/8/8/8/3A4/8/K2C4 w - - 0 1");
+    whole.send_all(&["usermove d1d3", "usermove h8g8", "usermove d1d2a", "usermove g8h8", "usermove d3d6"]);
+    synchronise(&mut whole, &[]);
+    whole.quit();
     for (fen, text) in [
         ("k5e1/8/8/3e4/2e5/8/1D6/K7 w - - 0 1", "b2f6"),
         ("k5e1/8/8/3e4/2e5/8/1D6/K7 w - - 0 1", "b2d5,d5c4,c4f6"),

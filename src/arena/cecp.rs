@@ -181,6 +181,7 @@ impl Protocol for Cecp {
         if self.dialect.variant != "normal" {
             process.say(&format!("variant {}", self.dialect.variant))?;
         }
+        process.say("computer")?;
         process.say("force")?;
         for line in limits(control) {
             process.say(&line)?;

@@ -148,7 +148,7 @@ pub trait Session: Send {
     /// The position.
     fn fen(&self) -> String;
 
-    /// A move that is legal here as XBoard is told it, with ranks from 1.
+    /// A move that is legal here as XBoard is told it, with the game's own files and ranks from 1.
     fn client_move(&self, text: &str) -> Option<ClientMove>;
 
     /// The move in coordinate notation that a text of XBoard's stands for where that is something else.
@@ -157,12 +157,14 @@ pub trait Session: Send {
     /// The position as XBoard reads it.
     fn client_fen(&self) -> String;
 
-    /// A FEN of XBoard's as [`Session::set_position`] reads it.
+    /// A FEN of XBoard's, with at least board, side and rights, as [`Session::set_position`] reads it.
     fn read_client_fen(&self, fen: &str) -> String;
 
-    /// What XBoard marks, see [`Rules::client_marks`]: the board as FEN with marks for pieces; `None` if there is nothing
-    /// to mark.
+    /// What XBoard marks, see [`Rules::client_marks`]: the board as FEN with marks for pieces.
     fn client_marks(&self, from: &str, way: Option<&str>) -> Option<String>;
+
+    /// What XBoard marks while no piece is picked up, see [`Rules::client_signs`]; `None` if there is nothing.
+    fn client_signs(&self) -> Option<String>;
 
     /// See [`Rules::client_choices`].
     fn client_choices(&self, from: &str, way: Option<&str>, to: &str) -> String;
@@ -345,8 +347,12 @@ impl<R: Rules> Session for Game<R> {
             Some(text) => Some(square(text)?),
             None => None,
         };
-        let marks = R::client_marks(self.board(), square(from)?, way);
-        (!marks.is_empty()).then(|| marks_text(R::spec(), &marks))
+        R::client_marks(self.board(), square(from)?, way).map(|marks| marks_text(R::spec(), &marks))
+    }
+
+    fn client_signs(&self) -> Option<String> {
+        let signs = R::client_signs(self.board());
+        (!signs.is_empty()).then(|| marks_text(R::spec(), &signs))
     }
 
     fn client_choices(&self, from: &str, way: Option<&str>, to: &str) -> String {

@@ -4,6 +4,7 @@ mod ajax;
 mod bilateral;
 mod capablanca;
 mod chess;
+pub(crate) mod flat;
 mod januskamil;
 mod kingsmen;
 mod luotuoqi;
@@ -202,7 +203,7 @@ pub trait Rules: Copy + Send + Sync + 'static {
 
     /// A legal move as XBoard is told it, which knows only what its own games have.
     fn client_move(board: &Board<Self>, m: Move) -> ClientMove {
-        ClientMove { text: board.move_text(m), shown: true }
+        ClientMove::drawn(board.move_text(m))
     }
 
     /// The legal move that a text of XBoard's stands for, where that is not just coordinate notation.
@@ -210,20 +211,26 @@ pub trait Rules: Copy + Send + Sync + 'static {
         None
     }
 
-    /// A FEN for XBoard.
+    /// A FEN for XBoard, which keeps only what is in its own games.
     fn to_client_fen(fen: &str) -> String {
         fen.to_owned()
     }
 
-    /// A FEN of XBoard's.
+    /// A FEN of XBoard's, with at least board, side and rights.
     fn from_client_fen(fen: &str) -> String {
         fen.to_owned()
     }
 
-    /// The squares that XBoard marks when its user picks up the piece on `from`, or goes on with it from a square of the
-    /// mark `C`, where it cannot find them by itself: `Y` a move, `R` a capture, `M` a choice (see
-    /// [`Rules::client_choices`]), `C` a square on the way.
-    fn client_marks(_board: &Board<Self>, _from: Square, _way: Option<Square>) -> Vec<(Square, char)> {
+    /// The squares that XBoard marks when its user picks up the piece on `from`, or goes on with it from a square of
+    /// the mark `C`: `Y` a move, `R` a capture, `M` a choice (see [`Rules::client_choices`]), `C` a square on the way.
+    /// `None` where XBoard finds them by itself, and where there is no such piece or way.
+    fn client_marks(_board: &Board<Self>, _from: Square, _way: Option<Square>) -> Option<Vec<(Square, char)>> {
+        None
+    }
+
+    /// The squares that XBoard marks while no piece is picked up, because they are in a state that it cannot draw. The
+    /// marks are small letters, which cannot be clicked.
+    fn client_signs(_board: &Board<Self>) -> Vec<(Square, char)> {
         Vec::new()
     }
 

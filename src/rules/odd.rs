@@ -1,6 +1,7 @@
 //! What games need that are not data alone.
 
 use crate::board::FenError;
+use crate::types::Square;
 
 /// State of a game that is neither piece nor castling right nor en passant.
 pub trait Aux: Copy + PartialEq + Default + Send + Sync + 'static {
@@ -20,10 +21,19 @@ impl Aux for () {
 /// A move as XBoard is told it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClientMove {
-    /// The text, with ranks from 1.
+    /// The text, with the game's own files and ranks from 1.
     pub text: String,
     /// Whether XBoard's board is right after it.
     pub shown: bool,
+    /// Where a piece stands after it that XBoard has taken off the board.
+    pub lost: Option<Square>,
+}
+
+impl ClientMove {
+    /// A move after which XBoard's board is right.
+    pub fn drawn(text: String) -> Self {
+        Self { text, shown: true, lost: None }
+    }
 }
 
 /// [`Aux`] as a FEN has it, which has three places for it.

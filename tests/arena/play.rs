@@ -37,6 +37,20 @@ fn both_protocols_play_on_boards_with_ten_ranks() {
 }
 
 #[test]
+fn both_protocols_play_games_that_xboard_cannot_draw() {
+    let engines = [own("uci", "option.Hash=1 nodes=100"), own("cecp", "proto=cecp option.Hash=1 nodes=100")];
+    for variant in ["luotuoqi", "bilateral"] {
+        let (games, summary) = play(variant, "-g 2 --opening-plies 4 --max-turns 60", &engines);
+        for failures in summary["failures"].as_array().expect("one for each engine") {
+            assert!(["broken", "infractions"].iter().all(|kind| failures[kind] == 0), "{games:?}");
+        }
+        // Of a double turn the referee gets both halves.
+        let halves = |game: &Value| game["moves"].to_string().matches("c\"").count();
+        assert!(variant != "luotuoqi" || games.iter().all(|game| halves(game) > 0), "{games:?}");
+    }
+}
+
+#[test]
 fn cecp_engines_begin_from_positions_and_keep_their_clocks() {
     let file = scratch("kings.epd");
     std::fs::write(&file, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\n").expect("the file is written");

@@ -7,6 +7,7 @@ mod common;
 #[path = "../reference/mod.rs"]
 mod reference;
 
+mod client;
 mod evaluation;
 mod exchange;
 mod flip;

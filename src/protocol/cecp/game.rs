@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::notation::{complete_fen, from_client, to_client};
+use super::notation::{complete_fen, to_client};
 use super::{Cecp, Mode};
 use crate::board::MoveError;
 use crate::protocol::{Ending, default_variant, echo, one_line};
@@ -17,13 +17,21 @@ impl Cecp<'_> {
         Ok(())
     }
 
-    /// `setboard FEN`. The mode stays; the game's history is lost.
+    /// `setboard FEN`. The mode stays; the game's history is lost. The position that is there already keeps what the
+    /// client's FEN cannot say.
     pub(super) fn set_board(&mut self, fen: &str) -> io::Result<()> {
         self.halt()?;
-        match self.session.set_position(Some(&complete_fen(self.session.spec(), &self.session.read_client_fen(fen)))) {
+        let fen = complete_fen(self.session.spec(), fen);
+        let set = if self.is_shown(&fen) {
+            Ok(())
+        } else {
+            self.session.set_position(Some(&self.session.read_client_fen(&fen)))
+        };
+        match set {
             Ok(()) => {
                 self.position_valid = true;
                 self.position_changed();
+                self.screen.is_set();
                 self.movers.clear();
                 self.control_start = 0;
                 Ok(())
@@ -44,7 +52,9 @@ impl Cecp<'_> {
             return self.link.say(format_args!("Illegal move (not your turn): {}", echo(text)));
         }
         let mover = self.session.side();
-        let (played, shown) = self.client_turn(text);
+        let (played, drawn) = self.client_turn(text);
+        let again = if self.hand_over { self.session.and_again(&played) } else { None };
+        let played = again.unwrap_or(played);
         match self.session.play(&played) {
             Ok(()) => {}
             Err(MoveError::Unreadable(..)) => {
@@ -53,7 +63,7 @@ impl Cecp<'_> {
             Err(_) => return self.link.say(format_args!("Illegal move: {}", echo(text))),
         }
         self.movers.push(mover);
-        self.screen.note(shown);
+        self.screen.note(&drawn);
         let hit = self.is_ponder_hit(&played) && self.session.ending().is_none();
         if !hit {
             self.halt()?;
@@ -62,28 +72,17 @@ impl Cecp<'_> {
         match self.mode {
             Mode::Play(_) if hit => self.ponder_hit(),
             Mode::Play(side) => self.play_on(side),
-            Mode::Force | Mode::Analyse => Ok(()),
+            Mode::Force | Mode::Analyse => self.show_signs(),
         }
-    }
-
-    /// A move of the client in the engine's notation, and whether the client's board is right after it.
-    fn client_turn(&self, text: &str) -> (String, bool) {
-        let Some(read) = self.session.read_client(text) else {
-            return (from_client(self.session.spec(), text), true);
-        };
-        let drawn = self.session.client_move(&read);
-        let legs = |text: &str| text.matches(',').count();
-        let suffix = |text: &str| text.chars().last().filter(char::is_ascii_alphabetic);
-        let shown = drawn
-            .is_some_and(|drawn| drawn.shown && legs(&drawn.text) == legs(text) && suffix(&drawn.text) == suffix(text));
-        let again = if self.hand_over { self.session.and_again(&read) } else { None };
-        (again.unwrap_or(read), shown)
     }
 
     /// After a move in a game: the result if that was the end, or the engine's move if it is its turn.
     pub(super) fn play_on(&mut self, side: Color) -> io::Result<()> {
         match self.session.ending() {
-            Some(ending) => self.tell_result(ending),
+            Some(ending) => {
+                self.repair()?;
+                self.tell_result(ending)
+            }
             None if self.session.side() == side => self.think(),
             None if self.movers.last() == Some(&self.session.side()) => self.pass_back(),
             None => Ok(()),
@@ -150,7 +149,7 @@ impl Cecp<'_> {
     /// `exclude MOVE` or `exclude all`.
     pub(super) fn exclude(&mut self, text: &str) -> io::Result<()> {
         let legal = self.session.legal_moves();
-        let named = from_client(self.session.spec(), text);
+        let (named, _) = self.client_turn(text);
         if text == "all" {
             self.excluded = legal;
         } else if !legal.contains(&named) {
@@ -163,7 +162,7 @@ impl Cecp<'_> {
 
     /// `include MOVE` or `include all`.
     pub(super) fn include(&mut self, text: &str) -> io::Result<()> {
-        let named = from_client(self.session.spec(), text);
+        let (named, _) = self.client_turn(text);
         if text == "all" {
             self.excluded.clear();
         } else if !self.session.legal_moves().contains(&named) {

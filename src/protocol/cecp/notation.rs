@@ -1,6 +1,7 @@
 //! Moves and positions as CECP's clients write them.
 
 use crate::rules::Spec;
+use crate::rules::flat::{from_flat, to_flat};
 use crate::types::Color;
 
 /// On boards of exactly this height CECP counts ranks from 0, so that each is one digit.
@@ -21,26 +22,49 @@ pub(super) fn looks_like_move(word: &str) -> bool {
     file && letters.next().is_some_and(|c| c.is_ascii_digit() || c == ':')
 }
 
-/// A move of the engine as the client writes it.
+/// A move or square of the engine as the client writes it.
 pub(crate) fn to_client(spec: &Spec, text: &str) -> String {
+    let text = to_flat(spec, text);
     if spec.page.ranks != ZERO_BASED_HEIGHT {
-        return text.to_owned();
+        return text;
     }
-    map_ranks(text, |digits| {
+    map_ranks(&text, |digits| {
         digits.parse::<u8>().map_or_else(|_| digits.to_owned(), |rank| rank.saturating_sub(1).to_string())
     })
 }
 
-/// A move of the client in the engine's notation. A user of XBoard may have set ranks from 1 on the highest boards;
-/// the tenth is then written `:`, which tells that form, as any `10` does.
+/// A move or square of the client in the engine's notation. A user of XBoard may have set ranks from 1 on the highest
+/// boards; the tenth is then written `:`, which tells that form, as any `10` does.
 pub(crate) fn from_client(spec: &Spec, text: &str) -> String {
+    let text = from_flat(spec, text);
     if spec.page.ranks != ZERO_BASED_HEIGHT || text.contains("10") {
-        text.to_owned()
+        text
     } else if text.contains(':') {
         text.replace(':', "10")
     } else {
-        map_ranks(text, |digits| digits.bytes().map(|digit| (digit - b'0' + 1).to_string()).collect())
+        map_ranks(&text, |digits| digits.bytes().map(|digit| (digit - b'0' + 1).to_string()).collect())
     }
+}
+
+/// A turn in place, in the engine's notation, that XBoard has garbled, as it does for Black by way of an empty square:
+/// home, home, the way, and a square beside home (`e4e4,e3d4`) instead of `e4e3,e3e4` and a suffix.
+pub(super) fn ungarbled(spec: &Spec, text: &str) -> Option<String> {
+    let (first, second) = text.split_once(',')?;
+    let (home, rest) = spec.read_square(first)?;
+    let (again, rest) = spec.read_square(rest)?;
+    let (way, _) = spec.read_square(second)?;
+    let (home, way, is_garbled) = (spec.square_name(home), spec.square_name(way), home == again && rest.is_empty());
+    is_garbled.then(|| format!("{home}{way},{way}{home}"))
+}
+
+/// Whether the client's board is right after a turn that it has written so, if it is after the same turn written in the
+/// way in which the engine would write it.
+pub(super) fn agree(drawn: &str, text: &str) -> bool {
+    let suffix = |text: &str| text.chars().last().filter(char::is_ascii_alphabetic);
+    let squares = |text: &str| text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).to_owned();
+    // What comes home by the right way has become the right thing, though Black's suffix is lost.
+    let in_place = drawn.contains(',') && squares(drawn).ends_with(&drawn[..2]);
+    squares(drawn) == squares(text) && (in_place || suffix(drawn) == suffix(text))
 }
 
 /// The text with each run of digits replaced.
@@ -104,7 +128,7 @@ fn with_king_files(spec: &Spec, castling: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{JanusKamil, Rules};
+    use crate::rules::{Bilateral, JanusKamil, Rules};
 
     #[test]
     fn ten_ranks_are_counted_from_0() {
@@ -116,6 +140,39 @@ mod tests {
         assert_eq!(from_client(spec, "e:d9"), "e10d9");
         assert_eq!(from_client(spec, "a9a10q"), "a9a10q");
         assert_eq!(from_client(spec, "@@@@"), "@@@@");
+    }
+
+    #[test]
+    fn files_are_counted_from_a() {
+        let spec = Bilateral::spec();
+        for (engine, client) in [("y2y3", "a2a3"), ("j8i7", "l8k7"), ("a5z8,z8a5", "c5b8,b8c5"), ("e7e8c", "g7g8c")] {
+            assert_eq!(to_client(spec, engine), client);
+            assert_eq!(from_client(spec, client), engine);
+        }
+    }
+
+    #[test]
+    fn garbled_turns_in_place_are_recognised() {
+        let spec = Bilateral::spec();
+        assert_eq!(ungarbled(spec, "e4e4,e3d4").as_deref(), Some("e4e3,e3e4"));
+        assert_eq!(ungarbled(spec, "y4y4,z5?4").as_deref(), Some("y4z5,z5y4"));
+        for text in ["e4e3,e3e4v", "e4d3,d3f5", "e4e4", "e4e4v", "g1g1", "@@@@", ""] {
+            assert_eq!(ungarbled(spec, text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn boards_agree_after_the_same_legs_and_suffix() {
+        for (drawn, text) in
+            [("e2e4", "e2e4"), ("e4e3,e3e4v", "e4e3,e3e4"), ("a1b1v", "a1b1v"), ("a1b4,b4a1", "a1b4,b4a1")]
+        {
+            assert!(agree(drawn, text), "{text}");
+        }
+        for (drawn, text) in
+            [("a1b1v", "a1b1"), ("a1b4,b4a1", "a1b4"), ("a1b4,b4a1", "a1a2,a2a1"), ("e4e3,e3e4v", "e4e4v")]
+        {
+            assert!(!agree(drawn, text), "{text}");
+        }
     }
 
     #[test]

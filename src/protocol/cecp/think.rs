@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::{Cecp, Mode};
 use crate::protocol::link::Search;
 use crate::protocol::{Ending, Event, Task};
+use crate::rules::ClientMove;
 use crate::search::{Bound, Finish, Limits, Report};
 use crate::types::score;
 
@@ -210,9 +211,9 @@ impl Cecp<'_> {
         let side = self.session.side();
         // The second half of a double turn, to the client the same turn still.
         let second = self.movers.last() == Some(&side);
-        let drawn = self.session.client_move(&best);
-        let shown = drawn.as_ref().is_none_or(|drawn| drawn.shown) && !second;
-        let text = self.client_text(drawn.as_ref().map_or(&best, |drawn| &drawn.text));
+        let silent = second && !self.screen.takes_halves();
+        let drawn = self.drawn(&best);
+        let text = self.said(&drawn);
         if let Err(error) = self.session.play(&best) {
             log::error!("the search's move cannot be played: {error}");
             return self.answer_pings();
@@ -227,8 +228,8 @@ impl Cecp<'_> {
         if matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves | Ending::BareKings)) {
             self.link.say("offer draw")?;
         }
-        self.screen.note(shown);
-        if !second {
+        self.screen.note(&ClientMove { shown: drawn.shown && !silent, ..drawn });
+        if !silent {
             self.link.say(format_args!("move {text}"))?;
         }
         if ending.is_none() && self.session.side() == side {
@@ -236,6 +237,7 @@ impl Cecp<'_> {
             return self.think();
         }
         self.repair()?;
+        self.show_signs()?;
         if let Some(ending) = ending {
             self.tell_result(ending)?;
         }

@@ -10,11 +10,12 @@ mod movegen;
 mod play;
 mod state;
 mod terms;
+mod xboard;
 
 pub use state::Spells;
 
 use self::play::Power;
-use super::{AuxText, CastlingFiles, Definition, Promotion, Rules, Spec, XBoard, piece};
+use super::{AuxText, CastlingFiles, ClientMove, Definition, Promotion, Rules, Spec, piece};
 use crate::board::{Board, ExchangeValues, FenError, MoveSink, Observer, Stage};
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square};
 
@@ -58,23 +59,7 @@ static SPEC: Spec = Spec::new(Definition {
     pawn_step: 2,
     promotion: Promotion::LastRank("QRBNLCEW"),
     castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
-    // What XBoard can say of the moves; users need `-testLegality false`.
-    xboard: XBoard {
-        parent: "bughouse",
-        table: "PNBRQ.....LCVEW..........Kpnbrq.....lcvew..........k",
-        pieces: &[
-            "P& fmWfceFifmnD",
-            "N& N",
-            "B& B",
-            "R& R",
-            "Q& Q",
-            "L& mAmDcK",
-            "C& mRcpR",
-            "V& mBcpB",
-            "E& mW",
-            "K& KisO2",
-        ],
-    },
+    xboard: xboard::XBOARD,
 });
 
 impl Rules for Bilateral {
@@ -179,6 +164,34 @@ impl Rules for Bilateral {
 
     fn write_aux(board: &Board<Self>) -> AuxText {
         state::write(&board.aux())
+    }
+
+    fn client_move(board: &Board<Self>, m: Move) -> ClientMove {
+        xboard::client_move(board, m)
+    }
+
+    fn read_client(board: &Board<Self>, text: &str) -> Option<Move> {
+        xboard::read_client(board, text)
+    }
+
+    fn to_client_fen(fen: &str) -> String {
+        xboard::to_client_fen(fen)
+    }
+
+    fn from_client_fen(fen: &str) -> String {
+        xboard::from_client_fen(fen)
+    }
+
+    fn client_marks(board: &Board<Self>, from: Square, way: Option<Square>) -> Option<Vec<(Square, char)>> {
+        xboard::marks(board, from, way)
+    }
+
+    fn client_choices(board: &Board<Self>, from: Square, way: Option<Square>, to: Square) -> String {
+        xboard::choices(board, from, way, to)
+    }
+
+    fn client_signs(board: &Board<Self>) -> Vec<(Square, char)> {
+        xboard::signs(board)
     }
 
     fn describe_aux(board: &Board<Self>) -> Option<(&'static str, String)> {

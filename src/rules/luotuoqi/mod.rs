@@ -224,7 +224,7 @@ impl Rules for Luotuoqi {
         xboard::from_client_fen(fen)
     }
 
-    fn client_marks(board: &Board<Self>, from: Square, way: Option<Square>) -> Vec<(Square, char)> {
+    fn client_marks(board: &Board<Self>, from: Square, way: Option<Square>) -> Option<Vec<(Square, char)>> {
         xboard::marks(board, from, way)
     }
 

@@ -5,7 +5,7 @@ use super::play::{self, SWEEP, stones};
 use super::{EAGLET, HIGHEST, Luotuoqi, height, tower};
 use crate::board::Board;
 use crate::rules::{ClientMove, Rules, XBoard};
-use crate::types::{Kind, Move, MoveKind, Square};
+use crate::types::{Kind, Move, MoveKind, Piece, Square};
 
 /// Without a pawn in the pawn's slot; the Rook-Camel has the rook's, so that castling is drawn. Towers of rising height
 /// are A B C F G H I J: XBoard's pieces have one letter each, and `x` could not end a move.
@@ -75,14 +75,14 @@ fn arrived(board: &Board<Luotuoqi>, m: Move, stones: usize) -> Kind {
 /// A legal move as XBoard is told it.
 pub(super) fn client_move(board: &Board<Luotuoqi>, m: Move) -> ClientMove {
     let (from, to) = (name(m.from()), name(m.to()));
-    let plain = ClientMove { text: format!("{from}{to}"), shown: true };
+    let plain = ClientMove::drawn(format!("{from}{to}"));
     match m.kind() {
         MoveKind::Promotion => {
             let suffix = letter(Kind::new(usize::from(m.argument()))).to_ascii_lowercase();
             match way_of(board, m) {
                 Some(way) => {
                     let way = name(way);
-                    ClientMove { text: format!("{from}{way},{way}{to}{suffix}"), shown: true }
+                    ClientMove::drawn(format!("{from}{way},{way}{to}{suffix}"))
                 }
                 None => ClientMove { shown: false, ..plain },
             }
@@ -92,16 +92,19 @@ pub(super) fn client_move(board: &Board<Luotuoqi>, m: Move) -> ClientMove {
             match victims.first() {
                 Some(only) if !victims.several() => {
                     let only = name(only);
-                    ClientMove { text: format!("{from}{only},{only}{to}"), shown: true }
+                    ClientMove::drawn(format!("{from}{only},{only}{to}"))
                 }
                 _ => ClientMove { shown: false, ..plain },
             }
         }
         MoveKind::Odd => {
             let stones = stones(m).unwrap_or(1);
-            let whole = board.piece_at(m.from()).is_some_and(|piece| height(piece.kind()) == stones);
-            let suffix = letter(arrived(board, m, stones)).to_ascii_lowercase();
-            ClientMove { text: format!("{from}{to}{suffix}"), shown: whole }
+            let (before, after) = (board.piece_at(m.from()).map(Piece::kind), arrived(board, m, stones));
+            let shown = before.is_some_and(|kind| height(kind) == stones);
+            if shown && before == Some(after) {
+                return plain;
+            }
+            ClientMove { shown, ..ClientMove::drawn(format!("{from}{to}{}", letter(after).to_ascii_lowercase())) }
         }
         _ => plain,
     }
@@ -132,31 +135,35 @@ fn read_leg(text: &str) -> Option<(Square, Square, &str)> {
 /// The legal move, without the Cube, that a text of XBoard's stands for.
 pub(super) fn read_client(board: &Board<Luotuoqi>, text: &str) -> Option<Move> {
     let legs: Vec<_> = text.split(',').map(read_leg).collect::<Option<_>>()?;
-    let (&(from, first, _), &(last, to, suffix)) = (legs.first()?, legs.last()?);
-    // Black's promotions come as `e4e4,e3d4`: home twice, then the way and another square.
-    let garbled = legs.len() == 2 && from == first;
-    if garbled || from == to {
-        let way = if garbled { last } else { first };
-        let (kind, _) = ways(board, from).into_iter().find(|&(_, square)| square == way)?;
+    let (&(from, first, _), &(_, to, suffix)) = (legs.first()?, legs.last()?);
+    if from == to {
+        let (kind, _) = ways(board, from).into_iter().find(|&(_, square)| square == first)?;
         let m = Move::new(from, from, MoveKind::Promotion, kind.index() as u8);
         return board.is_legal(m).then_some(m);
     }
     let here = board.legal_moves().into_iter().filter(|m| (m.from(), m.to()) == (from, to) && !m.moves_again());
-    let by_letter = |m: &Move| {
-        let whole = board.mover(*m).map_or(1, |piece| height(piece.kind()));
-        let after = arrived(board, *m, whole);
-        whole > 0 && suffix.eq_ignore_ascii_case(&letter(after).to_string())
-    };
     let is_whole = |m: &Move| board.mover(*m) == board.piece_at(from);
+    let is_chosen = |m: &Move| {
+        let stones = board.mover(*m).map_or(0, |piece| height(piece.kind()));
+        let after = arrived(board, *m, stones.max(1));
+        // XBoard leaves the letter out where it is the mover's own.
+        let is_own = suffix.is_empty() && board.piece_at(from).is_some_and(|piece| piece.kind() == after);
+        stones > 0 && (is_own || suffix.eq_ignore_ascii_case(&letter(after).to_string()))
+    };
     let moves: Vec<Move> = here.collect();
-    moves.iter().copied().find(by_letter).or_else(|| moves.into_iter().find(|m| suffix.is_empty() && is_whole(m)))
+    let chosen = moves.iter().copied().filter(is_chosen).max_by_key(is_whole);
+    chosen.or_else(|| moves.into_iter().find(|m| suffix.is_empty() && is_whole(m)))
 }
 
 /// What the user may do with the piece on `from`, or with an eaglet that has gone from there to the empty square `way`:
 /// `Y` to go somewhere, `R` to capture, `M` to choose how many stones go or to promote, `C` a way to a promotion.
-pub(super) fn marks(board: &Board<Luotuoqi>, from: Square, way: Option<Square>) -> Vec<(Square, char)> {
-    if way.is_some() {
-        return vec![(from, 'M')];
+pub(super) fn marks(board: &Board<Luotuoqi>, from: Square, way: Option<Square>) -> Option<Vec<(Square, char)>> {
+    if !board.of_color(board.side()).has(from) {
+        return None;
+    }
+    if let Some(way) = way {
+        let is_way = ways(board, from).into_iter().any(|(_, square)| square == way);
+        return is_way.then(|| vec![(from, 'M')]);
     }
     let mut marks: Vec<(Square, char)> = Vec::new();
     let mut promotes = false;
@@ -176,11 +183,11 @@ pub(super) fn marks(board: &Board<Luotuoqi>, from: Square, way: Option<Square>) 
     if promotes {
         marks.extend(ways(board, from).into_iter().map(|(_, way)| (way, 'C')));
     }
-    marks
+    Some(marks)
 }
 
-/// The letters, upper case for both sides, of what a tower's stones may be on arriving on `to`, the most first, or of what an eaglet becomes that
-/// comes back home by `way`.
+/// The letters, upper case for both sides, of what a tower's stones may be on arriving on `to`, the most first, or of
+/// what an eaglet becomes that comes back home by `way`.
 pub(super) fn choices(board: &Board<Luotuoqi>, from: Square, way: Option<Square>, to: Square) -> String {
     if from == to {
         let promotion = ways(board, from).into_iter().find(|&(_, square)| Some(square) == way);
