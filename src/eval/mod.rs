@@ -221,6 +221,11 @@ impl<R: Rules> Position for Evaluated<R> {
     }
 
     #[inline(always)]
+    fn is_forcing(&self, m: Move) -> bool {
+        R::is_forcing(&self.board, m)
+    }
+
+    #[inline(always)]
     fn gain(&self, m: Move) -> Score {
         self.board.gain(m, self.accumulator.weights.exchange())
     }

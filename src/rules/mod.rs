@@ -181,6 +181,12 @@ pub trait Rules: Copy + Send + Sync + 'static {
         0
     }
 
+    /// Whether a quiet move is as good as a capture, see [`crate::search::Position::is_forcing`].
+    #[inline(always)]
+    fn is_forcing(_board: &Board<Self>, _m: Move) -> bool {
+        false
+    }
+
     /// Whether pieces of this kind can become better ones.
     #[inline(always)]
     fn promotes(kind: Kind) -> bool {

@@ -348,14 +348,15 @@ impl<P: Position> Worker<'_, P> {
             }
             number += 1;
             let quiet = !node.position.is_noisy(m);
-            let extension = match self.judge(node, m, quiet, number, &outcome, &mut picker) {
+            let forcing = quiet && node.position.is_forcing(m);
+            let extension = match self.judge(node, m, quiet && !forcing, number, &outcome, &mut picker) {
                 Verdict::Search { extension } => extension,
                 Verdict::Skip => continue,
                 Verdict::Cut(score) => return Outcome { score, best: m, count: number },
             };
             outcome.count = number;
             let nodes_before = self.nodes;
-            let special = m == killer || m == counter;
+            let special = m == killer || m == counter || forcing;
             let score = self.search_move(node, m, quiet, special, number, extension);
             if self.shared.control.stopped() {
                 return outcome;

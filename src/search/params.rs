@@ -72,7 +72,7 @@ pub const REDUCTION_CUT: i32 = 1_500;
 pub const REDUCTION_NOT_IMPROVING: i32 = 600;
 /// Reduction less for moves that give check.
 pub const REDUCTION_CHECK: i32 = 800;
-/// Reduction less for killers and countermoves.
+/// Reduction less for killers, countermoves and forcing moves.
 pub const REDUCTION_KILLER: i32 = 1_000;
 /// Reduction more when the table's move is a capture.
 pub const REDUCTION_NOISY_HASH: i32 = 700;

@@ -38,6 +38,8 @@ pub trait Position: Copy + Send + Sync {
 
     /// Whether a legal move belongs to [`Stage::Noisy`].
     fn is_noisy(&self, m: Move) -> bool;
+    /// Whether a quiet move is as good as a capture, so that it is neither pruned nor reduced like other quiet moves.
+    fn is_forcing(&self, m: Move) -> bool;
     /// What a move wins at once, in centipawns.
     fn gain(&self, m: Move) -> Score;
     /// Whether the exchange begun by a move wins at least `threshold` centipawns.

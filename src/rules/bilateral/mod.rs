@@ -158,6 +158,11 @@ impl Rules for Bilateral {
         play::quiet_hint(board, m, values)
     }
 
+    #[inline(always)]
+    fn is_forcing(board: &Board<Self>, m: Move) -> bool {
+        play::is_forcing(board, m)
+    }
+
     fn read_aux(board: &Board<Self>, text: &AuxText) -> Result<Spells, FenError> {
         state::read(board, text)
     }

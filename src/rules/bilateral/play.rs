@@ -160,3 +160,9 @@ pub(super) fn quiet_hint(board: &Board<Bilateral>, m: Move, values: &ExchangeVal
     let value = board.piece_at(m.to()).map_or(0, |other| values.of(other.kind()));
     factor * value.min(MOST)
 }
+
+/// Whether a move freezes or pushes the king, who is then easier to mate.
+#[inline(always)]
+pub(super) fn is_forcing(board: &Board<Bilateral>, m: Move) -> bool {
+    m.to() == board.king(!board.side()) && matches!(power(m), Some(Power::Freeze | Power::Push(_)))
+}
