@@ -1,6 +1,6 @@
 //! The terms of a position, counted for both sides.
 
-use super::terms::{DANGER_STEPS, HALF_FILES, PieceTerm, SHELTER_STEPS, Term};
+use super::terms::{ASSAULT_STEPS, DANGER_STEPS, HALF_FILES, PieceTerm, SHELTER_STEPS, Term};
 use super::weights::Weights;
 use crate::board::Board;
 use crate::geometry::{king_steps, set_pawn_attacks};
@@ -11,6 +11,11 @@ use crate::types::{Bitboard, Color, Kind, MAX_KINDS, STRIDE, Square};
 pub(super) trait Tally {
     /// The side has the term with this number `count` times.
     fn add(&mut self, color: Color, term: usize, count: i32);
+
+    /// Whether assaults on the king are to be counted.
+    fn wants_assaults(&self) -> bool {
+        true
+    }
 }
 
 /// The placement terms of a piece, which depend on nothing else.
@@ -27,8 +32,12 @@ struct Attacks {
     by_pawns: Bitboard,
     by_kind: [Bitboard; MAX_KINDS],
     all: Bitboard,
+    /// What its pieces other than the king attack.
+    by_others: Bitboard,
     /// The danger that it is to the enemy king, before it is scaled.
     danger: i32,
+    /// The sum of [`Weights::danger_of`] of the pieces that attack squares around the enemy king.
+    besiegers: i32,
 }
 
 /// Counts every term but placement.
@@ -39,6 +48,10 @@ pub(super) fn tally_terms<R: Rules>(board: &Board<R>, weights: &Weights, tally: 
     for color in Color::BOTH {
         pawn_terms(board, color, pawn_attacks, tally);
         king_terms(board, color, attacks[color.other().index()].danger, tally);
+        if tally.wants_assaults() {
+            let step = assault(board, color, &attacks[color.index()], &attacks[color.other().index()]);
+            tally.add(color, Term::Assault(step).index(), 1);
+        }
         threat_terms(board, weights, color, &attacks[color.index()], &attacks[color.other().index()], tally);
     }
     R::own_terms(board, |color, number, count| tally.add(color, Term::Own(number).index(), count));
@@ -74,8 +87,14 @@ fn piece_terms<R: Rules>(
         crowning: spec.promotion_zone(color),
         outposts: own_attacks.without(enemy_pawn_reach(board, color)),
     };
-    let mut attacks =
-        Attacks { by_pawns: own_attacks, by_kind: [Bitboard::EMPTY; MAX_KINDS], all: own_attacks, danger: 0 };
+    let mut attacks = Attacks {
+        by_pawns: own_attacks,
+        by_kind: [Bitboard::EMPTY; MAX_KINDS],
+        all: own_attacks,
+        by_others: own_attacks,
+        danger: 0,
+        besiegers: 0,
+    };
     let mut attackers = 0;
     for_each_kind!(R, |kind| {
         if spec.royals.has(kind) {
@@ -83,7 +102,10 @@ fn piece_terms<R: Rules>(
             let attacked = king.map(|king| board.captures_from(kind, color, king));
             attacks.by_kind[kind.index()] = attacked.unwrap_or(Bitboard::EMPTY) & spec.board;
         } else if !spec.pawns.has(kind) {
-            attackers += kind_terms(board, weights, color, kind, &goals, &mut attacks, tally);
+            let aiming = kind_terms(board, weights, color, kind, &goals, &mut attacks, tally);
+            attackers += aiming;
+            attacks.besiegers += aiming * weights.danger_of(kind);
+            attacks.by_others |= attacks.by_kind[kind.index()];
         }
         attacks.all |= attacks.by_kind[kind.index()];
     });
@@ -271,6 +293,29 @@ fn king_terms<R: Rules>(board: &Board<R>, color: Color, danger: i32, tally: &mut
         tally.add(color, Term::Storm(nearest(king, lane & enemies, color)).index(), 1);
     }
     tally.add(color, Term::Danger(danger.clamp(0, DANGER_STEPS as i32 - 1) as usize).index(), 1);
+}
+
+/// How hard a side's king is pressed: a step of the table.
+#[inline(always)]
+fn assault<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks) -> usize {
+    /// What squares count that the enemy attacks and only the king guards, and squares from which pieces of one kind give
+    /// check undisturbed; of these so many count at most.
+    const WEAK: i32 = 2;
+    const CHECK: i32 = 3;
+    const MOST_CHECKS: u32 = 2;
+    let spec = R::spec();
+    let king = board.king(color);
+    let weak = king_steps(king) & enemy.all & spec.board.without(own.by_others);
+    let mut pressure = enemy.besiegers + WEAK * weak.count() as i32;
+    let safe = spec.board.without(own.by_others | board.of_color(!color));
+    for_each_kind!(R, |kind| {
+        let reached = enemy.by_kind[kind.index()] & safe;
+        if !spec.royals.has(kind) && !spec.pawns.has(kind) && reached.any() {
+            let checks = board.captures_from(kind, color, king) & reached;
+            pressure += CHECK * checks.count().min(MOST_CHECKS) as i32;
+        }
+    });
+    pressure.clamp(0, ASSAULT_STEPS as i32 - 1) as usize
 }
 
 /// The step of the nearest pawn ahead of the king: its distance in ranks less one, or the last step.

@@ -81,6 +81,11 @@ impl classical::Tally for Sum {
             Color::Black => self.score -= worth,
         }
     }
+
+    #[inline(always)]
+    fn wants_assaults(&self) -> bool {
+        self.weights.weighs_assaults()
+    }
 }
 
 /// Scores count in full at this factor.

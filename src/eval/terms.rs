@@ -8,6 +8,8 @@ pub const HALF_FILES: usize = STRIDE as usize / 2;
 pub const MOBILITY_STEPS: usize = 16;
 /// Steps of the king danger table.
 pub const DANGER_STEPS: usize = 32;
+/// Steps of the table of assaults on the king.
+pub const ASSAULT_STEPS: usize = 32;
 /// Shelter by the distance of the nearest own pawn ahead: 1, 2, 3 ranks, farther or none.
 pub const SHELTER_STEPS: usize = 4;
 
@@ -120,6 +122,8 @@ pub enum Term {
     Storm(usize),
     /// Attacks on the squares around the king, from the king's side: by danger.
     Danger(usize),
+    /// Assault on the king, from the king's side: attackers, squares around it that only it guards, safe checks.
+    Assault(usize),
     /// The side to move.
     Tempo,
     /// What only this game has, by its own numbers below [`OWN_TERMS`].
@@ -128,7 +132,7 @@ pub enum Term {
 
 impl Term {
     /// The groups by name: the first term and the number of terms.
-    pub const GROUPS: [(&'static str, Self, usize); 16] = [
+    pub const GROUPS: [(&'static str, Self, usize); 17] = [
         ("passed", Self::Passed(0), RANKS),
         ("passed_free", Self::PassedFree(0), RANKS),
         ("passed_defended", Self::PassedDefended, 1),
@@ -143,11 +147,12 @@ impl Term {
         ("shelter", Self::Shelter(0), SHELTER_STEPS),
         ("storm", Self::Storm(0), SHELTER_STEPS),
         ("danger", Self::Danger(0), DANGER_STEPS),
+        ("assault", Self::Assault(0), ASSAULT_STEPS),
         ("tempo", Self::Tempo, 1),
         ("own", Self::Own(0), OWN_TERMS),
     ];
 
-    const COUNT: usize = 4 * RANKS + 2 * SHELTER_STEPS + DANGER_STEPS + 8 + OWN_TERMS;
+    const COUNT: usize = 4 * RANKS + 2 * SHELTER_STEPS + DANGER_STEPS + ASSAULT_STEPS + 8 + OWN_TERMS;
 
     /// The term's number.
     #[inline(always)]
@@ -171,7 +176,8 @@ impl Term {
             Self::Shelter(step) => TABLES + step,
             Self::Storm(step) => TABLES + SHELTER_STEPS + step,
             Self::Danger(step) => TABLES + 2 * SHELTER_STEPS + step,
-            Self::Own(number) => TABLES + 2 * SHELTER_STEPS + DANGER_STEPS + number,
+            Self::Assault(step) => TABLES + 2 * SHELTER_STEPS + DANGER_STEPS + step,
+            Self::Own(number) => TABLES + 2 * SHELTER_STEPS + DANGER_STEPS + ASSAULT_STEPS + number,
         }
     }
 }

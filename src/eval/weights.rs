@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::classical::placement_terms;
 use super::tapered::Tapered;
-use super::terms::{HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term};
+use super::terms::{ASSAULT_STEPS, HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term};
 use crate::board::{Board, ExchangeValues};
 use crate::rules::{self, Component, Movement, Rules, Spec, Visitor};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
@@ -97,6 +97,7 @@ pub struct Weights {
     full_phase: i32,
     most_goals: [u32; MAX_KINDS],
     danger: [i32; MAX_KINDS],
+    weighs_assaults: bool,
 }
 
 impl Weights {
@@ -123,12 +124,14 @@ impl Weights {
                 placement[Piece::new(color, kind).index()][square.index()] = sum * sign;
             }
         }
+        let weighs_assaults = (0..ASSAULT_STEPS).any(|step| terms[Term::Assault(step).index()] != Tapered::ZERO);
         let mut weights = Self {
             terms,
             placement,
             full_phase: 1,
             most_goals: std::array::from_fn(|kind| most_goals(spec, kind)),
             danger: std::array::from_fn(|kind| danger_unit(&exchange, spec, kind)),
+            weighs_assaults,
             exchange,
         };
         weights.full_phase = weights.start_material::<R>().max(1);
@@ -190,6 +193,12 @@ impl Weights {
     #[inline(always)]
     pub(super) fn danger_of(&self, kind: Kind) -> i32 {
         self.danger[kind.index()]
+    }
+
+    /// Whether any assault on a king has a weight.
+    #[inline(always)]
+    pub(super) fn weighs_assaults(&self) -> bool {
+        self.weighs_assaults
     }
 
     /// The weights as text, a group of terms a line: `name.piece` or `name`, then middlegame/endgame of each.
