@@ -14,15 +14,6 @@ fn in_xboard(position: &str) -> Client {
     client
 }
 
-/// Waits until everything has been obeyed; what is said until then must be exactly this.
-#[track_caller]
-fn synchronise(client: &mut Client, expected: &[&str]) {
-    client.send("ping 77");
-    let mut lines = client.until("pong 77");
-    lines.pop();
-    assert_eq!(lines, expected, "\n{}", client.transcript());
-}
-
 /// The same position or text for the other side: ranks and colours change places.
 fn mirrored(position: &str) -> String {
     let (board, side) = position.split_once(' ').expect("board and side");
@@ -90,7 +81,7 @@ fn blacks_turns_in_place_are_read_though_xboard_garbles_them() {
     let mut client = in_xboard(&mirrored(POWERS));
     // By way of f4, not by f5 which the engine would offer: any empty square will do.
     client.send_all(&["usermove e5e5,f4d5", "usermove k8k7"]);
-    synchronise(&mut client, &["Illegal move: k8k7"]);
+    client.synchronise(&["Illegal move: k8k7"]);
     client.quit();
 }
 
@@ -217,12 +208,12 @@ fn xboards_fens_are_read_with_opening_moves_and_flat_squares() {
     for rest in ["KQkq e3 0 1", "KQkq - 0 1", "e3 0 1", "- 0 1", "0 1", ""] {
         let mut client = in_xboard("11k/12/12/12/12/12/12/K11 w");
         client.send_all(&[&format!("setboard {moved} {rest}"), "usermove b7b5", "usermove a2c4", "usermove l7j5"]);
-        synchronise(&mut client, &[]);
+        client.synchronise(&[]);
         client.quit();
     }
     let mut client = in_xboard("11k/12/12/12/12/12/12/K11 w");
     client.send_all(&["setboard 6k5/12/12/12/3pP7/12/12/6K5 b - e3 0 1", "usermove d4e3", "usermove g1g2"]);
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 
@@ -233,10 +224,10 @@ fn the_engines_own_fens_are_read_too() {
     for rest in ["", " -"] {
         // Only the Wizard of the first file has its opening move.
         client.send_all(&[&format!("setboard {own}{rest}"), "usermove b2b4", "usermove a2c4"]);
-        synchronise(&mut client, &["Illegal move: b2b4"]);
+        client.synchronise(&["Illegal move: b2b4"]);
     }
     client.send_all(&["setboard 6k5/12/12/12/3pP7/12/12/6K5 b - c3 0 1 -", "usermove d4e3"]);
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 

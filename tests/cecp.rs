@@ -20,16 +20,8 @@ fn playing(variant: &str) -> Client {
 fn at(fen: &str) -> Client {
     let mut client = playing("januskamil");
     client.send_all(&["force", &format!("setboard {fen}")]);
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client
-}
-
-/// Waits until everything has been obeyed; what is said until then must be exactly this.
-fn synchronise(client: &mut Client, expected: &[&str]) {
-    client.send("ping 77");
-    let mut lines = client.until("pong 77");
-    lines.pop();
-    assert_eq!(lines, expected, "\n{}", client.transcript());
 }
 
 /// Whether a move is accepted in force mode; it is taken back.
@@ -83,7 +75,7 @@ fn features_follow_protover() {
 #[test]
 fn version_1_knows_no_features() {
     let mut client = Client::with(&["xboard", "protover 1"]);
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 
@@ -169,7 +161,7 @@ fn what_needs_no_answer_gets_none() {
         "result * {no reason}",
         "",
     ]);
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 
@@ -305,7 +297,7 @@ fn a_bad_position_is_refused_and_moves_with_it() {
         client.send("go");
         client.expect("Error (no position has been set): go");
         client.send("analyze");
-        synchronise(&mut client, &[]);
+        client.synchronise(&[]);
         client.send("exit");
     }
     client.send(&format!("setboard {QUIRKS} w - - 0 1"));
@@ -332,10 +324,10 @@ fn taking_back_in_a_game_waits_for_the_player() {
     client.send_all(&["sd 1", "usermove f1f4"]);
     client.after("move ");
     client.send("remove");
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.send("usermove e1e4");
     client.after("move ");
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 
@@ -369,7 +361,7 @@ fn settings_wait_for_the_move_under_way() {
     let mut client = playing("januskamil");
     client.send_all(&["st 1000", "usermove f1f4", "memory 2", "cores 2", "option Move Overhead=20", "?"]);
     client.after("move ");
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 
@@ -425,7 +417,7 @@ fn the_engine_plays_the_side_it_is_told() {
     client.send_all(&["new", "variant januskamil", "white", "sd 1", "usermove e1e4"]);
     client.until("piece k");
     client.after("move ");
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 
@@ -438,7 +430,7 @@ fn draws_are_accepted_by_the_side_that_is_not_better() {
         client.send_all(&["sd 2", "go"]);
         client.after("move ");
         client.send("draw");
-        synchronise(&mut client, if accepted { &["offer draw"] } else { &[] });
+        client.synchronise(if accepted { &["offer draw"] } else { &[] });
         client.quit();
     }
 }
@@ -455,7 +447,7 @@ fn a_finished_game_is_answered_with_its_result() {
     for (fen, result) in cases {
         let mut client = at(fen);
         client.send("go");
-        synchronise(&mut client, &[result]);
+        client.synchronise(&[result]);
         client.quit();
     }
 }
@@ -479,7 +471,7 @@ fn moves_that_end_the_game_bring_its_result() {
     client.expect("offer draw");
     assert!(client.line().starts_with("move "));
     client.expect(draw);
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 
@@ -497,7 +489,7 @@ fn a_repetition_by_the_opponent_is_claimed() {
     client.expect("1/2-1/2 {draw by threefold repetition}");
     // In force mode the client keeps the score.
     client.send_all(&["force", "undo", &format!("usermove {last}")]);
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 
@@ -565,7 +557,7 @@ fn analysis_goes_on_and_tells_where_it_is() {
     client.until("Hint: ");
     client.until(" ");
     client.expect("");
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 
@@ -643,7 +635,7 @@ fn pondering_is_given_up_after_another_move() {
     // And when it is no longer wanted.
     client.send_all(&["easy", "ping 3"]);
     client.until("pong 3");
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 
@@ -685,7 +677,7 @@ impl Table {
         for player in &mut self.players {
             player.expect(&result);
             player.send_all(&[&format!("result {result}"), "force"]);
-            synchronise(player, &[]);
+            player.synchronise(&[]);
         }
         Some(result)
     }

@@ -265,8 +265,8 @@ fn weights_come_from_a_file_if_the_user_says_so() {
     std::fs::write(&file, "tempo 1/1\nvalues 1/1\n").expect("written");
     for (option, message) in [
         (format!("chess={path}"), "line 2: `values` names no group of weights"),
-        (format!("chss={path}"), "no game has the name `chss`"),
-        ("chess".to_owned(), "`chess` is not of the form GAME=FILE"),
+        (format!("chss={path}"), "unknown variant `chss`, expected one of: "),
+        ("chess".to_owned(), "--weights: `chess`: expected GAME=FILE"),
         ("chess=/no/such/file".to_owned(), "/no/such/file: "),
     ] {
         let (status, out, errors) = run(&[&["--weights", &option], analyse.as_slice()].concat());

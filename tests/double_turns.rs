@@ -97,14 +97,6 @@ fn in_xboard(fen: &str) -> Client {
     client
 }
 
-/// Waits until everything has been obeyed; what is said until then must be exactly this.
-fn synchronise(client: &mut Client, expected: &[&str]) {
-    client.send("ping 77");
-    let mut lines = client.until("pong 77");
-    lines.pop();
-    assert_eq!(lines, expected, "\n{}", client.transcript());
-}
-
 #[test]
 fn xboard_gets_one_letter_for_each_piece() {
     let mut client = Client::with(&["xboard", "protover 2", "new", "variant luotuoqi"]);
@@ -120,11 +112,11 @@ fn xboards_texts_for_splits_merges_sweeps_and_promotions_are_read() {
     for (white, black) in [("d1d3b", "c7b6"), ("d1d2h", "b6c5"), ("d2d3j", "c5b4")] {
         client.send_all(&[&format!("usermove {white}"), &format!("usermove {black}")]);
     }
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     // XBoard leaves the letter out that the tower has already: two of three stones on another one make three.
     let mut whole = in_xboard("7k/8/8/8/8/3A4/8/K2C4 w - - 0 1");
     whole.send_all(&["usermove d1d3", "usermove h8g8", "usermove d1d2a", "usermove g8h8", "usermove d3d6"]);
-    synchronise(&mut whole, &[]);
+    whole.synchronise(&[]);
     whole.quit();
     for (fen, text) in [
         ("k5e1/8/8/3e4/2e5/8/1D6/K7 w - - 0 1", "b2f6"),
@@ -144,7 +136,7 @@ fn xboards_texts_for_splits_merges_sweeps_and_promotions_are_read() {
             text.to_owned()
         };
         client.send(&format!("usermove {text}"));
-        synchronise(&mut client, &[]);
+        client.synchronise(&[]);
         client.quit();
     }
     client.quit();
@@ -186,15 +178,15 @@ fn a_picked_up_tower_is_shown_where_it_can_go() {
 #[test]
 fn a_user_with_the_cube_moves_again() {
     let mut client = in_xboard("7k/8/8/8/8/8/8/K6R[C] b - - 0 1");
-    client.send_all(&["option Hand over the Cube=1", "usermove h8g8", "go"]);
+    client.send_all(&["option Move again=1", "usermove h8g8", "go"]);
     // The engine has White and the Cube: the option is about the user's own turns.
     client.until("move ");
     client.quit();
     let mut client = in_xboard("7k/7r/8/8/8/8/8/K6R[C] w - - 0 1");
-    client.send_all(&["option Hand over the Cube=1", "force", "usermove a1a2", "usermove a2a3", "usermove h8g8"]);
-    synchronise(&mut client, &[]);
+    client.send_all(&["option Move again=1", "force", "usermove a1a2", "usermove a2a3", "usermove h8g8"]);
+    client.synchronise(&[]);
     let mut client = in_xboard("7k/7r/8/8/8/8/8/K6R[C] b - - 0 1");
-    client.send_all(&["option Hand over the Cube=1", "go"]);
+    client.send_all(&["option Move again=1", "go"]);
     client.until("move ");
     client.send("usermove a1a2");
     client.expect("move @@@@");
@@ -213,7 +205,7 @@ fn the_engines_double_turn_is_shown_by_setting_the_board_right() {
     client.until("0-1 {");
     // XBoard takes the engine's board for the end of a game and the beginning of another.
     client.send_all(&["result * {Engine aborts game}", "force"]);
-    synchronise(&mut client, &[]);
+    client.synchronise(&[]);
     client.quit();
 }
 

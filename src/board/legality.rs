@@ -46,18 +46,23 @@ impl<R: Rules> Board<R> {
     /// Whether the king of the side to move is safe after a move of its own.
     #[inline]
     pub(crate) fn is_safe_after(&self, m: Move) -> bool {
-        let mut after = *self;
-        after.move_pieces(m, &mut ());
-        R::settle(&mut after, m);
+        let after = self.before_reply(m);
         !after.is_attacked(after.king(self.side), !self.side, after.occupied())
     }
 
     /// Whether the enemy king is in check after a move of the side to move.
     #[inline]
     pub(crate) fn checks_after(&self, m: Move) -> bool {
+        let after = self.before_reply(m);
+        after.is_attacked(after.king(!self.side), self.side, after.occupied())
+    }
+
+    /// A copy on which the move's pieces have moved and the game's own state is settled, but the turn has not passed.
+    #[inline(always)]
+    fn before_reply(&self, m: Move) -> Self {
         let mut after = *self;
         after.move_pieces(m, &mut ());
         R::settle(&mut after, m);
-        after.is_attacked(after.king(!self.side), self.side, after.occupied())
+        after
     }
 }

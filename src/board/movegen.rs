@@ -168,13 +168,7 @@ impl<R: Rules> Board<R> {
                 self.moves_of_kind(kind, movers, masks, sink);
             }
         });
-        self.pawn_moves(movers, masks, sink);
-        if stage != Stage::Quiet {
-            self.en_passant(movers, sink);
-        }
-        if stage != Stage::Noisy && !self.in_check() {
-            self.castlings(movers, sink);
-        }
+        self.pawn_moves_and_castlings(movers, masks, stage, sink);
     }
 
     /// The legal moves where checkers and pins tell which they are.
@@ -190,6 +184,11 @@ impl<R: Rules> Board<R> {
             Some(checker) => masks.within(self.blocks(checker) | self.checkers),
         };
         self.piece_moves(movers, masks, sink);
+        self.pawn_moves_and_castlings(movers, masks, stage, sink);
+    }
+
+    #[inline(always)]
+    fn pawn_moves_and_castlings(&self, movers: Bitboard, masks: Masks, stage: Stage, sink: &mut impl MoveSink) {
         self.pawn_moves(movers, masks, sink);
         if stage != Stage::Quiet {
             self.en_passant(movers, sink);
@@ -241,6 +240,12 @@ impl<R: Rules> Board<R> {
         for &promoted in R::spec().promotions(kind) {
             sink.targets(from, targets & zone, MoveKind::Promotion, promoted.index() as u8);
         }
+    }
+
+    /// The legal steps of the king.
+    #[inline(always)]
+    pub(crate) fn king_steps(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+        self.king_moves(movers, self.masks(stage), sink);
     }
 
     #[inline(always)]

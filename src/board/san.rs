@@ -135,11 +135,13 @@ fn castling_text<R: Rules>(m: Move) -> Option<&'static str> {
 
 /// What stands behind the squares in coordinate notation, as algebraic notation has it.
 fn suffix_text(m: Move, rest: &str) -> String {
-    let mut letters = rest.chars();
-    match letters.next() {
-        Some(letter) if m.promotion().is_some() => format!("={}{}", letter.to_ascii_uppercase(), letters.as_str()),
-        _ => rest.to_owned(),
-    }
+    if m.promotion().is_some() { format!("={}", capitalized(rest)) } else { rest.to_owned() }
+}
+
+/// The text with its first letter as a capital.
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |letter| format!("{}{}", letter.to_ascii_uppercase(), letters.as_str()))
 }
 
 fn is_castling(text: &str) -> bool {
@@ -154,10 +156,11 @@ fn readings<R: Rules>(text: &str) -> Vec<String> {
         return vec![text.chars().filter(castles).map(|_| 'O').collect()];
     }
     let bare = text.trim_end_matches(['!', '?']).trim_end_matches("e.p.").replace("=+", CROWNING);
-    let mut wanted = key(bare.trim_end_matches(['+', '#']));
-    if bare.contains('=') && wanted.ends_with(|letter: char| letter.is_ascii_lowercase()) {
-        wanted.pop().into_iter().for_each(|letter| wanted.push(letter.to_ascii_uppercase()));
-    }
+    let bare = match bare.trim_end_matches(['+', '#']).split_once('=') {
+        Some((squares, rest)) => squares.to_owned() + &capitalized(rest),
+        None => bare,
+    };
+    let wanted = key(bare.trim_end_matches(['+', '#']));
     // In most games a crowning needs no mark, and some programs give a pawn its letter.
     let is_pawn = |letter: char| R::spec().page.pieces.iter().any(|row| row.role == Role::Pawn && row.letter == letter);
     let pawn = wanted.strip_prefix(is_pawn).map(str::to_owned);

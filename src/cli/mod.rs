@@ -22,9 +22,10 @@ use clap::{Args, Parser, Subcommand};
 use thiserror::Error;
 
 use crate::board::{FenError, MoveError};
-use crate::eval;
+use crate::eval::{self, WeightsError};
 use crate::protocol::{Event, Session, Task, known_names, open};
 use crate::records::{PgnError, PgnProblem, Reader, Sheet};
+use crate::rules::{self, Rules, Visitor};
 use crate::search::{Finish, Report};
 
 /// Why a command did not do what was asked.
@@ -74,7 +75,7 @@ pub enum CliError {
     Pgn(#[from] PgnProblem),
     /// Fitted weights that cannot be stored.
     #[error("{0}")]
-    Weights(#[from] crate::eval::WeightsError),
+    Weights(#[from] WeightsError),
     /// A description of an engine that cannot be understood.
     #[error("{0}")]
     Engine(#[from] crate::arena::SpecError),
@@ -161,7 +162,7 @@ enum Command {
 /// When the input was wrong or the results cannot be written.
 pub fn run() -> Result<(), CliError> {
     let arguments = Arguments::parse();
-    choose_weights(&arguments.weights)?;
+    arguments.weights.iter().try_for_each(|option| choose_weights(option))?;
     let mut out = BufWriter::new(io::stdout());
     let result = match arguments.command {
         None => play::run(&mut out),
@@ -186,15 +187,22 @@ pub fn run() -> Result<(), CliError> {
     }
 }
 
-fn choose_weights(options: &[String]) -> Result<(), CliError> {
-    let read = |option: &String| {
-        let wrong = || CliError::Option("weights", format!("`{option}` is not of the form GAME=FILE"));
-        let (game, file) = option.split_once('=').ok_or_else(wrong)?;
-        let text = std::fs::read_to_string(file).map_err(|error| CliError::file(Path::new(file), error))?;
-        Ok((game.to_owned(), text))
-    };
-    let chosen: Vec<_> = options.iter().map(read).collect::<Result<_, CliError>>()?;
-    eval::choose_weights(&chosen).map_err(|error| CliError::Option("weights", error.to_string()))
+/// Lets the evaluation use the weights of an option `GAME=FILE`.
+fn choose_weights(option: &str) -> Result<(), CliError> {
+    let wrong = |why: String| CliError::Option("weights", format!("`{option}`: {why}"));
+    let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE".to_owned()))?;
+    let text = std::fs::read_to_string(file).map_err(|error| CliError::file(Path::new(file), error))?;
+    let chosen = rules::visit(game, ChooseWeights(text)).ok_or_else(|| CliError::UnknownVariant(game.to_owned()))?;
+    chosen.map_err(|error| wrong(error.to_string()))
+}
+
+struct ChooseWeights(String);
+
+impl Visitor for ChooseWeights {
+    type Output = Result<(), WeightsError>;
+    fn visit<R: Rules>(self) -> Self::Output {
+        eval::choose_weights::<R>(self.0)
+    }
 }
 
 /// Says on the standard error what is wrong: one line, whatever it quotes.

@@ -268,14 +268,9 @@ fn passed_terms<R: Rules>(
         tally.add(color, Term::PassedFree(rank).index(), 1);
     }
     if rank >= page.ranks as usize / 2 {
-        tally.add(color, Term::PassedOwnKing.index(), distance(board.king(color), next));
-        tally.add(color, Term::PassedEnemyKing.index(), distance(board.king(!color), next));
+        tally.add(color, Term::PassedOwnKing.index(), board.king(color).distance(next).into());
+        tally.add(color, Term::PassedEnemyKing.index(), board.king(!color).distance(next).into());
     }
-}
-
-/// King's steps between two squares.
-fn distance(a: Square, b: Square) -> i32 {
-    i32::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())))
 }
 
 /// Shelter of a side's king and the danger that it is in.

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use once_cell::sync::{Lazy, OnceCell};
+use once_cell::sync::Lazy;
 use thiserror::Error;
 
 use super::classical::placement_terms;
@@ -33,17 +34,11 @@ static FITTED: &[(&str, &str)] = &[
 ];
 
 /// What to play with instead, by game, see [`choose_weights`].
-static CHOSEN: OnceCell<HashMap<&'static str, String>> = OnceCell::new();
+static CHOSEN: Mutex<Vec<(&str, String)>> = Mutex::new(Vec::new());
 
 /// Why weights were refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WeightsError {
-    /// They are for a game that there is not.
-    #[error("no game has the name `{}`", .0.escape_debug())]
-    Game(String),
-    /// Weights have been chosen before.
-    #[error("weights can be chosen once only")]
-    Late,
     /// A line names no group of terms.
     #[error("line {0}: `{1}` names no group of weights")]
     Name(usize, String),
@@ -64,28 +59,20 @@ pub enum WeightsError {
     Number(usize, String),
 }
 
-/// Lets the evaluation use these weights, pairs of a game's name and a text as `bactrian fit` writes it, instead of the
-/// built-in ones. To be called once, before anything is evaluated.
+/// Lets the evaluation of a game use these weights, as `bactrian fit` writes them, instead of the built-in ones. To be
+/// called before anything is evaluated.
 ///
 /// # Errors
-/// When there is no such game, a text is not one of weights of its game, or it was called before.
-pub fn choose_weights(chosen: &[(String, String)]) -> Result<(), WeightsError> {
-    let mut texts = HashMap::new();
-    for (name, text) in chosen {
-        let visited = rules::visit(name, Check(text)).ok_or_else(|| WeightsError::Game(name.clone()))?;
-        texts.insert(visited?, text.clone());
-    }
-    CHOSEN.set(texts).map_err(|_| WeightsError::Late)
+/// When the text is not one of weights of the game.
+pub fn choose_weights<R: Rules>(text: String) -> Result<(), WeightsError> {
+    Weights::from_text::<R>(&text)?;
+    chosen().push((R::spec().page.name, text));
+    Ok(())
 }
 
-/// Whether a text is one of weights of a game; the game's name.
-struct Check<'a>(&'a str);
-
-impl Visitor for Check<'_> {
-    type Output = Result<&'static str, WeightsError>;
-    fn visit<R: Rules>(self) -> Self::Output {
-        Weights::from_text::<R>(self.0).map(|_| R::spec().page.name)
-    }
+/// A poisoned list is whole: nothing that can panic is done with it.
+fn chosen() -> MutexGuard<'static, Vec<(&'static str, String)>> {
+    CHOSEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The weights of a game, with the tables that follow from them.
@@ -257,7 +244,9 @@ impl Visitor for Builtin {
     type Output = Weights;
     fn visit<R: Rules>(self) -> Weights {
         let name = R::spec().page.name;
-        let chosen = CHOSEN.get().and_then(|texts| texts.get(name)).map(String::as_str);
+        let chosen = chosen();
+        // Of several the last.
+        let chosen = chosen.iter().rfind(|(game, _)| *game == name).map(|(_, text)| text.as_str());
         let fitted = FITTED.iter().find(|(game, _)| *game == name).map(|(_, text)| *text);
         let terms = chosen.or(fitted).map_or_else(derived::<R>, |text| {
             Weights::from_text::<R>(text).expect("chosen weights were read before, and a test reads the built-in ones")
@@ -275,7 +264,7 @@ fn average_reach(spec: &Spec, movement: Movement) -> f64 {
         let reached = crate::board::reach(movement, Color::White, from, Bitboard::EMPTY) & spec.board;
         let weight = |to: Square| {
             let slides = movement.has(Component::RookSlide) || movement.has(Component::BishopSlide);
-            let distance = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
+            let distance = from.distance(to);
             let aligned = crate::geometry::line(from, to).any();
             if slides && aligned { FREE.powi(i32::from(distance) - 1) } else { 1.0 }
         };

@@ -444,6 +444,13 @@ impl Spec {
         on_board.then(|| (Square::new(file, rank), &rest[digits..]))
     }
 
+    /// Reads two squares; also returns what stands behind them.
+    pub fn read_squares<'a>(&self, text: &'a str) -> Option<(Square, Square, &'a str)> {
+        let (from, rest) = self.read_square(text)?;
+        let (to, rest) = self.read_square(rest)?;
+        Some((from, to, rest))
+    }
+
     /// The text of a kind: its letter, after `+` if it is crowned, and before its digit if it has one.
     pub fn kind_text(&self, kind: Kind) -> String {
         let row = self.piece(kind);

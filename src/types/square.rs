@@ -56,6 +56,13 @@ impl Square {
         self.0 / STRIDE
     }
 
+    /// King's steps to another square.
+    #[inline(always)]
+    pub const fn distance(self, other: Self) -> u8 {
+        let (files, ranks) = (self.file().abs_diff(other.file()), self.rank().abs_diff(other.rank()));
+        if files > ranks { files } else { ranks }
+    }
+
     /// The set of this square alone.
     #[inline(always)]
     pub const fn bit(self) -> Bitboard {

@@ -120,6 +120,15 @@ impl Client {
         lines.last().expect("it was found").trim_start_matches(start).trim().to_owned()
     }
 
+    /// Waits, in CECP, until everything has been obeyed; what is said until then must be exactly this.
+    #[track_caller]
+    pub fn synchronise(&mut self, expected: &[&str]) {
+        self.send("ping 77");
+        let mut lines = self.until("pong 77");
+        lines.pop();
+        assert_eq!(lines, expected, "\n{}", self.transcript());
+    }
+
     /// Closes the input and waits for the engine's end, which must be a quiet one.
     pub fn close(mut self) -> Vec<String> {
         self.input = None;

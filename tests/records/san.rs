@@ -53,6 +53,13 @@ fn pawns_have_no_letter_and_name_their_file_when_they_capture() {
 }
 
 #[test]
+fn promotions_after_which_the_same_side_moves_again_name_the_piece_and_say_so() {
+    let fen = "7k/8/8/8/2MEM3/8/8/K7[C] w - - 0 1";
+    assert_written("luotuoqi", fen, &[("d4d4m", "Ed4=M"), ("d4d4mc", "Ed4=Mc")]);
+    assert_read("luotuoqi", fen, "d4d4mc", &["Ed4=mc", "Ed4Mc", "d4d4mc", "Ed4=Mc!?"]);
+}
+
+#[test]
 fn promotions_name_the_piece() {
     let fen = "7k/P7/8/8/8/8/8/K7 w - - 0 1";
     assert_written("chess", fen, &[("a7a8q", "a8=Q+"), ("a7a8n", "a8=N")]);

@@ -53,7 +53,7 @@ impl Cecp<'_> {
         }
         let mover = self.session.side();
         let (played, drawn) = self.client_turn(text);
-        let again = if self.hand_over { self.session.and_again(&played) } else { None };
+        let again = if self.move_again { self.session.and_again(&played) } else { None };
         let played = again.unwrap_or(played);
         match self.session.play(&played) {
             Ok(()) => {}

@@ -53,7 +53,7 @@ pub(super) struct Cecp<'o> {
     /// What the client's board shows.
     screen: Screen,
     /// Whether the user wants to move again after each move of his after which he may.
-    hand_over: bool,
+    move_again: bool,
     /// Pings to be answered after the move under way.
     pings: Vec<String>,
     /// Whether to show the thinking.
@@ -79,7 +79,7 @@ impl<'o> Cecp<'o> {
             expected: None,
             score: None,
             screen: Screen::default(),
-            hand_over: false,
+            move_again: false,
             pings: Vec::new(),
             post: false,
             ponder: false,

@@ -9,15 +9,15 @@ use crate::protocol::settings::{HASH, LINES, OVERHEAD, THREADS, in_range};
 const MOVE_OVERHEAD: &str = "Move Overhead";
 const MULTI_PV: &str = "MultiPV";
 const CLEAR_HASH: &str = "Clear Hash";
-const HAND_OVER: &str = "Hand over the Cube";
+const MOVE_AGAIN: &str = "Move again";
 
 /// The options beside those for which CECP has commands, as `feature option` describes them.
 pub(super) const OPTIONS: [&str; 4] = [
     "Move Overhead -spin 30 0 10000",
     "MultiPV -spin 1 1 64",
     "Clear Hash -button",
-    // Lùotuoqí: the user's next turn that may hand the Cube over does so.
-    "Hand over the Cube -check 0",
+    // Where sides do not always take turns: after the user's turns he moves again wherever he may.
+    "Move again -check 0",
 ];
 
 impl Cecp<'_> {
@@ -61,8 +61,8 @@ impl Cecp<'_> {
                 }
                 None => self.error(format_args!("expected a number from 1 to {}", LINES.end()), "option"),
             },
-            HAND_OVER => {
-                self.hand_over = value.trim() == "1";
+            MOVE_AGAIN => {
+                self.move_again = value.trim() == "1";
                 Ok(())
             }
             CLEAR_HASH if self.is_thinking() => self.error("not while thinking", "option"),
@@ -87,6 +87,6 @@ mod tests {
         assert_eq!(OPTIONS[0], format!("{MOVE_OVERHEAD} -spin {millis} {} {}", OVERHEAD.start(), OVERHEAD.end()));
         assert_eq!(OPTIONS[1], format!("{MULTI_PV} -spin {} {} {}", defaults.lines, LINES.start(), LINES.end()));
         assert_eq!(OPTIONS[2], format!("{CLEAR_HASH} -button"));
-        assert_eq!(OPTIONS[3], format!("{HAND_OVER} -check 0"));
+        assert_eq!(OPTIONS[3], format!("{MOVE_AGAIN} -check 0"));
     }
 }

@@ -5,7 +5,7 @@ use super::folded::{neighbours, ride_ends, walks};
 use super::play::{Power, beyond};
 use super::{Bilateral, ELEPHANT, PAO, VAO, WIZARD};
 use crate::board::{Board, MoveSink, Stage, Tested};
-use crate::geometry::{Leap, king_steps, leaps};
+use crate::geometry::{Leap, leaps};
 use crate::rules::Rules;
 use crate::types::{Bitboard, Color, Move, MoveKind, Piece, Square};
 
@@ -30,8 +30,9 @@ pub(super) fn generate(board: &Board<Bilateral>, movers: Bitboard, stage: Stage,
     };
     let (king, cannons) = (board.king(us), board.of_kind(PAO) | board.of_kind(VAO));
     board.table_moves(movers.without(king.bit() | cannons), stage, &mut generator);
-    if movers.has(king) {
-        generator.king(king);
+    board.king_steps(movers, stage, generator.sink.sink);
+    if quiet && !board.in_check() {
+        board.castlings(movers, generator.sink.sink);
     }
     generator.cannons(movers & cannons);
     generator.wizards(movers & board.of_kind(WIZARD));
@@ -52,22 +53,6 @@ struct Generator<'a, S> {
 }
 
 impl<S: MoveSink> Generator<'_, S> {
-    #[inline(always)]
-    fn king(&mut self, king: Square) {
-        let (board, them) = (self.board, !self.board.side());
-        let others = board.occupied() ^ king.bit();
-        let mut targets = king_steps(king) & (self.captures | self.quiets);
-        for to in targets {
-            if board.is_attacked(to, them, others) {
-                targets ^= to.bit();
-            }
-        }
-        self.sink.sink.targets(king, targets, MoveKind::Normal, 0);
-        if self.quiets.any() && !board.in_check() {
-            board.castlings(king.bit(), self.sink.sink);
-        }
-    }
-
     /// The piece on `from` goes to any of `targets`.
     #[inline(always)]
     fn arrivals(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {

@@ -80,5 +80,6 @@ fn aimed_cannons(board: &Board<Bilateral>, able: Bitboard, victim: Color) -> Bit
     let king = board.king(victim);
     let on_lines = |form| board.of_kind(form) & lines(form, king);
     let aimed = able & (on_lines(PAO) | on_lines(VAO));
-    aimed.into_iter().filter(|&cannon| (between(king, cannon) & board.occupied()).count() & !2 == 0).collect()
+    let screens = |cannon| (between(king, cannon) & board.occupied()).count();
+    aimed.into_iter().filter(|&cannon| matches!(screens(cannon), 0 | 2)).collect()
 }

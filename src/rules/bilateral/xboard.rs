@@ -76,7 +76,7 @@ fn ways(board: &Board<Bilateral>, home: Square) -> Vec<Square> {
     let targets: Bitboard = moves_from(board, home).map(Move::to).collect();
     let free = Bilateral::spec().board.without(board.occupied() | targets);
     let mut squares: Vec<Square> = free.into_iter().collect();
-    squares.sort_by_key(|square| square.file().abs_diff(home.file()).max(square.rank().abs_diff(home.rank())));
+    squares.sort_by_key(|square| square.distance(home));
     squares
 }
 
@@ -124,17 +124,10 @@ pub(super) fn client_move(board: &Board<Bilateral>, m: Move) -> ClientMove {
     drawn.unwrap_or_else(|| ClientMove::drawn(board.move_text(m)))
 }
 
-/// A leg of a turn: two squares and perhaps a letter.
-fn read_leg(text: &str) -> Option<(Square, Square, &str)> {
-    let (from, rest) = Bilateral::spec().read_square(text)?;
-    let (to, suffix) = Bilateral::spec().read_square(rest)?;
-    Some((from, to, suffix))
-}
-
 /// The legal move that a text of XBoard's stands for. Beside what [`client_move`] gives that is a freeze by way of the
 /// victim, a flip in place by way of any empty square, a push as if it were a capture, and coordinate notation.
 pub(super) fn read_client(board: &Board<Bilateral>, text: &str) -> Option<Move> {
-    let legs: Vec<_> = text.split(',').map(read_leg).collect::<Option<_>>()?;
+    let legs: Vec<_> = text.split(',').map(|leg| Bilateral::spec().read_squares(leg)).collect::<Option<_>>()?;
     let (from, to, way, suffix) = match legs[..] {
         [(from, to, suffix)] => (from, to, None, suffix),
         [(from, way, ""), (again, to, suffix)] if again == way => (from, to, Some(way), suffix),

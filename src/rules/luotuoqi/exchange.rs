@@ -27,7 +27,7 @@ pub(super) fn at_least(board: &Board<Luotuoqi>, m: Move, threshold: Score, value
     // Of a tower that captures only the stones that it takes to get there; a bypasser captures in passing.
     let risk = |from: Square, kind: Kind| match kind {
         BYPASSER => None,
-        _ if height(kind) > 0 => Some(values.of(tower(distance(from, m.to())))),
+        _ if height(kind) > 0 => Some(values.of(tower(usize::from(from.distance(m.to())).clamp(1, HIGHEST)))),
         _ => Some(values.of(kind)),
     };
     let occupied = board.occupied().without(vacated(board, m)) | m.to().bit();
@@ -55,10 +55,4 @@ fn vacated(board: &Board<Luotuoqi>, m: Move) -> Bitboard {
     let whole = board.piece_at(m.from()).map_or(0, |piece| height(piece.kind()));
     let stays = stones(m).is_some_and(|stones| stones < whole);
     if stays { swept } else { swept | m.from().bit() }
-}
-
-/// King's steps between two different squares.
-#[inline(always)]
-fn distance(a: Square, b: Square) -> usize {
-    usize::from(a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank()))).clamp(1, HIGHEST)
 }

@@ -1,10 +1,10 @@
 //! Legal moves, and those of them with the Cube.
 
-use super::attacks::{camels_from, checks_on, swept, uncovering, within};
+use super::attacks::{captures_from, checks_on, swept, uncovering, within};
 use super::play::SWEEP;
 use super::{BYPASSER, EAGLET, HIGHEST, KING, Luotuoqi, MULE, ROOK_CAMEL, TOWERS, tower};
 use crate::board::{Board, MoveSink, Stage, Tested};
-use crate::geometry::{Leap, bishop_attacks, king_steps, leaps, rook_attacks};
+use crate::geometry::{bishop_attacks, rook_attacks};
 use crate::rules::{KindSets, Rules};
 use crate::types::{Bitboard, Kind, KindSet, Move, MoveKind, Square};
 
@@ -33,7 +33,7 @@ fn generate_once(board: &Board<Luotuoqi>, movers: Bitboard, stage: Stage, sink: 
         quiets: if quiet { empty } else { Bitboard::EMPTY },
         sink: Tested { board, risky_from, risky_to: Bitboard::EMPTY, sink },
     };
-    generator.king(movers);
+    board.king_steps(movers, stage, generator.sink.sink);
     generator.plain_pieces(movers);
     generator.bypassers(movers);
     for stones in 1..=HIGHEST {
@@ -55,39 +55,19 @@ struct Generator<'a, S> {
 }
 
 impl<S: MoveSink> Generator<'_, S> {
-    #[inline(always)]
-    fn king(&mut self, movers: Bitboard) {
-        let king = self.board.king(self.board.side());
-        if !movers.has(king) {
-            return;
-        }
-        let others = self.board.occupied() ^ king.bit();
-        let mut targets = king_steps(king) & (self.captures | self.quiets);
-        for to in targets {
-            if self.board.is_attacked(to, !self.board.side(), others) {
-                targets ^= to.bit();
-            }
-        }
-        self.sink.sink.targets(king, targets, MoveKind::Normal, 0);
-    }
-
     /// Pieces that capture as they move, on the target square.
     #[inline(always)]
     fn plain_pieces(&mut self, movers: Bitboard) {
-        let (board, us) = (self.board, self.board.side());
-        let wanted = self.captures | self.quiets;
-        for from in board.of_kind(EAGLET) & movers {
-            let goals = leaps(Leap::ForwardFerz, us, from) | leaps(Leap::BackwardWazir, us, from);
-            self.sink.targets(from, goals & wanted, MoveKind::Normal, 0);
-        }
-        for from in board.of_kind(MULE) & movers {
-            let goals = leaps(Leap::Knight, us, from) | leaps(Leap::Wazir, us, from);
-            self.sink.targets(from, goals & wanted, MoveKind::Normal, 0);
-        }
-        for from in board.of_kind(ROOK_CAMEL) & movers {
-            let goals = rook_attacks(from, board.occupied()) | camels_from(from, board.occupied());
-            self.sink.targets(from, goals & wanted, MoveKind::Normal, 0);
-        }
+        let (board, wanted) = (self.board, self.captures | self.quiets);
+        let mut go = |kind| {
+            for from in board.of_kind(kind) & movers {
+                let goals = captures_from(kind, board.side(), from, board.occupied());
+                self.sink.targets(from, goals & wanted, MoveKind::Normal, 0);
+            }
+        };
+        go(EAGLET);
+        go(MULE);
+        go(ROOK_CAMEL);
     }
 
     #[inline(always)]

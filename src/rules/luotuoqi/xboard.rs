@@ -114,9 +114,8 @@ pub(super) fn client_move(board: &Board<Luotuoqi>, m: Move) -> ClientMove {
 /// become, the second and so on: near ones to which it cannot go.
 fn ways(board: &Board<Luotuoqi>, home: Square) -> Vec<(Kind, Square)> {
     let empty = Luotuoqi::spec().board.without(board.occupied() | board.captures_from(EAGLET, board.side(), home));
-    let distance = |square: &Square| square.file().abs_diff(home.file()).max(square.rank().abs_diff(home.rank()));
     let mut squares: Vec<Square> = empty.into_iter().collect();
-    squares.sort_by_key(distance);
+    squares.sort_by_key(|square| square.distance(home));
     let kinds = promotions_of(board, home);
     (0..Luotuoqi::spec().kinds()).map(Kind::new).filter(|&kind| kinds.has(kind)).zip(squares).collect()
 }
@@ -125,16 +124,9 @@ fn way_of(board: &Board<Luotuoqi>, m: Move) -> Option<Square> {
     ways(board, m.from()).into_iter().find(|(kind, _)| Some(*kind) == m.promotion()).map(|(_, way)| way)
 }
 
-/// A leg of a move: two squares and perhaps a letter.
-fn read_leg(text: &str) -> Option<(Square, Square, &str)> {
-    let (from, rest) = Luotuoqi::spec().read_square(text)?;
-    let (to, suffix) = Luotuoqi::spec().read_square(rest)?;
-    Some((from, to, suffix))
-}
-
 /// The legal move, without the Cube, that a text of XBoard's stands for.
 pub(super) fn read_client(board: &Board<Luotuoqi>, text: &str) -> Option<Move> {
-    let legs: Vec<_> = text.split(',').map(read_leg).collect::<Option<_>>()?;
+    let legs: Vec<_> = text.split(',').map(|leg| Luotuoqi::spec().read_squares(leg)).collect::<Option<_>>()?;
     let (&(from, first, _), &(_, to, suffix)) = (legs.first()?, legs.last()?);
     if from == to {
         let (kind, _) = ways(board, from).into_iter().find(|&(_, square)| square == first)?;
