@@ -22,7 +22,7 @@ pub(super) struct Fit {
     #[arg(short, long)]
     data: PathBuf,
     /// Passes over the data
-    #[arg(short, long, default_value_t = 40)]
+    #[arg(short, long, default_value_t = 80)]
     epochs: usize,
     /// The score in centipawns that stands for 73 % of the points
     #[arg(long, default_value_t = 220.0)]
@@ -30,9 +30,12 @@ pub(super) struct Fit {
     /// The share of the target that comes from the game's result; the rest comes from the search's score
     #[arg(long, default_value_t = 0.5)]
     trust: f32,
-    /// How strongly weights are held to where they begin
-    #[arg(long, default_value_t = 1e-4)]
+    /// How strongly weights are held to those derived from the pieces' moves: what 100 centipawns cost in squared errors
+    #[arg(long, default_value_t = 0.1)]
     hold: f32,
+    /// The same for neighbouring steps of a table
+    #[arg(long, default_value_t = 3.0)]
+    smooth: f32,
     /// The file to write the weights to
     #[arg(short, long)]
     output: PathBuf,
@@ -55,14 +58,15 @@ impl<W: Write> Visitor for Run<'_, W> {
     type Output = Result<(), CliError>;
 
     fn visit<R: Rules>(self) -> Self::Output {
-        let Fit { data, epochs, scale, trust, hold, output, .. } = self.options;
-        let mut samples = read_samples::<R>(&data, trust, scale)?;
-        // The same order each time, so that the same data give the same weights.
-        samples.shuffle(&mut SmallRng::seed_from_u64(1));
+        let Fit { data, epochs, scale, trust, hold, smooth, output, .. } = self.options;
+        let samples = read_samples::<R>(&data, trust, scale)?;
         writeln!(self.out, "{} positions", samples.len())?;
+        let (mut training, held_back) = split(samples);
+        // The same order each time, so that the same data give the same weights.
+        training.shuffle(&mut SmallRng::seed_from_u64(1));
         let start = start_weights::<R>();
-        let options = FitOptions { epochs, scale, hold };
-        let weights = fit(&samples, &start, options, |epoch, training, held_back| {
+        let options = FitOptions { epochs, scale, hold, smooth };
+        let weights = fit::<R>(&training, &held_back, &start, options, |epoch, training, held_back| {
             log::info!("epoch {epoch}: error {training:.6}, held back {held_back:.6}");
             if epoch == 1 || epoch == epochs {
                 // A closed output shows when the result is written.
@@ -74,6 +78,17 @@ impl<W: Write> Visitor for Run<'_, W> {
         writeln!(self.out, "written to {}", output.display())?;
         Ok(())
     }
+}
+
+/// The samples to fit to, and the twentieth of them that is held back: whole stretches, as the positions of a game share
+/// its result.
+fn split(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
+    const STRETCH: usize = 500;
+    const SHARE: usize = 20;
+    let (held_back, training): (Vec<_>, Vec<_>) =
+        samples.into_iter().enumerate().partition(|(number, _)| (number / STRETCH).is_multiple_of(SHARE));
+    let samples = |numbered: Vec<(usize, Sample)>| numbered.into_iter().map(|(_, sample)| sample).collect();
+    (samples(training), samples(held_back))
 }
 
 fn read_samples<R: Rules>(path: &Path, trust: f32, scale: f32) -> Result<Vec<Sample>, CliError> {

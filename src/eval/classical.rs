@@ -1,6 +1,6 @@
 //! The terms of a position, counted for both sides.
 
-use super::terms::{ASSAULT_STEPS, DANGER_STEPS, HALF_FILES, PieceTerm, SHELTER_STEPS, Term};
+use super::terms::{HALF_FILES, PieceTerm, SCALES, SHELTER_STEPS, Term};
 use super::weights::Weights;
 use crate::board::Board;
 use crate::geometry::{king_steps, set_pawn_attacks};
@@ -12,10 +12,8 @@ pub(super) trait Tally {
     /// The side has the term with this number `count` times.
     fn add(&mut self, color: Color, term: usize, count: i32);
 
-    /// Whether assaults on the king are to be counted.
-    fn wants_assaults(&self) -> bool {
-        true
-    }
+    /// The pressure on this side's king has the term with this number `count` times.
+    fn press(&mut self, color: Color, term: usize, count: i32);
 }
 
 /// The placement terms of a piece, which depend on nothing else.
@@ -32,12 +30,10 @@ struct Attacks {
     by_pawns: Bitboard,
     by_kind: [Bitboard; MAX_KINDS],
     all: Bitboard,
+    /// What two of its pieces or pawns attack (two pawns that attack one square aside).
+    twice: Bitboard,
     /// What its pieces other than the king attack.
     by_others: Bitboard,
-    /// The danger that it is to the enemy king, before it is scaled.
-    danger: i32,
-    /// The sum of [`Weights::danger_of`] of the pieces that attack squares around the enemy king.
-    besiegers: i32,
 }
 
 /// Counts every term but placement.
@@ -46,16 +42,25 @@ pub(super) fn tally_terms<R: Rules>(board: &Board<R>, weights: &Weights, tally: 
         Color::BOTH.map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & R::spec().board);
     let attacks = Color::BOTH.map(|color| piece_terms(board, weights, color, pawn_attacks, tally));
     for color in Color::BOTH {
-        pawn_terms(board, color, pawn_attacks, tally);
-        king_terms(board, color, attacks[color.other().index()].danger, tally);
-        if tally.wants_assaults() {
-            let step = assault(board, color, &attacks[color.index()], &attacks[color.other().index()]);
-            tally.add(color, Term::Assault(step).index(), 1);
-        }
+        pawn_terms(board, color, pawn_attacks, attacks[color.other().index()].all, tally);
+        king_terms(board, color, tally);
+        pressure_terms(board, color, &attacks[color.index()], &attacks[color.other().index()], tally);
         threat_terms(board, weights, color, &attacks[color.index()], &attacks[color.other().index()], tally);
     }
     R::own_terms(board, |color, number, count| tally.add(color, Term::Own(number).index(), count));
     tally.add(board.side(), Term::Tempo.index(), 1);
+}
+
+/// What an advantage of a side depends on, see [`Term::Scale`].
+#[inline(always)]
+pub(super) fn scale_terms<R: Rules>(board: &Board<R>, strong: Color) -> [i32; SCALES] {
+    let pawns = board.pawns() & board.of_color(strong);
+    let files = R::spec().page.files;
+    let far_apart = (0..files.div_ceil(4)).fold([Bitboard::EMPTY; 2], |[west, east], file| {
+        [west | Bitboard::file(file), east | Bitboard::file(files - 1 - file)]
+    });
+    let both_wings = far_apart.into_iter().all(|wing| (pawns & wing).any());
+    [1, pawns.count() as i32, both_wings.into()]
 }
 
 /// Squares that a side's pieces care about.
@@ -91,32 +96,26 @@ fn piece_terms<R: Rules>(
         by_pawns: own_attacks,
         by_kind: [Bitboard::EMPTY; MAX_KINDS],
         all: own_attacks,
+        twice: Bitboard::EMPTY,
         by_others: own_attacks,
-        danger: 0,
-        besiegers: 0,
     };
-    let mut attackers = 0;
     for_each_kind!(R, |kind| {
         if spec.royals.has(kind) {
             let king = board.of(color, kind).first();
             let attacked = king.map(|king| board.captures_from(kind, color, king));
-            attacks.by_kind[kind.index()] = attacked.unwrap_or(Bitboard::EMPTY) & spec.board;
+            let attacked = attacked.unwrap_or(Bitboard::EMPTY) & spec.board;
+            attacks.by_kind[kind.index()] = attacked;
+            attacks.twice |= attacks.all & attacked;
+            attacks.all |= attacked;
         } else if !spec.pawns.has(kind) {
-            let aiming = kind_terms(board, weights, color, kind, &goals, &mut attacks, tally);
-            attackers += aiming;
-            attacks.besiegers += aiming * weights.danger_of(kind);
+            kind_terms(board, weights, color, kind, &goals, &mut attacks, tally);
             attacks.by_others |= attacks.by_kind[kind.index()];
         }
-        attacks.all |= attacks.by_kind[kind.index()];
     });
-    // A piece alone seldom mates.
-    if attackers < 2 {
-        attacks.danger /= 3;
-    }
     attacks
 }
 
-/// The same for the pieces of one kind; returns how many of them aim at the enemy king's zone.
+/// The same for the pieces of one kind.
 #[inline(always)]
 fn kind_terms<R: Rules>(
     board: &Board<R>,
@@ -126,14 +125,15 @@ fn kind_terms<R: Rules>(
     goals: &Goals,
     attacks: &mut Attacks,
     tally: &mut impl Tally,
-) -> i32 {
+) {
     let spec = R::spec();
     let moves = spec.piece(kind).moves;
     let pieces = board.of(color, kind);
-    let mut attackers = 0;
     for square in pieces {
         let attacked = board.captures_from(kind, color, square) & spec.board;
         attacks.by_kind[kind.index()] |= attacked;
+        attacks.twice |= attacks.all & attacked;
+        attacks.all |= attacked;
         let mut reached = attacked & goals.free;
         if !moves.captures.same(moves.quiets) {
             reached |= board.quiets_from(kind, color, square) & goals.free.without(board.occupied());
@@ -144,11 +144,12 @@ fn kind_terms<R: Rules>(
         let step = weights.mobility_step(kind, reached.count());
         tally.add(color, PieceTerm::Mobility(step).of(kind), 1);
         let aimed = (attacked & goals.zone).count() as i32;
-        attackers += i32::from(aimed > 0);
-        attacks.danger += aimed * weights.danger_of(kind);
+        if aimed > 0 {
+            tally.press(!color, PieceTerm::Attacker.of(kind), 1);
+            tally.press(!color, PieceTerm::Aimed.of(kind), aimed);
+        }
     }
     set_terms(board, color, kind, pieces, goals.outposts, tally);
-    attackers
 }
 
 /// Terms that a kind's pieces have as a set.
@@ -215,7 +216,13 @@ fn enemy_pawn_reach<R: Rules>(board: &Board<R>, color: Color) -> Bitboard {
 
 /// Pawn structure of a side.
 #[inline(always)]
-fn pawn_terms<R: Rules>(board: &Board<R>, color: Color, pawn_attacks: [Bitboard; 2], tally: &mut impl Tally) {
+fn pawn_terms<R: Rules>(
+    board: &Board<R>,
+    color: Color,
+    pawn_attacks: [Bitboard; 2],
+    attacked: Bitboard,
+    tally: &mut impl Tally,
+) {
     let page = &R::spec().page;
     let own = board.pawns() & board.of_color(color);
     let enemies = board.pawns() & board.of_color(!color);
@@ -245,7 +252,7 @@ fn pawn_terms<R: Rules>(board: &Board<R>, color: Color, pawn_attacks: [Bitboard;
     let guarded = ahead_of_enemies | ahead_of_enemies.west() | ahead_of_enemies.east();
     let passed = own.without(guarded | doubled);
     for square in passed {
-        passed_terms(board, color, square, pawn_attacks, tally);
+        passed_terms(board, color, square, pawn_attacks, attacked, tally);
     }
 }
 
@@ -255,6 +262,7 @@ fn passed_terms<R: Rules>(
     color: Color,
     square: Square,
     pawn_attacks: [Bitboard; 2],
+    attacked: Bitboard,
     tally: &mut impl Tally,
 ) {
     let page = &R::spec().page;
@@ -267,15 +275,21 @@ fn passed_terms<R: Rules>(
     if !board.occupied().has(next) {
         tally.add(color, Term::PassedFree(rank).index(), 1);
     }
-    if rank >= page.ranks as usize / 2 {
-        tally.add(color, Term::PassedOwnKing.index(), board.king(color).distance(next).into());
-        tally.add(color, Term::PassedEnemyKing.index(), board.king(!color).distance(next).into());
+    let path = square.bit().forward(color).fill_forward(color) & R::spec().board;
+    if (path & (board.occupied() | attacked)).is_empty() {
+        tally.add(color, Term::PassedSafe(rank).index(), 1);
+    }
+    let gone = rank as i32 + 1 - i32::from(page.ranks / 2);
+    if gone > 0 {
+        let steps = |king: Square| i32::from(king.distance(next).min(5)) * gone;
+        tally.add(color, Term::PassedOwnKing.index(), steps(board.king(color)));
+        tally.add(color, Term::PassedEnemyKing.index(), steps(board.king(!color)));
     }
 }
 
-/// Shelter of a side's king and the danger that it is in.
+/// Shelter of a side's king.
 #[inline(always)]
-fn king_terms<R: Rules>(board: &Board<R>, color: Color, danger: i32, tally: &mut impl Tally) {
+fn king_terms<R: Rules>(board: &Board<R>, color: Color, tally: &mut impl Tally) {
     let page = &R::spec().page;
     let king = board.king(color);
     let center = king.file().clamp(1.min(page.files - 1), page.files.saturating_sub(2).max(1));
@@ -284,33 +298,39 @@ fn king_terms<R: Rules>(board: &Board<R>, color: Color, danger: i32, tally: &mut
     let ahead = (Bitboard::rank(king.rank()).forward(color)).fill_forward(color);
     for file in center - 1..=center + 1 {
         let lane = Bitboard::file(file) & ahead;
-        tally.add(color, Term::Shelter(nearest(king, lane & own, color)).index(), 1);
+        let shelter = nearest(king, lane & own, color);
+        tally.add(color, Term::Shelter(shelter).index(), 1);
+        tally.press(color, Term::OpenKing(shelter).index(), 1);
         tally.add(color, Term::Storm(nearest(king, lane & enemies, color)).index(), 1);
     }
-    tally.add(color, Term::Danger(danger.clamp(0, DANGER_STEPS as i32 - 1) as usize).index(), 1);
 }
 
-/// How hard a side's king is pressed: a step of the table.
+/// The pressure on a side's king, but for what single pieces aim at.
 #[inline(always)]
-fn assault<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks) -> usize {
-    /// What squares count that the enemy attacks and only the king guards, and squares from which pieces of one kind give
-    /// check undisturbed; of these so many count at most.
-    const WEAK: i32 = 2;
-    const CHECK: i32 = 3;
-    const MOST_CHECKS: u32 = 2;
+fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks, tally: &mut impl Tally) {
     let spec = R::spec();
     let king = board.king(color);
-    let weak = king_steps(king) & enemy.all & spec.board.without(own.by_others);
-    let mut pressure = enemy.besiegers + WEAK * weak.count() as i32;
-    let safe = spec.board.without(own.by_others | board.of_color(!color));
+    let near = king_steps(king) & spec.board;
+    let count = |set: Bitboard| set.count() as i32;
+    tally.press(color, Term::Pressure.index(), 1);
+    tally.press(color, Term::Weak.index(), count((near & enemy.all).without(own.by_others)));
+    let flank = king.bit().grown().grown().grown() & spec.board;
+    tally.press(color, Term::Besieged.index(), count(flank & enemy.all) + count(flank & enemy.twice));
+    tally.press(color, Term::Guarded.index(), count(flank & own.all));
+    let zone = king_zone(board, color);
+    let safe = spec.board.without(own.by_others | near.without(enemy.twice));
     for_each_kind!(R, |kind| {
-        let reached = enemy.by_kind[kind.index()] & safe;
-        if !spec.royals.has(kind) && !spec.pawns.has(kind) && reached.any() {
-            let checks = board.captures_from(kind, color, king) & reached;
-            pressure += CHECK * checks.count().min(MOST_CHECKS) as i32;
+        if !spec.royals.has(kind) {
+            let reached = enemy.by_kind[kind.index()].without(board.of_color(!color));
+            if !spec.pawns.has(kind) && reached.any() {
+                let checks = board.captures_from(kind, color, king) & reached;
+                let safe = checks & safe;
+                tally.press(color, PieceTerm::SafeCheck.of(kind), count(safe));
+                tally.press(color, Term::UnsafeCheck.index(), count(checks ^ safe));
+            }
+            tally.press(color, PieceTerm::Defender.of(kind), count(zone & board.of(color, kind)));
         }
     });
-    pressure.clamp(0, ASSAULT_STEPS as i32 - 1) as usize
 }
 
 /// The step of the nearest pawn ahead of the king: its distance in ranks less one, or the last step.

@@ -11,6 +11,7 @@ pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
 pub use hints::Hints;
 pub use tapered::Tapered;
 pub use terms::OWN_TERMS;
+use terms::{SCALES, Term};
 pub use weights::{Weights, WeightsError, choose_weights};
 
 use std::marker::PhantomData;
@@ -70,6 +71,8 @@ pub struct Evaluated<R: Rules> {
 struct Sum {
     weights: &'static Weights,
     score: Tapered,
+    /// The pressure on each side's king.
+    pressure: [Tapered; 2],
 }
 
 impl classical::Tally for Sum {
@@ -83,11 +86,27 @@ impl classical::Tally for Sum {
     }
 
     #[inline(always)]
-    fn wants_assaults(&self) -> bool {
-        self.weights.weighs_assaults()
+    fn press(&mut self, color: Color, term: usize, count: i32) {
+        self.pressure[color.index()] += self.weights.term(term) * count;
     }
 }
 
+/// What pressure on a king costs its side: the square of it, in centipawns, as attackers help each other.
+#[inline(always)]
+fn cost_of_pressure(pressure: i32) -> i32 {
+    let pressure = pressure.clamp(0, MOST_PRESSURE);
+    pressure * pressure / PRESSURE_UNIT
+}
+
+/// The square of the pressure that costs a centipawn.
+const PRESSURE_UNIT: i32 = 512;
+/// More pressure than this makes no difference.
+const MOST_PRESSURE: i32 = 1_000;
+
+/// Scores count in full from this [`Term::Scale`] on.
+const SCALE_UNIT: i32 = 256;
+/// The least that a score is scaled by.
+const LEAST_SCALE: i32 = 16;
 /// Scores count in full at this factor.
 const FULL_FACTOR: i32 = 220;
 /// Without pieces that promote, a lead of less than this is seldom enough to mate, in centipawns: less than a rook.
@@ -119,11 +138,12 @@ impl<R: Rules> Evaluated<R> {
     /// The static evaluation from the side to move's view, in centipawns.
     pub fn score(&self) -> Score {
         let Accumulator { weights, placement, .. } = self.accumulator;
-        let mut sum = Sum { weights, score: placement };
+        let mut sum = Sum { weights, score: placement, pressure: [Tapered::ZERO; 2] };
         classical::tally_terms(&self.board, weights, &mut sum);
         let share = self.middlegame_share();
-        let score = (sum.score.middlegame() * share + sum.score.endgame() * (256 - share)) / 256;
-        let score = score * self.scaling(score) / FULL_FACTOR;
+        let [white, black] = sum.pressure.map(|pressure| cost_of_pressure(pressure.at(share)));
+        let score = sum.score.at(share) - white + black;
+        let score = score * self.scale(score, share) / SCALE_UNIT * self.scaling(score) / FULL_FACTOR;
         let score = if self.board.side() == Color::White { score } else { -score };
         score.clamp(-EVAL_BOUND, EVAL_BOUND)
     }
@@ -131,6 +151,16 @@ impl<R: Rules> Evaluated<R> {
     /// The middlegame's share of the score, in 256ths.
     fn middlegame_share(&self) -> i32 {
         self.accumulator.weights.middlegame_share(self.accumulator.material)
+    }
+
+    /// How much of an advantage (positive: White's) counts by the pawns that are left, in parts of [`SCALE_UNIT`].
+    #[inline(always)]
+    fn scale(&self, score: Score, share: i32) -> i32 {
+        let strong = if score > 0 { Color::White } else { Color::Black };
+        let counts = classical::scale_terms(&self.board, strong);
+        let term = |number: usize| self.accumulator.weights.term(Term::Scale(number).index());
+        let sum = (0..SCALES).fold(Tapered::ZERO, |sum, number| sum + term(number) * counts[number]);
+        Tapered::new(SCALE_UNIT, sum.endgame().clamp(LEAST_SCALE, SCALE_UNIT)).at(share)
     }
 
     /// How much of an advantage (positive: White's) counts, in parts of [`FULL_FACTOR`]: less without pieces that promote,
@@ -263,5 +293,37 @@ impl<R: Rules> Position for Evaluated<R> {
 
     fn evaluate(&self) -> Score {
         self.score()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::JanusKamil;
+
+    fn score(fen: &str) -> Score {
+        Evaluated::new(Board::<JanusKamil>::from_fen(fen).unwrap()).score()
+    }
+
+    #[test]
+    fn pressure_costs_more_the_more_there_is() {
+        assert_eq!(cost_of_pressure(-50), 0);
+        assert!(cost_of_pressure(600) > 2 * cost_of_pressure(300));
+        assert_eq!(cost_of_pressure(MOST_PRESSURE + 1), cost_of_pressure(MOST_PRESSURE));
+    }
+
+    #[test]
+    fn pieces_near_the_enemy_king_press_it() {
+        let near = score("10k1/10pp/12/8RN2/8Q3/12/12/12/PP10/1K10 w - - 0 1");
+        let far = score("10k1/10pp/12/12/12/12/3Q8/2N9/PPR9/1K10 w - - 0 1");
+        assert!(near > far + 50, "{near} {far}");
+    }
+
+    #[test]
+    fn an_advantage_counts_less_without_pawns() {
+        let with = score("k5r5/12/12/12/12/12/12/12/PP8PP/K3B1R5 w - - 0 1")
+            - score("k5r5/12/12/12/12/12/12/12/PP8PP/K5R5 w - - 0 1");
+        let without = score("k5r5/12/12/12/12/12/12/12/12/K3B1R5 w - - 0 1");
+        assert!(with > without, "{with} {without}");
     }
 }

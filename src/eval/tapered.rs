@@ -29,6 +29,12 @@ impl Tapered {
         // A negative lower half has borrowed one from the upper.
         ((self.0 + 0x8000_0000) >> 32) as i32
     }
+
+    /// The score where the middlegame's counts `share` 256ths.
+    #[inline(always)]
+    pub const fn at(self, share: i32) -> i32 {
+        (self.middlegame() * share + self.endgame() * (256 - share)) / 256
+    }
 }
 
 impl Add for Tapered {

@@ -6,12 +6,11 @@ use crate::types::{Kind, MAX_KINDS, RANKS, STRIDE};
 pub const HALF_FILES: usize = STRIDE as usize / 2;
 /// Steps of the mobility tables.
 pub const MOBILITY_STEPS: usize = 16;
-/// Steps of the king danger table.
-pub const DANGER_STEPS: usize = 32;
-/// Steps of the table of assaults on the king.
-pub const ASSAULT_STEPS: usize = 32;
 /// Shelter by the distance of the nearest own pawn ahead: 1, 2, 3 ranks, farther or none.
 pub const SHELTER_STEPS: usize = 4;
+
+/// See [`Term::Scale`].
+pub const SCALES: usize = 3;
 
 /// Terms that each game may have for itself.
 pub const OWN_TERMS: usize = 8;
@@ -43,11 +42,19 @@ pub enum PieceTerm {
     Crowning,
     /// Defended by a pawn on a square that no enemy pawn can attack any more.
     Outpost,
+    /// Pressure on the enemy king: it attacks squares around it.
+    Attacker,
+    /// Pressure on the enemy king: a square around it that the piece attacks.
+    Aimed,
+    /// Pressure on the enemy king: a square from which the piece would give check undisturbed.
+    SafeCheck,
+    /// Pressure on the own king: the piece stands near it.
+    Defender,
 }
 
 impl PieceTerm {
     /// The groups by name: the first term and the number of terms.
-    pub const GROUPS: [(&'static str, Self, usize); 12] = [
+    pub const GROUPS: [(&'static str, Self, usize); 16] = [
         ("value", Self::Value, 1),
         ("rank", Self::Rank(0), RANKS),
         ("file", Self::File(0), HALF_FILES),
@@ -60,10 +67,14 @@ impl PieceTerm {
         ("half_open_file", Self::HalfOpenFile, 1),
         ("outpost", Self::Outpost, 1),
         ("crowning", Self::Crowning, 1),
+        ("attacker", Self::Attacker, 1),
+        ("aimed", Self::Aimed, 1),
+        ("safe_check", Self::SafeCheck, 1),
+        ("defender", Self::Defender, 1),
     ];
 
     /// Terms for each kind.
-    const COUNT: usize = 1 + RANKS + HALF_FILES + MOBILITY_STEPS + 8;
+    const COUNT: usize = 1 + RANKS + HALF_FILES + MOBILITY_STEPS + 12;
 
     #[inline(always)]
     const fn offset(self) -> usize {
@@ -81,6 +92,10 @@ impl PieceTerm {
             Self::HalfOpenFile => AFTER_TABLES + 5,
             Self::Outpost => AFTER_TABLES + 6,
             Self::Crowning => AFTER_TABLES + 7,
+            Self::Attacker => AFTER_TABLES + 8,
+            Self::Aimed => AFTER_TABLES + 9,
+            Self::SafeCheck => AFTER_TABLES + 10,
+            Self::Defender => AFTER_TABLES + 11,
         }
     }
 
@@ -98,9 +113,12 @@ pub enum Term {
     Passed(usize),
     /// A passed pawn with nothing on the square ahead of it, by rank.
     PassedFree(usize),
+    /// A passed pawn with nothing ahead of it on its file and the enemy attacking none of these squares, by rank.
+    PassedSafe(usize),
     /// A passed pawn that a pawn defends.
     PassedDefended,
-    /// A passed pawn in the far half: steps from the own king to the square ahead of it.
+    /// A passed pawn in the far half: steps from the own king to the square ahead of it, five at most, once for each rank
+    /// that it has gone there.
     PassedOwnKing,
     /// The same for the enemy king.
     PassedEnemyKing,
@@ -120,21 +138,33 @@ pub enum Term {
     Shelter(usize),
     /// The nearest enemy pawn ahead of the king on each of three files, by distance.
     Storm(usize),
-    /// Attacks on the squares around the king, from the king's side: by danger.
-    Danger(usize),
-    /// Assault on the king, from the king's side: attackers, squares around it that only it guards, safe checks.
-    Assault(usize),
+    /// Pressure on the king, whatever attacks it.
+    Pressure,
+    /// Pressure on the king: a square around it that the enemy attacks and nothing but it guards.
+    Weak,
+    /// Pressure on the king: a square from which an enemy piece would give check and be taken.
+    UnsafeCheck,
+    /// Pressure on the king: a square within three steps that the enemy attacks, counted twice if two pieces do.
+    Besieged,
+    /// Pressure on the king: a square within three steps that its side guards.
+    Guarded,
+    /// Pressure on the king: the nearest own pawn ahead on each of three files, by distance.
+    OpenKing(usize),
     /// The side to move.
     Tempo,
+    /// How much an advantage counts in the endgame, in [`SCALE_UNIT`](super::SCALE_UNIT)ths: with any pawns, for each
+    /// pawn of the better side, and where these stand on both wings (a quarter of the files each).
+    Scale(usize),
     /// What only this game has, by its own numbers below [`OWN_TERMS`].
     Own(usize),
 }
 
 impl Term {
     /// The groups by name: the first term and the number of terms.
-    pub const GROUPS: [(&'static str, Self, usize); 17] = [
+    pub const GROUPS: [(&'static str, Self, usize); 23] = [
         ("passed", Self::Passed(0), RANKS),
         ("passed_free", Self::PassedFree(0), RANKS),
+        ("passed_safe", Self::PassedSafe(0), RANKS),
         ("passed_defended", Self::PassedDefended, 1),
         ("passed_own_king", Self::PassedOwnKing, 1),
         ("passed_enemy_king", Self::PassedEnemyKing, 1),
@@ -146,25 +176,32 @@ impl Term {
         ("phalanx", Self::Phalanx(0), RANKS),
         ("shelter", Self::Shelter(0), SHELTER_STEPS),
         ("storm", Self::Storm(0), SHELTER_STEPS),
-        ("danger", Self::Danger(0), DANGER_STEPS),
-        ("assault", Self::Assault(0), ASSAULT_STEPS),
+        ("pressure", Self::Pressure, 1),
+        ("weak", Self::Weak, 1),
+        ("unsafe_check", Self::UnsafeCheck, 1),
+        ("besieged", Self::Besieged, 1),
+        ("guarded", Self::Guarded, 1),
+        ("open_king", Self::OpenKing(0), SHELTER_STEPS),
         ("tempo", Self::Tempo, 1),
+        ("scale", Self::Scale(0), SCALES),
         ("own", Self::Own(0), OWN_TERMS),
     ];
 
-    const COUNT: usize = 4 * RANKS + 2 * SHELTER_STEPS + DANGER_STEPS + ASSAULT_STEPS + 8 + OWN_TERMS;
+    const COUNT: usize = 5 * RANKS + 3 * SHELTER_STEPS + 5 + 8 + SCALES + OWN_TERMS;
 
     /// The term's number.
     #[inline(always)]
     pub const fn index(self) -> usize {
         const BASE: usize = MAX_KINDS * PieceTerm::COUNT;
-        const SINGLES: usize = BASE + 4 * RANKS;
+        const SINGLES: usize = BASE + 5 * RANKS;
         const TABLES: usize = SINGLES + 8;
+        const PRESSURE: usize = TABLES + 3 * SHELTER_STEPS;
         match self {
             Self::Passed(rank) => BASE + rank,
             Self::PassedFree(rank) => BASE + RANKS + rank,
             Self::Defended(rank) => BASE + 2 * RANKS + rank,
             Self::Phalanx(rank) => BASE + 3 * RANKS + rank,
+            Self::PassedSafe(rank) => BASE + 4 * RANKS + rank,
             Self::PassedDefended => SINGLES,
             Self::PassedOwnKing => SINGLES + 1,
             Self::PassedEnemyKing => SINGLES + 2,
@@ -175,9 +212,14 @@ impl Term {
             Self::Tempo => SINGLES + 7,
             Self::Shelter(step) => TABLES + step,
             Self::Storm(step) => TABLES + SHELTER_STEPS + step,
-            Self::Danger(step) => TABLES + 2 * SHELTER_STEPS + step,
-            Self::Assault(step) => TABLES + 2 * SHELTER_STEPS + DANGER_STEPS + step,
-            Self::Own(number) => TABLES + 2 * SHELTER_STEPS + DANGER_STEPS + ASSAULT_STEPS + number,
+            Self::OpenKing(step) => TABLES + 2 * SHELTER_STEPS + step,
+            Self::Pressure => PRESSURE,
+            Self::Weak => PRESSURE + 1,
+            Self::UnsafeCheck => PRESSURE + 2,
+            Self::Besieged => PRESSURE + 3,
+            Self::Guarded => PRESSURE + 4,
+            Self::Scale(number) => PRESSURE + 5 + number,
+            Self::Own(number) => PRESSURE + 5 + SCALES + number,
         }
     }
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::classical::placement_terms;
 use super::tapered::Tapered;
-use super::terms::{ASSAULT_STEPS, HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term};
+use super::terms::{HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term};
 use crate::board::{Board, ExchangeValues};
 use crate::rules::{self, Component, Movement, Rules, Spec, Visitor};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
@@ -83,8 +83,6 @@ pub struct Weights {
     /// The material from which on the middlegame's scores count in full.
     full_phase: i32,
     most_goals: [u32; MAX_KINDS],
-    danger: [i32; MAX_KINDS],
-    weighs_assaults: bool,
 }
 
 impl Weights {
@@ -111,14 +109,11 @@ impl Weights {
                 placement[Piece::new(color, kind).index()][square.index()] = sum * sign;
             }
         }
-        let weighs_assaults = (0..ASSAULT_STEPS).any(|step| terms[Term::Assault(step).index()] != Tapered::ZERO);
         let mut weights = Self {
             terms,
             placement,
             full_phase: 1,
             most_goals: std::array::from_fn(|kind| most_goals(spec, kind)),
-            danger: std::array::from_fn(|kind| danger_unit(&exchange, spec, kind)),
-            weighs_assaults,
             exchange,
         };
         weights.full_phase = weights.start_material::<R>().max(1);
@@ -176,18 +171,6 @@ impl Weights {
         step.min(last) as usize
     }
 
-    /// What each square around the enemy king that such a piece attacks adds to the danger.
-    #[inline(always)]
-    pub(super) fn danger_of(&self, kind: Kind) -> i32 {
-        self.danger[kind.index()]
-    }
-
-    /// Whether any assault on a king has a weight.
-    #[inline(always)]
-    pub(super) fn weighs_assaults(&self) -> bool {
-        self.weighs_assaults
-    }
-
     /// The weights as text, a group of terms a line: `name.piece` or `name`, then middlegame/endgame of each.
     pub(super) fn to_text(spec: &Spec, terms: &[Tapered]) -> String {
         let mut text = String::new();
@@ -228,7 +211,7 @@ fn read_pair(text: &str) -> Option<Tapered> {
 }
 
 /// Every group of terms of a game: name, first number, length.
-fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
+pub(super) fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
     let of_kinds = (0..spec.kinds()).map(Kind::new).flat_map(|kind| {
         let text = spec.kind_text(kind);
         PieceTerm::GROUPS.into_iter().map(move |(name, first, count)| (format!("{name}.{text}"), first.of(kind), count))
@@ -322,6 +305,11 @@ pub(super) fn derived<R: Rules>() -> Vec<Tapered> {
         terms[PieceTerm::HalfOpenFile.of(kind)] = Tapered::new(10, 5);
         terms[PieceTerm::Outpost.of(kind)] = even(10);
         terms[PieceTerm::Crowning.of(kind)] = even(25);
+        let pressure = if pawn { 0 } else { value / 20 };
+        terms[PieceTerm::Attacker.of(kind)] = Tapered::new(pressure, pressure / 2);
+        terms[PieceTerm::Aimed.of(kind)] = Tapered::new(pressure / 3, pressure / 6);
+        terms[PieceTerm::SafeCheck.of(kind)] = Tapered::new(pressure, pressure / 2);
+        terms[PieceTerm::Defender.of(kind)] = even(-8);
     }
     derive_position_terms(&mut terms, ranks);
     terms
@@ -333,17 +321,14 @@ fn derive_position_terms(terms: &mut [Tapered], ranks: usize) {
         let passed = advanced * advanced;
         terms[Term::Passed(rank).index()] = Tapered::new(passed, 2 * passed);
         terms[Term::PassedFree(rank).index()] = Tapered::new(passed / 4, passed);
+        terms[Term::PassedSafe(rank).index()] = Tapered::new(0, passed / 2);
         terms[Term::Defended(rank).index()] = Tapered::new(5 + advanced, 3 + advanced);
         terms[Term::Phalanx(rank).index()] = Tapered::new(3 + advanced, 2 + advanced);
     }
-    for step in 0..super::terms::DANGER_STEPS {
-        let step_squared = (step * step) as i32;
-        terms[Term::Danger(step).index()] = Tapered::new(-step_squared / 4, -step_squared / 20);
-    }
     let singles = [
         (Term::PassedDefended, 10, 15),
-        (Term::PassedOwnKing, 0, -5),
-        (Term::PassedEnemyKing, 0, 8),
+        (Term::PassedOwnKing, 0, -2),
+        (Term::PassedEnemyKing, 0, 4),
         (Term::Isolated, -10, -8),
         (Term::IsolatedOpen, -15, -10),
         (Term::Doubled, -5, -12),
@@ -355,7 +340,18 @@ fn derive_position_terms(terms: &mut [Tapered], ranks: usize) {
         (Term::Storm(0), 0, 0),
         (Term::Storm(1), -12, 0),
         (Term::Storm(2), -5, 0),
+        (Term::Pressure, 20, 10),
+        (Term::Weak, 20, 15),
+        (Term::UnsafeCheck, 8, 4),
+        (Term::Besieged, 4, 2),
+        (Term::Guarded, -3, -2),
+        (Term::OpenKing(0), -20, 0),
+        (Term::OpenKing(1), -10, 0),
+        (Term::OpenKing(2), 0, 0),
+        (Term::OpenKing(3), 20, 0),
         (Term::Tempo, 12, 8),
+        (Term::Scale(0), 0, 160),
+        (Term::Scale(1), 0, 24),
     ];
     for (term, middlegame, endgame) in singles {
         terms[term.index()] = Tapered::new(middlegame, endgame);
@@ -370,14 +366,6 @@ fn most_goals(spec: &Spec, kind: usize) -> u32 {
         ((reach(row.moves.captures) | reach(row.moves.quiets)) & spec.board).count()
     };
     spec.board.into_iter().map(reach).max().unwrap_or(0).max(8)
-}
-
-/// An eighth of the exchange value in pawns or so: 1 for a camel, 2 for a rook, 4 for a queen.
-fn danger_unit(exchange: &ExchangeValues, spec: &Spec, kind: usize) -> i32 {
-    if kind >= spec.kinds() || spec.royals.has(Kind::new(kind)) {
-        return 0;
-    }
-    (exchange.of(Kind::new(kind)) / 200).clamp(1, 4)
 }
 
 #[cfg(test)]
