@@ -4,11 +4,11 @@ use rayon::prelude::*;
 
 use super::classical::{Tally, placement_terms, scale_terms, tally_terms};
 use super::tapered::Tapered;
-use super::terms::{TERMS, Term};
+use super::terms::{PieceTerm, TERMS, Term};
 use super::weights::{Weights, WeightsError, derived, groups};
 use super::{Evaluated, FULL_FACTOR, LEAST_SCALE, MOST_PRESSURE, PRESSURE_UNIT, SCALE_UNIT};
 use crate::rules::Rules;
-use crate::types::{Color, Score};
+use crate::types::{Color, Kind, Score};
 
 /// A position as the fit sees it.
 #[derive(Clone, Debug)]
@@ -261,15 +261,14 @@ impl Prior {
     fn of<R: Rules>() -> Self {
         let weights = derived::<R>().into_iter().map(|w| [w.middlegame() as f32, w.endgame() as f32]).collect();
         let mut is_held = vec![true; TERMS];
-        let mut neighbours = Vec::new();
-        for (name, first, count) in groups(R::spec()) {
-            if name.starts_with("value.") {
-                is_held[first] = false;
-            }
-            if name != "own" && name != "scale" {
-                neighbours.extend((first + 1..first + count).map(|term| (term - 1, term)));
-            }
+        for kind in (0..R::spec().kinds()).map(Kind::new) {
+            is_held[PieceTerm::Value.of(kind)] = false;
         }
+        // Lists of different things.
+        let no_tables = [Term::Scale(0).index(), Term::Own(0).index()];
+        let tables = groups(R::spec()).into_iter().filter(|(_, first, _)| !no_tables.contains(first));
+        let steps = |(_, first, count): (String, usize, usize)| (first + 1..first + count).map(|term| (term - 1, term));
+        let neighbours = tables.flat_map(steps).collect();
         Self { weights, is_held, neighbours }
     }
 }

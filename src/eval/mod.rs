@@ -312,18 +312,29 @@ mod tests {
         assert_eq!(cost_of_pressure(MOST_PRESSURE + 1), cost_of_pressure(MOST_PRESSURE));
     }
 
+    /// The pressure on Black's king with all of the middlegame's weight.
+    fn pressure_on_black(fen: &str) -> i32 {
+        let position = Evaluated::new(Board::<JanusKamil>::from_fen(fen).unwrap());
+        let Accumulator { weights, placement, .. } = position.accumulator;
+        let mut sum = Sum { weights, score: placement, pressure: [Tapered::ZERO; 2] };
+        classical::tally_terms(&position.board, weights, &mut sum);
+        sum.pressure[Color::Black.index()].middlegame()
+    }
+
     #[test]
     fn pieces_near_the_enemy_king_press_it() {
-        let near = score("10k1/10pp/12/8RN2/8Q3/12/12/12/PP10/1K10 w - - 0 1");
-        let far = score("10k1/10pp/12/12/12/12/3Q8/2N9/PPR9/1K10 w - - 0 1");
-        assert!(near > far + 50, "{near} {far}");
+        let near = pressure_on_black("10k1/10pp/12/8RN2/8Q3/12/12/12/PP10/1K10 w - - 0 1");
+        let far = pressure_on_black("10k1/10pp/12/12/12/12/3Q8/2N9/PPR9/1K10 w - - 0 1");
+        assert!(near > far + 100, "{near} {far}");
     }
 
     #[test]
     fn an_advantage_counts_less_without_pawns() {
-        let with = score("k5r5/12/12/12/12/12/12/12/PP8PP/K3B1R5 w - - 0 1")
-            - score("k5r5/12/12/12/12/12/12/12/PP8PP/K5R5 w - - 0 1");
-        let without = score("k5r5/12/12/12/12/12/12/12/12/K3B1R5 w - - 0 1");
-        assert!(with > without, "{with} {without}");
+        // More than what is seldom enough by itself.
+        let [with, without] = ["PP8PP", "12"].map(|pawns| {
+            let lead = |row: &str| score(&format!("k5r5/12/12/12/12/12/12/12/{pawns}/{row} w - - 0 1"));
+            lead("K3J1R5") - lead("K5R5")
+        });
+        assert!(2 * with > 3 * without, "{with} {without}");
     }
 }

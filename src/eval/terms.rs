@@ -152,8 +152,8 @@ pub enum Term {
     OpenKing(usize),
     /// The side to move.
     Tempo,
-    /// How much an advantage counts in the endgame, in [`SCALE_UNIT`](super::SCALE_UNIT)ths: with any pawns, for each
-    /// pawn of the better side, and where these stand on both wings (a quarter of the files each).
+    /// How much an advantage counts in the endgame, in [`SCALE_UNIT`](super::SCALE_UNIT)ths: always, for each pawn
+    /// of the better side, and where these stand on both wings (a quarter of the files each).
     Scale(usize),
     /// What only this game has, by its own numbers below [`OWN_TERMS`].
     Own(usize),

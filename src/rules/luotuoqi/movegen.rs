@@ -34,7 +34,9 @@ fn generate_once(board: &Board<Luotuoqi>, movers: Bitboard, stage: Stage, sink: 
         sink: Tested { board, risky_from, risky_to: Bitboard::EMPTY, sink },
     };
     board.king_steps(movers, stage, generator.sink.sink);
-    generator.plain_pieces(movers);
+    generator.plain_pieces(EAGLET, movers);
+    generator.plain_pieces(MULE, movers);
+    generator.plain_pieces(ROOK_CAMEL, movers);
     generator.bypassers(movers);
     for stones in 1..=HIGHEST {
         generator.towers(stones, movers, quiet);
@@ -55,19 +57,13 @@ struct Generator<'a, S> {
 }
 
 impl<S: MoveSink> Generator<'_, S> {
-    /// Pieces that capture as they move, on the target square.
+    /// Pieces of a kind that captures as it moves, on the target square.
     #[inline(always)]
-    fn plain_pieces(&mut self, movers: Bitboard) {
-        let (board, wanted) = (self.board, self.captures | self.quiets);
-        let mut go = |kind| {
-            for from in board.of_kind(kind) & movers {
-                let goals = captures_from(kind, board.side(), from, board.occupied());
-                self.sink.targets(from, goals & wanted, MoveKind::Normal, 0);
-            }
-        };
-        go(EAGLET);
-        go(MULE);
-        go(ROOK_CAMEL);
+    fn plain_pieces(&mut self, kind: Kind, movers: Bitboard) {
+        for from in self.board.of_kind(kind) & movers {
+            let goals = captures_from(kind, self.board.side(), from, self.board.occupied());
+            self.sink.targets(from, goals & (self.captures | self.quiets), MoveKind::Normal, 0);
+        }
     }
 
     #[inline(always)]
