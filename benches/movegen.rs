@@ -2,17 +2,17 @@
 
 use std::hint::black_box;
 
-use bactrian::board::{Board, Stage, perft};
-use bactrian::rules::{self, Rules, Visitor};
-use bactrian::types::MoveList;
+use bactrian::board::{Board, Variant, perft};
+use bactrian::games::{self, Visitor};
+use bactrian::types::{MoveList, Stage};
 use criterion::{Criterion, Throughput};
 
 /// The positions of a game's perft file.
-fn positions<R: Rules>() -> Vec<Board<R>> {
-    let path = format!("{}/tests/data/perft/{}.epd", env!("CARGO_MANIFEST_DIR"), R::spec().page.name);
+fn positions<R: Variant>(rules: R) -> Vec<Board<R>> {
+    let path = format!("{}/tests/data/perft/{}.epd", env!("CARGO_MANIFEST_DIR"), rules.named().page.name);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let fens = text.lines().filter_map(|line| line.split(';').next());
-    fens.map(|fen| Board::from_fen(fen).unwrap_or_else(|error| panic!("{path}: {fen}: {error}"))).collect()
+    fens.map(|fen| Board::from_fen(rules, fen).unwrap_or_else(|error| panic!("{path}: {fen}: {error}"))).collect()
 }
 
 struct Bench<'a>(&'a mut Criterion);
@@ -20,20 +20,21 @@ struct Bench<'a>(&'a mut Criterion);
 impl Visitor for Bench<'_> {
     type Output = ();
 
-    fn visit<R: Rules>(self) {
-        let boards = positions::<R>();
-        generation::<R>(self.0, &boards);
-        playing::<R>(self.0, &boards);
-        perft_3::<R>(self.0);
+    fn visit<R: Variant>(self, rules: R) {
+        let boards = positions(rules);
+        let name = rules.named().page.name;
+        generation(self.0, name, &boards);
+        playing(self.0, name, &boards);
+        perft_3(self.0, name, &Board::start(rules));
     }
 }
 
 /// Moves a second, over the positions of the perft file.
-fn generation<R: Rules>(criterion: &mut Criterion, boards: &[Board<R>]) {
-    let mut bench = |name: &str, way: &dyn Fn(&Board<R>) -> u64| {
-        let mut group = criterion.benchmark_group(format!("{}/moves", R::spec().page.name));
+fn generation<R: Variant>(criterion: &mut Criterion, name: &str, boards: &[Board<R>]) {
+    let mut bench = |what: &str, way: &dyn Fn(&Board<R>) -> u64| {
+        let mut group = criterion.benchmark_group(format!("{name}/moves"));
         group.throughput(Throughput::Elements(boards.iter().map(way).sum()));
-        group.bench_function(name, |bencher| {
+        group.bench_function(what, |bencher| {
             bencher.iter(|| boards.iter().map(|board| way(black_box(board))).sum::<u64>());
         });
         group.finish();
@@ -44,16 +45,16 @@ fn generation<R: Rules>(criterion: &mut Criterion, boards: &[Board<R>]) {
 }
 
 #[inline(always)]
-fn generated<R: Rules>(board: &Board<R>, stage: Stage) -> u64 {
+fn generated<R: Variant>(board: &Board<R>, stage: Stage) -> u64 {
     let mut moves = MoveList::new();
     board.generate(stage, &mut moves);
     black_box(&moves).len() as u64
 }
 
 /// Every move of the positions played on a copy.
-fn playing<R: Rules>(criterion: &mut Criterion, boards: &[Board<R>]) {
+fn playing<R: Variant>(criterion: &mut Criterion, name: &str, boards: &[Board<R>]) {
     let lines: Vec<(Board<R>, MoveList)> = boards.iter().map(|board| (*board, board.legal_moves())).collect();
-    let mut group = criterion.benchmark_group(format!("{}/moves", R::spec().page.name));
+    let mut group = criterion.benchmark_group(format!("{name}/moves"));
     group.throughput(Throughput::Elements(lines.iter().map(|(_, moves)| moves.len() as u64).sum()));
     group.bench_function("play", |bencher| {
         bencher.iter(|| {
@@ -70,17 +71,16 @@ fn playing<R: Rules>(criterion: &mut Criterion, boards: &[Board<R>]) {
 }
 
 /// Leaves a second from the start position, the last ply counted without being played.
-fn perft_3<R: Rules>(criterion: &mut Criterion) {
-    let start: Board<R> = Board::start();
-    let mut group = criterion.benchmark_group(R::spec().page.name);
-    group.throughput(Throughput::Elements(perft(&start, 3)));
-    group.bench_function("perft 3", |bencher| bencher.iter(|| perft(black_box(&start), 3)));
+fn perft_3<R: Variant>(criterion: &mut Criterion, name: &str, start: &Board<R>) {
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Elements(perft(start, 3)));
+    group.bench_function("perft 3", |bencher| bencher.iter(|| perft(black_box(start), 3)));
     group.finish();
 }
 
 fn movegen(criterion: &mut Criterion) {
-    for spec in rules::all() {
-        rules::visit(spec.page.name, Bench(criterion)).expect("a listed game is known");
+    for spec in games::all() {
+        games::visit(spec.page.name, Bench(criterion)).expect("a listed game is known");
     }
 }
 

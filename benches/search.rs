@@ -1,10 +1,8 @@
 //! Searches to a fixed depth from the start position of every game, one thread, the table emptied before each.
 
-use std::sync::mpsc;
-
-use bactrian::protocol::{Event, Task, open};
-use bactrian::rules;
+use bactrian::games;
 use bactrian::search::Limits;
+use bactrian::session::{Task, open};
 use criterion::{Criterion, Throughput};
 
 const DEPTH: u32 = 10;
@@ -15,17 +13,12 @@ fn search(variant: &str) -> u64 {
     let mut session = open(variant).expect("a listed game is known");
     session.configure(HASH, 1);
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-    let (sender, events) = mpsc::channel();
-    let task = Task { limits, lines: 1, ..Task::default() };
-    let running = session.search(task, Box::new(move |event| drop(sender.send(event))));
-    running.wait();
-    let nodes = |event| if let Event::Finish(finish) = event { Some(finish.nodes) } else { None };
-    events.into_iter().find_map(nodes).expect("every search ends with its result")
+    session.think(&Task { limits, lines: 1, ..Task::default() }, &mut |_| {}).nodes
 }
 
 fn main() {
     let mut criterion = Criterion::default().sample_size(10).configure_from_args();
-    for spec in rules::all() {
+    for spec in games::all() {
         let name = spec.page.name;
         let mut group = criterion.benchmark_group(format!("{name}/search"));
         group.throughput(Throughput::Elements(search(name)));

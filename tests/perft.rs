@@ -1,42 +1,40 @@
 //! Perft of every game against the counts of a slow implementation, one file for each game in `data/perft`.
-//!
-//! All counts, the largest among them: `cargo test --release --test perft -- --include-ignored`.
 
-mod common;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use bactrian::board::{Board, divide, perft};
-use bactrian::rules::Rules;
-use common::{Effort, for_every_game, perft_lines};
+use crate::common::data::perft_lines;
+use crate::common::games::{for_each_game, spec_of};
+use crate::common::{Effort, session};
 
 /// Larger counts are left to the deep run.
 const QUICK_NODES: u64 = 6_000_000;
 
-for_every_game!(counts_equal_the_data, divide_sums_up_to_perft);
+for_each_game!(named counts_equal_the_data, divide_has_a_part_for_each_move);
 
-fn board_of<R: Rules>(fen: &str) -> Board<R> {
-    Board::from_fen(fen).unwrap_or_else(|error| panic!("{} {fen}: {error}", R::spec().page.name))
-}
-
-fn counts_equal_the_data<R: Rules>(effort: Effort) {
-    for (fen, counts) in perft_lines(R::spec()) {
-        let board = board_of::<R>(&fen);
+fn counts_equal_the_data(name: &str, effort: Effort) {
+    for (fen, counts) in perft_lines(spec_of(name)) {
+        let session = session::at(name, &fen);
         for (depth, nodes) in counts {
             if effort == Effort::Deep || nodes <= QUICK_NODES {
-                assert_eq!(perft(&board, depth), nodes, "{board:?} at depth {depth}");
+                let counted: u64 = session.divide(depth, 1, &|| ()).iter().map(|&(_, part)| part).sum();
+                assert_eq!(counted, nodes, "{fen} at depth {depth}");
             }
         }
     }
 }
 
-fn divide_sums_up_to_perft<R: Rules>(effort: Effort) {
+/// On several threads as well.
+fn divide_has_a_part_for_each_move(name: &str, effort: Effort) {
     let largest = effort.of(20_000, 10_000_000) as u64;
-    for (fen, counts) in perft_lines(R::spec()) {
-        let board = board_of::<R>(&fen);
+    for (fen, counts) in perft_lines(spec_of(name)) {
+        let session = session::at(name, &fen);
         for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {
-            let parts = divide(&board, depth, || ());
-            assert_eq!(parts.iter().map(|&(_, part)| part).sum::<u64>(), nodes, "{board:?} at depth {depth}");
-            let moves: Vec<_> = parts.iter().map(|&(m, _)| m).collect();
-            assert_eq!(moves, board.legal_moves().to_vec(), "{board:?}");
+            let finished = AtomicUsize::new(0);
+            let parts = session.divide(depth, 3, &|| _ = finished.fetch_add(1, Relaxed));
+            assert_eq!(parts.iter().map(|&(_, part)| part).sum::<u64>(), nodes, "{fen} at depth {depth}");
+            let moves: Vec<_> = parts.into_iter().map(|(text, _)| text).collect();
+            assert_eq!(moves, session::moves(&*session), "{fen}");
+            assert_eq!(finished.into_inner(), moves.len(), "{fen}");
         }
     }
 }

@@ -9,9 +9,9 @@ use thiserror::Error;
 
 use super::openings::Opening;
 use super::tournament::{Failure, Finished, Match, Score, Slot};
-use crate::protocol::Session;
-use crate::records::{Game, GameResult, Note, PgnError, Reader, Replayer, Sheet, Termination, Turn};
-use crate::types::Color;
+use crate::records::{Game, Note, PgnError, Reader, Replayer, Sheet, Termination, Turn};
+use crate::session::Session;
+use crate::types::{Color, GameResult};
 
 const WHITE_LIMITS: &str = "WhiteLimits";
 const BLACK_LIMITS: &str = "BlackLimits";
@@ -205,7 +205,7 @@ impl<'a> Reading<'a> {
 
     fn check_opening(&mut self, slot: &Slot, game: &Game) -> Result<(), String> {
         let Opening { start, moves } = self.settings.opening(slot, &mut *self.session);
-        let begins = game.turns.iter().map(|turn| &turn.coordinates).take(moves.len());
+        let begins = game.turns.iter().map(|turn| &turn.m).take(moves.len());
         if game.start == start && begins.eq(&moves) {
             Ok(())
         } else {
@@ -253,13 +253,12 @@ impl Match {
         }
         written.tags.set(WHITE_LIMITS, white_limits);
         written.tags.set(BLACK_LIMITS, black_limits);
-        written.result = record.outcome.winner().map_or(GameResult::Draw, GameResult::won_by);
+        written.result = record.outcome.result();
         written.termination = Some(Termination::read(record.outcome.termination()));
         session.set_position(record.start.as_deref()).expect("the game was played from there");
         for played in &record.turns {
-            let turn = Turn::new(session, &played.text, note(played)).expect("the move was played");
-            session.play(&played.text).expect("the move was played");
-            written.turns.push(turn);
+            written.turns.push(Turn::new(session.view(), played.m, note(played)));
+            session.play(played.m).expect("the move was played");
         }
         let outcome = record.outcome.to_string();
         match written.turns.last_mut() {

@@ -7,8 +7,9 @@ use super::dialect::{Dialect, Quirks};
 use super::player::{Answer, Protocol, Reply, Thought, Turn, centipawns, mate_in_moves};
 use super::process::{Fault, Process};
 use super::spec::EngineSpec;
-use crate::protocol::cecp_notation::{from_client, to_client, variant_name};
-use crate::rules::Spec;
+use crate::board::Spec;
+use crate::protocol::cecp::notation::{from_client, to_client, variant_name};
+use crate::types::GameResult;
 
 /// The features that are made use of; others are rejected.
 const ACCEPTED: [&str; 14] = [
@@ -211,7 +212,8 @@ impl Protocol for Cecp {
             let answer = match words.as_slice() {
                 ["move", text] => Answer::Move(from_client(self.game, text)),
                 ["resign", ..] => Answer::Resign,
-                ["1-0" | "0-1" | "1/2-1/2" | "tellusererror", ..] => Answer::Claim(line.text.clone()),
+                ["tellusererror", ..] => Answer::Claim(line.text.clone()),
+                [word, ..] if GameResult::read(word).is_some() => Answer::Claim(line.text.clone()),
                 ["Illegal", "move:" | "move", ..] => Answer::Claim(line.text.clone()),
                 words => {
                     read_thinking(words, &mut thought);
@@ -228,7 +230,7 @@ impl Protocol for Cecp {
         Ok(())
     }
 
-    fn finish(&mut self, process: &mut Process, result: &str, why: &str) -> Result<(), Fault> {
+    fn finish(&mut self, process: &mut Process, result: GameResult, why: &str) -> Result<(), Fault> {
         self.playing = false;
         process.say(&format!("result {result} {{{why}}}"))?;
         process.say("force")

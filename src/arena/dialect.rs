@@ -1,7 +1,7 @@
 //! Other programs' names for our games and letters for our pieces. Moves need no translation between the programs
 //! known here: all write them in coordinates, promotions with the piece's letter and crownings with `+`.
 
-use crate::rules::Spec;
+use crate::board::Spec;
 
 /// A set of peculiarities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,10 +96,10 @@ impl Dialect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules;
+    use crate::games;
 
     fn dialect(game: &str, named: Option<&str>) -> Dialect {
-        let spec = rules::all().find(|spec| spec.page.name == game).expect("a listed game");
+        let spec = games::find(game).expect("a listed game");
         Dialect::new(spec, Quirks::of_engine("Fairy-Stockfish 14 LB"), named)
     }
 

@@ -8,8 +8,8 @@ use super::control::{Control, GameClock};
 use super::openings::Opening;
 use super::player::{Answer, Player, Thought, Turn};
 use super::process::Fault;
-use crate::protocol::{Ending, Session};
-use crate::types::Color;
+use crate::session::Session;
+use crate::types::{Color, Ending, GameResult, Move};
 
 /// The longest text of an engine that is repeated.
 const LONGEST_QUOTE: usize = 80;
@@ -61,13 +61,9 @@ impl Outcome {
         }
     }
 
-    /// The result as PGN writes it.
-    pub fn result(&self) -> &'static str {
-        match self.winner() {
-            Some(Color::White) => "1-0",
-            Some(Color::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+    /// The result.
+    pub fn result(&self) -> GameResult {
+        self.winner().map_or(GameResult::Draw, GameResult::won_by)
     }
 
     /// The kind of end, in the words of PGN's tag `Termination`.
@@ -105,7 +101,9 @@ impl fmt::Display for Outcome {
 /// A turn of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Played {
-    /// The move in coordinate notation.
+    /// The move.
+    pub m: Move,
+    /// The same in coordinate notation, as engines are told it.
     pub text: String,
     /// What the engine told; `None` for moves of the opening.
     pub thought: Option<Thought>,
@@ -131,6 +129,7 @@ struct Table<'a> {
     session: &'a mut dyn Session,
     conduct: &'a Conduct,
     start: Option<&'a str>,
+    /// The moves as engines are told them.
     moves: Vec<String>,
     turns: Vec<Played>,
     clocks: [GameClock; 2],
@@ -145,20 +144,27 @@ pub(super) fn play(
     conduct: &Conduct,
 ) -> Option<GameRecord> {
     let controls = [players[0].control(), players[1].control()];
+    session.set_position(opening.start.as_deref()).expect("openings were made with the rules of the game");
+    let texts = session.view().line_text(&opening.moves);
     opening.set_up(session);
-    let turns = opening.moves.iter().map(|text| Played { text: text.clone(), thought: None, elapsed: Duration::ZERO });
+    let played =
+        |(&m, text): (&Move, &String)| Played { m, text: text.clone(), thought: None, elapsed: Duration::ZERO };
+    let turns = opening.moves.iter().zip(&texts).map(played).collect();
     let mut table = Table {
         session,
         conduct,
         start: opening.start.as_deref(),
-        moves: opening.moves.clone(),
-        turns: turns.collect(),
+        moves: texts,
+        turns,
         clocks: controls.map(GameClock::new),
         scores: Scores::new(conduct.adjudication),
     };
     let [white, black] = players;
     let outcome = table.play([&mut *white, &mut *black]);
-    let (result, why) = outcome.as_ref().map_or(("*", "interrupted".to_owned()), |o| (o.result(), o.to_string()));
+    let (result, why) = match &outcome {
+        Some(outcome) => (outcome.result(), outcome.to_string()),
+        None => (GameResult::Unknown, "interrupted".to_owned()),
+    };
     white.finish(result, &why);
     black.finish(result, &why);
     Some(GameRecord { start: opening.start.clone(), turns: table.turns, outcome: outcome?, controls })
@@ -176,7 +182,7 @@ impl Table<'_> {
             if let Some(ending) = self.session.ending() {
                 return Some(Outcome::Rules(ending));
             }
-            let side = self.session.side();
+            let side = self.session.view().side();
             match self.turn(side, players[side.index()]) {
                 Ok(None) => {}
                 Ok(Some(outcome)) => return Some(outcome),
@@ -213,15 +219,15 @@ impl Table<'_> {
             Answer::Claim(text) => return Ok(Some(Outcome::Claimed(side, text))),
             Answer::Move(text) => text,
         };
-        let move_number = self.session.full_move();
-        if self.session.play(&text).is_err() {
-            return Ok(Some(Outcome::Illegal(side, text)));
-        }
+        let view = self.session.view();
+        let move_number = view.full_move();
+        let Ok(m) = view.read_move(&text) else { return Ok(Some(Outcome::Illegal(side, text))) };
         // A move may be written in more than one way; the records have one.
-        let text = self.session.played().pop().unwrap_or(text);
+        let text = view.move_text(m);
+        self.session.play(m).expect("a move that was read is legal");
         self.clocks[side.index()].moved(reply.elapsed);
         self.moves.push(text.clone());
-        self.turns.push(Played { text, thought: Some(reply.thought), elapsed: reply.elapsed });
+        self.turns.push(Played { m, text, thought: Some(reply.thought), elapsed: reply.elapsed });
         if self.session.ending().is_some() {
             return Ok(None);
         }

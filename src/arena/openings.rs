@@ -1,16 +1,14 @@
 //! The positions from which games begin: from a file, or random moves that leave the game in balance.
 
-use std::sync::mpsc;
-
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use thiserror::Error;
 
 use crate::board::FenError;
-use crate::protocol::{Event, Session, Task};
 use crate::search::Limits;
-use crate::types::Score;
+use crate::session::{Session, Task};
+use crate::types::{Move, Score};
 
 /// The nodes of the search that judges an opening.
 const NODES: u64 = 3_000;
@@ -45,15 +43,15 @@ pub struct Opening {
     /// The position; the game's start position if `None`.
     pub start: Option<String>,
     /// Moves from there.
-    pub moves: Vec<String>,
+    pub moves: Vec<Move>,
 }
 
 impl Opening {
     /// Brings the session to its end.
     pub(super) fn set_up(&self, session: &mut dyn Session) {
         session.set_position(self.start.as_deref()).expect("openings were made with the rules of the game");
-        for text in &self.moves {
-            session.play(text).expect("openings were made with the rules of the game");
+        for &m in &self.moves {
+            session.play(m).expect("openings were made with the rules of the game");
         }
     }
 }
@@ -89,7 +87,7 @@ impl Openings {
             if session.ending().is_some() {
                 return Err(OpeningError::Over { line });
             }
-            list.push(Opening { start: Some(session.fen()), moves: Vec::new() });
+            list.push(Opening { start: Some(session.view().fen()), moves: Vec::new() });
         }
         if list.is_empty() { Err(OpeningError::Empty) } else { Ok(Self::List(list)) }
     }
@@ -144,10 +142,11 @@ fn generate(plies: u32, most: Score, random: &mut StdRng, session: &mut dyn Sess
 fn random_moves(plies: u32, random: &mut impl Rng, session: &mut dyn Session) -> Option<Opening> {
     session.set_position(None).expect("the start position is a position of the game");
     for _ in 0..plies {
-        let text = session.legal_moves().choose(random)?.clone();
-        session.play(&text).expect("a legal move can be played");
+        // In the order of coordinate notation, so that a seed means the same however moves are generated.
+        let text = session.view().move_texts().choose(random)?.clone();
+        session.play_text(&text).expect("a legal move can be played");
     }
-    session.ending().is_none().then(|| Opening { start: None, moves: session.played() })
+    session.ending().is_none().then(|| Opening { start: None, moves: session.moves().to_vec() })
 }
 
 /// The score of a short search, the same on every machine.
@@ -155,21 +154,13 @@ fn judge(session: &mut dyn Session) -> Score {
     session.configure(1, 1);
     session.clear();
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let (sender, events) = mpsc::channel();
-    let task = Task { limits, lines: 1, ..Task::default() };
-    session.search(task, Box::new(move |event| drop(sender.send(event)))).wait();
-    let last = events.try_iter().find_map(|event| match event {
-        Event::Finish(finish) => Some(finish.score),
-        Event::Report(_) => None,
-    });
-    // A search that broke down has said why; its opening is not wanted.
-    last.unwrap_or(Score::MAX)
+    session.think(&Task { limits, lines: 1, ..Task::default() }, &mut |_| {}).score
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::open;
+    use crate::session::open;
 
     #[test]
     fn an_opening_depends_on_seed_and_number_only() {

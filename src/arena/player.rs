@@ -9,9 +9,9 @@ use super::control::{Control, GameClock};
 use super::process::{Fault, Process};
 use super::spec::{EngineSpec, Language};
 use super::uci::Uci;
-use crate::rules::Spec;
+use crate::board::Spec;
 use crate::types::score::{EVAL_BOUND, MATE, MATE_BOUND};
-use crate::types::{Color, Score};
+use crate::types::{Color, GameResult, Score};
 
 /// The time for an engine that was told to move at once.
 const AT_ONCE: Duration = Duration::from_secs(2);
@@ -74,8 +74,8 @@ pub(super) trait Protocol: Send + std::fmt::Debug {
     /// Tells the engine to move at once, and waits for that.
     fn stop(&mut self, process: &mut Process, until: Instant) -> Result<(), Fault>;
 
-    /// Tells the engine how the game has ended: the result as in PGN, and why.
-    fn finish(&mut self, process: &mut Process, result: &str, why: &str) -> Result<(), Fault>;
+    /// Tells the engine how the game has ended, and why.
+    fn finish(&mut self, process: &mut Process, result: GameResult, why: &str) -> Result<(), Fault>;
 }
 
 /// An engine that plays one of our games.
@@ -133,7 +133,7 @@ impl Player {
     }
 
     /// Tells the engine how the game has ended.
-    pub fn finish(&mut self, result: &str, why: &str) {
+    pub fn finish(&mut self, result: GameResult, why: &str) {
         if self.healthy {
             self.healthy = self.protocol.finish(&mut self.process, result, why).is_ok();
         }

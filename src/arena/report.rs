@@ -139,7 +139,7 @@ impl Match {
             "round": Self::round(&game.slot),
             "white": white,
             "black": black,
-            "result": record.outcome.result(),
+            "result": record.outcome.result().as_str(),
             "termination": record.outcome.termination(),
             "reason": record.outcome.to_string(),
             "start": record.start,

@@ -13,8 +13,8 @@ use super::player::Player;
 use super::process::Fault;
 use super::spec::EngineSpec;
 use super::statistics::{Decision, Sprt, Tally};
-use crate::protocol::{Session, open};
-use crate::rules::Spec;
+use crate::board::Spec;
+use crate::session::{Session, open};
 use crate::types::Color;
 
 /// Why a match could not go on.

@@ -7,8 +7,8 @@ use super::dialect::{Dialect, Quirks};
 use super::player::{Answer, Protocol, Reply, Thought, Turn, centipawns, mate_in_moves};
 use super::process::{Fault, Process};
 use super::spec::EngineSpec;
-use crate::rules::Spec;
-use crate::types::Color;
+use crate::board::Spec;
+use crate::types::{Color, GameResult};
 
 /// The option that names the game.
 const VARIANT: &str = "UCI_Variant";
@@ -115,7 +115,7 @@ impl Protocol for Uci {
         wait_for(process, "bestmove", until)
     }
 
-    fn finish(&mut self, _process: &mut Process, _result: &str, _why: &str) -> Result<(), Fault> {
+    fn finish(&mut self, _process: &mut Process, _result: GameResult, _why: &str) -> Result<(), Fault> {
         Ok(())
     }
 }

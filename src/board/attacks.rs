@@ -1,8 +1,7 @@
 //! Who attacks what: by movement component, not by kind of piece, so that each table is read once.
 
-use super::Board;
+use super::{Board, Component, Movement, Rules};
 use crate::geometry::{Leap, between, bishop_attacks, leaps, rook_attacks, within_two};
-use crate::rules::{Component, Movement, Rules};
 use crate::types::{Bitboard, Color, Kind, Square};
 
 /// The squares that a movement reaches from `from`, the first piece met on each line included.
@@ -29,11 +28,27 @@ pub(crate) fn reach(movement: Movement, color: Color, from: Square, occupied: Bi
     targets
 }
 
+/// [`reach`] for a movement that is known only at run time.
+#[inline(never)]
+fn reach_at_run_time(movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    reach(movement, color, from, occupied)
+}
+
 impl<R: Rules> Board<R> {
+    /// [`reach`] for a movement of the game's data.
+    #[inline(always)]
+    pub(crate) fn reach(&self, movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+        if R::IS_COMPILED {
+            reach(movement, color, from, occupied)
+        } else {
+            reach_at_run_time(movement, color, from, occupied)
+        }
+    }
+
     /// The pieces of both sides that slide straight to `square` when the line is free, those of short range included.
     #[inline(always)]
     fn straight_sliders(&self, square: Square) -> Bitboard {
-        let spec = R::spec();
+        let spec = self.spec();
         let short = spec.capturers(Component::ShortRookSlide);
         let mut sliders = self.of_kinds(spec.capturers(Component::RookSlide));
         if !short.is_empty() {
@@ -45,7 +60,7 @@ impl<R: Rules> Board<R> {
     /// The same for diagonals.
     #[inline(always)]
     fn diagonal_sliders(&self, square: Square) -> Bitboard {
-        let spec = R::spec();
+        let spec = self.spec();
         let short = spec.capturers(Component::ShortBishopSlide);
         let mut sliders = self.of_kinds(spec.capturers(Component::BishopSlide));
         if !short.is_empty() {
@@ -58,13 +73,13 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(crate) fn leapers_to(&self, square: Square, by: Color) -> Bitboard {
         // Often nobody is near enough for any leap: one table read instead of one for each kind of leap.
-        let near = R::spec().leap_sources(square) & self.of_color(by);
+        let near = self.spec().leap_sources(square) & self.of_color(by);
         if near.is_empty() {
             return near;
         }
         let mut attackers = Bitboard::EMPTY;
         for leap in Leap::ALL {
-            let kinds = R::spec().capturers(Component::Leap(leap));
+            let kinds = self.spec().capturers(Component::Leap(leap));
             if !kinds.is_empty() {
                 // Who reaches the square from there is whom the square reaches, looking the other way.
                 attackers |= leaps(leap, !by, square) & self.of_kinds(kinds);

@@ -1,20 +1,25 @@
 //! Every change of the board: sets, mailbox, hash and observer are kept in step here and nowhere else.
 
-use super::{Board, Keys, MultiStep, zobrist};
+use super::{Board, Keys, KindSets, MAX_CASTLINGS, MultiStep, Rules, State, zobrist};
 use crate::geometry::pawn_attacks;
-use crate::rules::{Aux, KindSets, MAX_CASTLINGS, Rules};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
-/// Watches pieces come and go, e.g. to keep an evaluation up to date.
-pub trait Observer {
+/// Watches a board change, e.g. to keep an evaluation up to date.
+pub trait Observer<R: Rules> {
     /// A piece appears on a square.
     fn put(&mut self, piece: Piece, square: Square);
     /// A piece disappears from a square.
     fn take(&mut self, piece: Piece, square: Square);
+    /// Castling rights change; bits by number of the castling in the game's data.
+    #[inline(always)]
+    fn change_castling_rights(&mut self, _before: u8, _after: u8) {}
+    /// The game's own state changes.
+    #[inline(always)]
+    fn change_state(&mut self, _before: &R::State, _after: &R::State) {}
 }
 
 /// Watches nothing.
-impl Observer for () {
+impl<R: Rules> Observer<R> for () {
     #[inline(always)]
     fn put(&mut self, _: Piece, _: Square) {}
     #[inline(always)]
@@ -23,8 +28,9 @@ impl Observer for () {
 
 impl<R: Rules> Board<R> {
     /// A board without pieces, White to move.
-    pub(super) fn empty() -> Self {
+    pub(super) fn empty(rules: R) -> Self {
         Self {
+            rules,
             kinds: R::Sets::EMPTY,
             colors: [Bitboard::EMPTY; 2],
             cells: [None; SQUARES],
@@ -33,7 +39,7 @@ impl<R: Rules> Board<R> {
             castling_rights: 0,
             multi_step: None,
             multi_step_key: 0,
-            aux: R::Aux::default(),
+            state: R::State::default(),
             clock: 0,
             full_move: 1,
             keys: Keys::default(),
@@ -49,7 +55,7 @@ impl<R: Rules> Board<R> {
         self.colors[color.index()] ^= square.bit();
         let number = zobrist::piece(piece, square);
         self.keys.position ^= number;
-        if R::spec().pawns.has(kind) {
+        if self.spec().pawns.has(kind) {
             self.keys.pawns ^= number;
         } else {
             self.keys.pieces[color.index()] ^= number;
@@ -58,10 +64,10 @@ impl<R: Rules> Board<R> {
 
     /// Puts a piece on an empty square.
     #[inline(always)]
-    pub(crate) fn put(&mut self, piece: Piece, square: Square, observer: &mut impl Observer) {
+    pub(crate) fn put(&mut self, piece: Piece, square: Square, observer: &mut impl Observer<R>) {
         self.toggle(piece, square);
         self.cells[square.index()] = Some(piece);
-        if R::spec().royals.has(piece.kind()) {
+        if self.spec().royals.has(piece.kind()) {
             self.kings[piece.color().index()] = square;
         }
         observer.put(piece, square);
@@ -69,7 +75,7 @@ impl<R: Rules> Board<R> {
 
     /// Takes the piece on a square off the board, if there is one.
     #[inline(always)]
-    pub(crate) fn take(&mut self, square: Square, observer: &mut impl Observer) -> Option<Piece> {
+    pub(crate) fn take(&mut self, square: Square, observer: &mut impl Observer<R>) -> Option<Piece> {
         let piece = self.cells[square.index()].take()?;
         self.toggle(piece, square);
         observer.take(piece, square);
@@ -78,19 +84,19 @@ impl<R: Rules> Board<R> {
 
     /// Plays a legal move.
     ///
-    /// A move that is not legal here leaves a board of no use, but never panics.
+    /// An illegal move may corrupt the board but must not panic.
     #[inline]
-    pub fn play(&mut self, m: Move, observer: &mut impl Observer) {
+    pub fn play(&mut self, m: Move, observer: &mut impl Observer<R>) {
         if self.cells[m.from().index()].is_none() {
             return;
         }
         self.clock += 1;
         self.move_pieces(m, observer);
-        if R::disturbs(m) {
-            self.lose_castling_rights(m.from(), m.to());
+        if R::affects_castling(m) {
+            self.lose_castling_rights(m.from(), m.to(), observer);
         }
         self.leave_multi_step();
-        R::settle(self, m);
+        R::update_state(self, m, observer);
         if R::ALTERNATES || !m.moves_again() {
             self.pass_turn();
         }
@@ -102,14 +108,14 @@ impl<R: Rules> Board<R> {
 
     /// Moves the pieces, and begins to count anew where the move cannot be undone.
     #[inline(always)]
-    pub(super) fn move_pieces(&mut self, m: Move, observer: &mut impl Observer) {
-        if m.kind() == MoveKind::Odd {
-            return R::play_odd(self, m, observer);
+    pub(super) fn move_pieces(&mut self, m: Move, observer: &mut impl Observer<R>) {
+        if m.kind() == MoveKind::Special {
+            return R::play_special(self, m, observer);
         }
         let (from, to) = (m.from(), m.to());
         let us = self.side;
         let Some(mover) = self.take(from, observer) else { return };
-        let resets = R::spec().pawns.has(mover.kind()) || m.kind() == MoveKind::Promotion;
+        let resets = self.spec().pawns.has(mover.kind()) || m.kind() == MoveKind::Promotion;
         match m.kind() {
             MoveKind::Normal | MoveKind::MultiStep => {
                 self.capture(to, observer);
@@ -117,7 +123,7 @@ impl<R: Rules> Board<R> {
             }
             MoveKind::Promotion => {
                 self.capture(to, observer);
-                let kind = Kind::new(m.argument() as usize % R::spec().kinds());
+                let kind = Kind::new(m.argument() as usize % self.spec().kinds());
                 self.put(Piece::new(us, kind), to, observer);
             }
             MoveKind::EnPassant => {
@@ -127,7 +133,7 @@ impl<R: Rules> Board<R> {
                 }
             }
             MoveKind::Castling => {
-                let castling = R::spec().castlings[m.argument() as usize % MAX_CASTLINGS];
+                let castling = self.spec().castlings[m.argument() as usize % MAX_CASTLINGS];
                 let rook =
                     castling.and_then(|castling| Some((self.take(castling.rook_from, observer)?, castling.rook_to)));
                 self.put(mover, to, observer);
@@ -135,7 +141,7 @@ impl<R: Rules> Board<R> {
                     self.put(rook, rook_to, observer);
                 }
             }
-            MoveKind::Odd => {}
+            MoveKind::Special => {}
         }
         if resets {
             self.clock = 0;
@@ -152,14 +158,14 @@ impl<R: Rules> Board<R> {
 
     /// Takes the piece on a square, if there is one, off the board as captured.
     #[inline(always)]
-    pub(crate) fn capture(&mut self, square: Square, observer: &mut impl Observer) {
+    pub(crate) fn capture(&mut self, square: Square, observer: &mut impl Observer<R>) {
         if self.take(square, observer).is_some() {
             self.clock = 0;
         }
     }
 
     #[inline(always)]
-    fn pass_turn(&mut self) {
+    pub(super) fn pass_turn(&mut self) {
         if self.side == Color::Black {
             self.full_move += 1;
         }
@@ -169,26 +175,28 @@ impl<R: Rules> Board<R> {
 
     /// Grants castling rights (bits by number) in place of those there were.
     #[inline(always)]
-    pub(super) fn set_castling_rights(&mut self, rights: u8) {
+    pub(super) fn set_castling_rights(&mut self, rights: u8, observer: &mut impl Observer<R>) {
+        observer.change_castling_rights(self.castling_rights, rights);
         self.keys.position ^= zobrist::castling(self.castling_rights) ^ zobrist::castling(rights);
         self.castling_rights = rights;
     }
 
     /// Changes the game's own state.
     #[inline(always)]
-    pub(crate) fn set_aux(&mut self, aux: R::Aux) {
-        self.keys.position ^= self.aux.key() ^ aux.key();
-        self.aux = aux;
+    pub(crate) fn set_state(&mut self, state: R::State, observer: &mut impl Observer<R>) {
+        observer.change_state(&self.state, &state);
+        self.keys.position ^= self.state.key() ^ state.key();
+        self.state = state;
     }
 
     /// Ends the castlings that a piece's leaving `from` or arriving on `to` ends.
     #[inline(always)]
-    pub(crate) fn lose_castling_rights(&mut self, from: Square, to: Square) {
+    pub(crate) fn lose_castling_rights(&mut self, from: Square, to: Square, observer: &mut impl Observer<R>) {
         if self.castling_rights != 0 {
-            let table = &R::spec().castling_squares;
+            let table = &self.spec().castling_squares;
             let lost = table[from.index()] | table[to.index()];
             if self.castling_rights & lost != 0 {
-                self.set_castling_rights(self.castling_rights & !lost);
+                self.set_castling_rights(self.castling_rights & !lost, observer);
             }
         }
     }
@@ -222,14 +230,14 @@ impl<R: Rules> Board<R> {
 
     /// The keys worked out afresh: what the incremental ones must equal.
     pub fn fresh_keys(&self) -> Keys {
-        let mut fresh = Self::empty();
+        let mut fresh = Self::empty(self.rules);
         for square in self.occupied() {
             if let Some(piece) = self.piece_at(square) {
                 fresh.put(piece, square, &mut ());
             }
         }
-        fresh.set_castling_rights(self.castling_rights);
-        fresh.set_aux(self.aux);
+        fresh.set_castling_rights(self.castling_rights, &mut ());
+        fresh.set_state(self.state, &mut ());
         if self.side == Color::Black {
             fresh.pass_turn();
         }

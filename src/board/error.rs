@@ -43,9 +43,9 @@ pub enum FenError {
     /// Square brackets after the board that say nothing in this game.
     #[error("`[{0}]` after the board of the FEN means nothing in this game")]
     Bracket(String),
-    /// A part of the FEN that this game has and that does not say what it may say.
+    /// The game's own state, malformed or contradicted by the board.
     #[error("`{text}` in the FEN is not understood, expected {expected}")]
-    Aux {
+    State {
         /// What stands there.
         text: String,
         /// What may stand there.

@@ -1,7 +1,6 @@
 //! Legal moves by playing each on a copy, for games where checkers and pins do not tell.
 
-use super::{Board, MoveSink};
-use crate::rules::Rules;
+use super::{Board, MoveSink, Rules};
 use crate::types::{Bitboard, Move, MoveKind, Square};
 
 /// Passes on the moves after which the king of the side to move is not in check. Moves that can expose it, by where
@@ -57,12 +56,12 @@ impl<R: Rules> Board<R> {
         after.is_attacked(after.king(!self.side), self.side, after.occupied())
     }
 
-    /// A copy on which the move's pieces have moved and the game's own state is settled, but the turn has not passed.
+    /// A copy on which the move's pieces have moved and the game's own state is up to date, but the turn has not passed.
     #[inline(always)]
     fn before_reply(&self, m: Move) -> Self {
         let mut after = *self;
         after.move_pieces(m, &mut ());
-        R::settle(&mut after, m);
+        R::update_state(&mut after, m, &mut ());
         after
     }
 }

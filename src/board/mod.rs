@@ -1,31 +1,49 @@
 //! The board of any game: position, moves, hash, notation.
 
 mod attacks;
+mod betza;
 mod edit;
 mod error;
-mod fen;
+mod gesture;
 mod legality;
 mod movegen;
 mod notation;
 mod perft;
+mod rules;
 mod san;
 mod see;
+mod setup;
+mod spec;
+mod state;
+mod view;
 mod zobrist;
 
 pub(crate) use attacks::reach;
+pub use betza::{Component, Movement, Moves};
 pub use edit::Observer;
 pub use error::{FenError, MoveError};
+pub use gesture::Gesture;
 pub use legality::Tested;
-pub use movegen::{MoveSink, Stage};
+pub use movegen::MoveSink;
 pub use notation::join_turns;
 pub use perft::{divide, perft};
+pub(crate) use rules::for_each_kind;
+pub use rules::{Gestures, KindSets, Rules, Table, Tactics, Variant, regular_game};
 pub(crate) use see::Exchange;
 pub use see::ExchangeValues;
-pub use zobrist::odd as hash_number;
+pub use setup::{Setup, ranks_text};
+pub use spec::{
+    Castling, CastlingFiles, Definition, FILE_LETTERS, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, piece,
+};
+pub use state::{State, StateText};
+pub use view::View;
+pub use zobrist::special as hash_number;
 
 use crate::geometry::between;
-use crate::rules::{KindSets, Rules, Spec, for_each_kind};
-use crate::types::{Bitboard, Color, Kind, KindSet, Piece, SQUARES, Square};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_MOVES, Piece, SQUARES, Square};
+
+/// The rulings that hold for all games, as Markdown.
+pub const RULINGS: &str = include_str!("rulings.md");
 
 /// Hash keys, updated with every change of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,6 +75,7 @@ impl MultiStep {
 /// It is copied and changed by [`Board::play`]; nothing is undone.
 #[derive(Clone, Copy)]
 pub struct Board<R: Rules> {
+    rules: R,
     kinds: R::Sets,
     colors: [Bitboard; 2],
     cells: [Option<Piece>; SQUARES],
@@ -67,7 +86,7 @@ pub struct Board<R: Rules> {
     multi_step: Option<MultiStep>,
     /// The part of the hash key that stands for en passant.
     multi_step_key: u64,
-    aux: R::Aux,
+    state: R::State,
     /// Turns since the last capture, pawn move or promotion.
     clock: u16,
     /// Grows after Black's turn.
@@ -79,14 +98,77 @@ pub struct Board<R: Rules> {
 
 impl<R: Rules> Board<R> {
     /// The start position.
-    pub fn start() -> Self {
-        Self::from_fen(R::spec().page.start).expect("every game's start position is legal, as a test shows")
+    pub fn start(rules: R) -> Self {
+        Self::from_fen(rules, rules.named().page.start).expect("every game's start position is legal, as a test shows")
+    }
+
+    /// Reads a FEN, see [`Setup::read`].
+    ///
+    /// # Errors
+    /// When the text does not parse or the position cannot be one of the game (ruling R-ALL-4).
+    pub fn from_fen(rules: R, fen: &str) -> Result<Self, FenError> {
+        Self::new(rules, &Setup::read(rules.spec(), fen)?)
+    }
+
+    /// The position of a setup.
+    ///
+    /// # Errors
+    /// When it cannot be one of the game (ruling R-ALL-4).
+    pub fn new(rules: R, setup: &Setup) -> Result<Self, FenError> {
+        let mut board = Self::empty(rules);
+        for (square, cell) in Square::all().zip(setup.cells) {
+            if let Some(piece) = cell {
+                board.put(piece, square, &mut ());
+            }
+        }
+        if setup.side == Color::Black {
+            board.pass_turn();
+        }
+        board.set_castling_rights(setup.castling_rights, &mut ());
+        board.set_state(R::read_state(&board, &setup.state)?, &mut ());
+        if let Some(multi_step) = setup.multi_step {
+            board.enter_multi_step(multi_step);
+        }
+        board.clock = setup.clock;
+        board.full_move = setup.full_move;
+        if board.is_attacked(board.king(!board.side), board.side, board.occupied()) {
+            return Err(FenError::OtherSideInCheck((!board.side).name()));
+        }
+        board.refresh();
+        match board.count_moves() {
+            found if found > MAX_MOVES as u64 => Err(FenError::TooManyMoves { found, limit: MAX_MOVES }),
+            _ => Ok(board),
+        }
+    }
+
+    /// What a FEN says of the position.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            cells: self.cells,
+            side: self.side,
+            castling_rights: self.castling_rights,
+            multi_step: self.multi_step,
+            clock: self.clock,
+            full_move: self.full_move,
+            state: R::state_text(self),
+        }
+    }
+
+    /// The position as FEN.
+    pub fn fen(&self) -> String {
+        self.setup().fen(self.spec())
+    }
+
+    /// The game's rules.
+    #[inline(always)]
+    pub fn rules(&self) -> R {
+        self.rules
     }
 
     /// The game's data.
     #[inline(always)]
-    pub fn spec() -> &'static Spec {
-        R::spec()
+    pub fn spec(&self) -> &'static Spec {
+        self.rules.spec()
     }
 
     /// The side to move.
@@ -123,7 +205,11 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub fn of_kinds(&self, kinds: KindSet) -> Bitboard {
         let mut union = Bitboard::EMPTY;
-        for_each_kind!(R, |kind| {
+        if !R::IS_COMPILED {
+            kinds.kinds().for_each(|kind| union |= self.of_kind(kind));
+            return union;
+        }
+        for_each_kind!(R, self.spec(), |kind| {
             if kinds.has(kind) {
                 union |= self.of_kind(kind);
             }
@@ -134,7 +220,7 @@ impl<R: Rules> Board<R> {
     /// The pawns, both sides'.
     #[inline(always)]
     pub fn pawns(&self) -> Bitboard {
-        self.of_kinds(R::spec().pawns)
+        self.of_kinds(self.spec().pawns)
     }
 
     /// The piece on a square.
@@ -175,8 +261,8 @@ impl<R: Rules> Board<R> {
 
     /// The game's own state.
     #[inline(always)]
-    pub fn aux(&self) -> R::Aux {
-        self.aux
+    pub fn state(&self) -> R::State {
+        self.state
     }
 
     /// The hash keys.
@@ -200,7 +286,7 @@ impl<R: Rules> PartialEq for Board<R> {
             && self.side == other.side
             && self.castling_rights == other.castling_rights
             && self.multi_step == other.multi_step
-            && self.aux == other.aux
+            && self.state == other.state
             && self.clock == other.clock
             && self.full_move == other.full_move
     }
@@ -208,6 +294,6 @@ impl<R: Rules> PartialEq for Board<R> {
 
 impl<R: Rules> std::fmt::Debug for Board<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", R::spec().page.name, self.fen())
+        write!(f, "{} {}", self.rules.named().page.name, self.fen())
     }
 }

@@ -1,21 +1,8 @@
 //! Legal moves, generated directly: checkers and pins are known, so only king moves and en passant are tried out.
 
-use super::Board;
-use super::attacks::reach;
+use super::{Board, Castling, Gesture, MAX_CASTLINGS, Rules, for_each_kind};
 use crate::geometry::{between, bishop_attacks, line, pawn_attacks, rook_attacks};
-use crate::rules::{Castling, MAX_CASTLINGS, Rules, for_each_kind};
-use crate::types::{Bitboard, Color, Kind, Move, MoveKind, MoveList, Square};
-
-/// Which moves to generate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    /// Captures and promotions.
-    Noisy,
-    /// Everything else.
-    Quiet,
-    /// Both.
-    All,
-}
+use crate::types::{Bitboard, Color, Kind, Move, MoveKind, MoveList, Square, Stage};
 
 /// Takes generated moves in sets, so that counting them need not build them.
 pub trait MoveSink {
@@ -74,28 +61,6 @@ impl MoveSink for Counter {
     }
 }
 
-/// Looks for one move among those generated.
-struct Finder {
-    wanted: Move,
-    found: bool,
-}
-
-impl MoveSink for Finder {
-    fn targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {
-        let to = self.wanted.to();
-        self.found |= targets.has(to) && self.wanted == Move::new(from, to, kind, argument);
-    }
-
-    fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8) {
-        let to = self.wanted.to();
-        self.found |= targets.has(to) && self.wanted == Move::new(to.shifted(-step), to, kind, argument);
-    }
-
-    fn one(&mut self, m: Move) {
-        self.found |= self.wanted == m;
-    }
-}
-
 /// Where moves may go, by stage and by the check to be answered.
 #[derive(Clone, Copy)]
 struct Masks {
@@ -119,10 +84,9 @@ impl Masks {
 }
 
 impl<R: Rules> Board<R> {
-    /// Generates the legal moves of a stage.
-    #[inline]
-    pub fn generate(&self, stage: Stage, sink: &mut impl MoveSink) {
-        self.generate_for(Bitboard::FULL, stage, sink);
+    /// Adds the legal moves of a stage to the list.
+    pub fn generate(&self, stage: Stage, list: &mut MoveList) {
+        self.generate_from(Bitboard::FULL, stage, list);
     }
 
     /// All legal moves.
@@ -133,10 +97,9 @@ impl<R: Rules> Board<R> {
     }
 
     /// The number of legal moves.
-    #[inline]
     pub fn count_moves(&self) -> u64 {
         let mut counter = Counter(0);
-        self.generate(Stage::All, &mut counter);
+        self.generate_into(Bitboard::FULL, Stage::All, &mut counter);
         counter.0
     }
 
@@ -147,15 +110,27 @@ impl<R: Rules> Board<R> {
 
     /// Whether `m`, whatever its origin, is a legal move here.
     pub fn is_legal(&self, m: Move) -> bool {
-        let mut finder = Finder { wanted: m, found: false };
-        self.generate_for(m.from().bit(), Stage::All, &mut finder);
-        finder.found
+        let mut moves = MoveList::new();
+        self.generate_from(m.from().bit(), Stage::All, &mut moves);
+        moves.contains(&m)
+    }
+
+    /// Adds the legal moves of the pieces on `movers` to the list. The one copy of move generation that writes moves.
+    #[inline(never)]
+    pub fn generate_from(&self, movers: Bitboard, stage: Stage, list: &mut MoveList) {
+        self.generate_into(movers, stage, list);
     }
 
     /// The legal moves of the pieces on `movers`.
     #[inline(always)]
-    pub(super) fn generate_for(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+    fn generate_into(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         R::generate(self, movers & self.of_color(self.side).without(R::immobile(self)), stage, sink);
+    }
+
+    /// [`super::Gestures::gesture`] of a move of the piece table: from square to square, by choice of what arrives.
+    pub(crate) fn table_gesture(&self, m: Move) -> Gesture {
+        let stands = self.piece_at(m.from()).map_or(Kind::new(0), |piece| piece.kind());
+        Gesture::direct(m.from(), m.to(), m.promotion().unwrap_or(stands))
     }
 
     /// The moves of the piece table, of castlings and en passant, with kings left in check (but for castlings, which
@@ -163,8 +138,8 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub fn table_moves(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         let masks = self.masks(stage);
-        for_each_kind!(R, |kind| {
-            if !R::spec().pawns.has(kind) {
+        for_each_kind!(R, self.spec(), |kind| {
+            if !self.spec().pawns.has(kind) {
                 self.moves_of_kind(kind, movers, masks, sink);
             }
         });
@@ -202,7 +177,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn blocks(&self, checker: Square) -> Bitboard {
         let king = self.king(self.side);
-        if !R::spec().leapers_in_line.is_empty() && self.leapers_to(king, !self.side).has(checker) {
+        if !self.spec().leapers_in_line.is_empty() && self.leapers_to(king, !self.side).has(checker) {
             return Bitboard::EMPTY;
         }
         between(king, checker)
@@ -210,7 +185,7 @@ impl<R: Rules> Board<R> {
 
     #[inline(always)]
     fn masks(&self, stage: Stage) -> Masks {
-        let empty = R::spec().board.without(self.occupied());
+        let empty = self.spec().board.without(self.occupied());
         let enemies = self.of_color(!self.side);
         let (noisy, quiet) = (stage != Stage::Quiet, stage != Stage::Noisy);
         Masks {
@@ -223,13 +198,13 @@ impl<R: Rules> Board<R> {
     /// Where a piece of this kind may go, checks and pins aside.
     #[inline(always)]
     fn targets_of(&self, kind: Kind, from: Square, masks: Masks) -> Bitboard {
-        let moves = R::spec().piece(kind).moves;
+        let moves = self.spec().piece(kind).moves;
         let occupied = self.occupied();
-        let captures = reach(moves.captures, self.side, from, occupied);
+        let captures = self.reach(moves.captures, self.side, from, occupied);
         if moves.captures.same(moves.quiets) {
             captures & (masks.captures | masks.quiets)
         } else {
-            captures & masks.captures | reach(moves.quiets, self.side, from, occupied) & masks.quiets
+            captures & masks.captures | self.reach(moves.quiets, self.side, from, occupied) & masks.quiets
         }
     }
 
@@ -237,7 +212,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn arrivals(&self, kind: Kind, from: Square, targets: Bitboard, zone: Bitboard, sink: &mut impl MoveSink) {
         sink.targets(from, targets.without(zone), MoveKind::Normal, 0);
-        for &promoted in R::spec().promotions(kind) {
+        for &promoted in self.spec().promotions(kind) {
             sink.targets(from, targets & zone, MoveKind::Promotion, promoted.index() as u8);
         }
     }
@@ -255,8 +230,8 @@ impl<R: Rules> Board<R> {
             return;
         }
         let mut targets = Bitboard::EMPTY;
-        for_each_kind!(R, |kind| {
-            if R::spec().royals.has(kind) && self.of_kind(kind).has(king) {
+        for_each_kind!(R, self.spec(), |kind| {
+            if self.spec().royals.has(kind) && self.of_kind(kind).has(king) {
                 targets = self.targets_of(kind, king, masks);
             }
         });
@@ -271,8 +246,8 @@ impl<R: Rules> Board<R> {
 
     #[inline(always)]
     fn piece_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
-        for_each_kind!(R, |kind| {
-            if !R::spec().pawns.has(kind) && !R::spec().royals.has(kind) {
+        for_each_kind!(R, self.spec(), |kind| {
+            if !self.spec().pawns.has(kind) && !self.spec().royals.has(kind) {
                 self.moves_of_kind(kind, movers, masks, sink);
             }
         });
@@ -294,7 +269,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn pin_line(&self, from: Square) -> Bitboard {
         let line = line(self.king(self.side), from);
-        if R::spec().leapers_in_line.is_empty() {
+        if self.spec().leapers_in_line.is_empty() {
             return line;
         }
         line & (rook_attacks(from, self.occupied()) | bishop_attacks(from, self.occupied()))
@@ -303,19 +278,19 @@ impl<R: Rules> Board<R> {
     /// The squares to which a move of a piece that is no pawn promotes it.
     #[inline(always)]
     fn zone_of(&self, kind: Kind, from: Square) -> Bitboard {
-        if R::spec().promotions(kind).is_empty() {
+        if self.spec().promotions(kind).is_empty() {
             return Bitboard::EMPTY;
         }
-        let zone = R::spec().promotion_zone(self.side);
+        let zone = self.spec().promotion_zone(self.side);
         if zone.has(from) { Bitboard::FULL } else { zone }
     }
 
     #[inline(always)]
     fn pawn_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
         let king = self.king(self.side);
-        for_each_kind!(R, |kind| {
+        for_each_kind!(R, self.spec(), |kind| {
             let pawns = self.of_kind(kind) & movers;
-            if R::spec().pawns.has(kind) && pawns.any() {
+            if self.spec().pawns.has(kind) && pawns.any() {
                 let pinned = pawns & self.pinned;
                 self.pawn_set_moves(kind, pawns ^ pinned, masks, sink);
                 for from in pinned {
@@ -328,7 +303,7 @@ impl<R: Rules> Board<R> {
     /// Moves of a set of pawns of one kind. Pawns go ahead only, so that those that start where they promote end there.
     #[inline(always)]
     fn pawn_set_moves(&self, kind: Kind, pawns: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
-        let spec = R::spec();
+        let spec = self.spec();
         let side = self.side;
         let empty = spec.board.without(self.occupied());
         let zone = spec.promotion_zone(side);
@@ -353,7 +328,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn promotions(&self, kind: Kind, targets: Bitboard, step: i8, sink: &mut impl MoveSink) {
         if targets.any() {
-            for &promoted in R::spec().promotions(kind) {
+            for &promoted in self.spec().promotions(kind) {
                 sink.pawns(targets, step, MoveKind::Promotion, promoted.index() as u8);
             }
         }
@@ -388,7 +363,7 @@ impl<R: Rules> Board<R> {
             if self.castling_rights >> number & 1 == 0 {
                 continue;
             }
-            let Some(castling) = &R::spec().castlings[number] else { continue };
+            let Some(castling) = &self.spec().castlings[number] else { continue };
             let rook_stays = R::immobile(self).has(castling.rook_from);
             let free = !rook_stays && (castling.path & self.occupied()).is_empty();
             if castling.color == self.side && free && self.castling_is_legal(castling) {

@@ -17,8 +17,7 @@
 //! last is coordinate notation. So reading is to look for the move whose list has the text. It finds as well what is
 //! longer than need be, and texts without `x`, `=` or check marks.
 
-use super::{Board, MoveError};
-use crate::rules::{Role, Rules};
+use super::{MoveError, Role, Spec, View};
 use crate::types::{Move, MoveKind};
 
 /// Stands for a crowning where texts are compared, lest it be taken for a check mark.
@@ -34,7 +33,7 @@ fn keys(texts: &[String]) -> Vec<String> {
     texts.iter().map(|text| key(text)).collect()
 }
 
-impl<R: Rules> Board<R> {
+impl dyn View + '_ {
     /// A legal move in algebraic notation, with its check mark.
     pub fn san(&self, m: Move) -> String {
         let texts = self.algebraic_texts(m);
@@ -42,7 +41,7 @@ impl<R: Rules> Board<R> {
         let others: Vec<String> = self
             .legal_moves()
             .iter()
-            .filter(|&&other| other != m && own.iter().any(|key| may_be_in::<R>(other, key)))
+            .filter(|&&other| other != m && own.iter().any(|key| may_be_in(self.spec(), other, key)))
             .flat_map(|&other| keys(&self.algebraic_texts(other)))
             .collect();
         let unique = own.iter().position(|key| !others.contains(key)).unwrap_or(texts.len() - 1);
@@ -51,11 +50,11 @@ impl<R: Rules> Board<R> {
 
     /// What may be written of a move, short texts first and coordinate notation last, without check marks.
     fn algebraic_texts(&self, m: Move) -> Vec<String> {
-        let spec = R::spec();
+        let spec = self.spec();
         let coordinates = self.move_text(m);
         let (from, to) = (spec.square_name(m.from()), spec.square_name(m.to()));
         let mut texts = Vec::new();
-        if let Some(castling) = castling_text::<R>(m) {
+        if let Some(castling) = castling_text(spec, m) {
             texts.push(castling.to_owned());
         }
         let rest = coordinates.strip_prefix(&from).and_then(|rest| rest.strip_prefix(&to));
@@ -74,14 +73,13 @@ impl<R: Rules> Board<R> {
     }
 
     fn check_mark(&self, m: Move) -> &'static str {
-        let mut after = *self;
-        after.play(m, &mut ());
+        let after = self.after(m);
         if after.side() == self.side() || !after.in_check() {
             ""
-        } else if after.has_moves() {
-            "+"
-        } else {
+        } else if after.legal_moves().is_empty() {
             "#"
+        } else {
+            "+"
         }
     }
 
@@ -91,10 +89,10 @@ impl<R: Rules> Board<R> {
     /// When the text is no move, is not legal here, or fits several moves.
     pub fn read_san(&self, text: &str) -> Result<Move, MoveError> {
         let moves = self.legal_moves();
-        let readings = readings::<R>(text);
+        let readings = readings(self.spec(), text);
         let keys: Vec<(Move, Vec<String>)> = moves
             .iter()
-            .filter(|&&m| readings.iter().any(|key| may_be_in::<R>(m, key)))
+            .filter(|&&m| readings.iter().any(|key| may_be_in(self.spec(), m, key)))
             .map(|&m| (m, keys(&self.algebraic_texts(m))))
             .collect();
         for wanted in readings {
@@ -120,16 +118,16 @@ impl<R: Rules> Board<R> {
 }
 
 /// Whether a key can be one of the move's at all: all but the castlings' have its target.
-fn may_be_in<R: Rules>(m: Move, key: &str) -> bool {
-    m.kind() == MoveKind::Castling || key.contains(&R::spec().square_name(m.to()))
+fn may_be_in(spec: &Spec, m: Move, key: &str) -> bool {
+    m.kind() == MoveKind::Castling || key.contains(&spec.square_name(m.to()))
 }
 
 /// `O-O` or `O-O-O`, if the move castles.
-fn castling_text<R: Rules>(m: Move) -> Option<&'static str> {
+fn castling_text(spec: &Spec, m: Move) -> Option<&'static str> {
     if m.kind() != MoveKind::Castling {
         return None;
     }
-    let castling = R::spec().castlings.get(usize::from(m.argument()))?.as_ref()?;
+    let castling = spec.castlings.get(usize::from(m.argument()))?.as_ref()?;
     Some(if castling.letter.eq_ignore_ascii_case(&'K') { "O-O" } else { "O-O-O" })
 }
 
@@ -150,7 +148,7 @@ fn is_castling(text: &str) -> bool {
 }
 
 /// The keys that a text may stand for, likeliest first.
-fn readings<R: Rules>(text: &str) -> Vec<String> {
+fn readings(spec: &Spec, text: &str) -> Vec<String> {
     if is_castling(text) {
         let castles = |c: &char| matches!(c, 'O' | 'o' | '0');
         return vec![text.chars().filter(castles).map(|_| 'O').collect()];
@@ -162,7 +160,7 @@ fn readings<R: Rules>(text: &str) -> Vec<String> {
     };
     let wanted = key(bare.trim_end_matches(['+', '#']));
     // In most games a crowning needs no mark, and some programs give a pawn its letter.
-    let is_pawn = |letter: char| R::spec().page.pieces.iter().any(|row| row.role == Role::Pawn && row.letter == letter);
+    let is_pawn = |letter: char| spec.page.pieces.iter().any(|row| row.role == Role::Pawn && row.letter == letter);
     let pawn = wanted.strip_prefix(is_pawn).map(str::to_owned);
     [wanted.clone(), wanted + CROWNING].into_iter().chain(pawn).collect()
 }

@@ -1,8 +1,7 @@
 //! Static exchange evaluation: what a series of captures on one square is worth.
 
-use super::Board;
+use super::{Board, Rules, Spec, Tactics};
 use crate::geometry::line;
-use crate::rules::Rules;
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Move, MoveKind, Piece, Score, Square};
 
 /// Piece values for exchanges, and the kinds from the cheapest on.
@@ -15,12 +14,12 @@ pub struct ExchangeValues {
 
 impl ExchangeValues {
     /// From one value for each kind, in centipawns; a royal piece's is taken to be beyond all others.
-    pub fn new<R: Rules>(values: impl Fn(Kind) -> Score) -> Self {
-        let kinds = R::spec().kinds();
+    pub fn new(spec: &Spec, values: impl Fn(Kind) -> Score) -> Self {
+        let kinds = spec.kinds();
         let mut table = [0; MAX_KINDS];
         let mut order = std::array::from_fn(|index| Kind::new(index.min(kinds - 1)));
         for kind in (0..kinds).map(Kind::new) {
-            table[kind.index()] = if R::spec().royals.has(kind) { ROYAL } else { values(kind) };
+            table[kind.index()] = if spec.royals.has(kind) { ROYAL } else { values(kind) };
         }
         order[..kinds].sort_by_key(|kind| table[kind.index()]);
         Self { values: table, order, kinds }
@@ -48,16 +47,16 @@ pub(crate) struct Exchange<'a, R: Rules, F> {
     pub board: &'a Board<R>,
     /// Where the pieces are captured.
     pub to: Square,
-    /// What stands on the board by now.
+    /// The squares that are still occupied.
     pub occupied: Bitboard,
-    /// What a capture by the piece on a square puts at risk, in centipawns; `None` if nothing, since the piece is not on
-    /// the square of the exchange afterwards, which ends it.
+    /// What a capture by the piece on a square puts at risk, in centipawns; `None` if nothing, because the piece does not
+    /// end on the square of the exchange. Such a capture ends the exchange.
     pub risk: F,
 }
 
 impl<R: Rules, F: Fn(Square, Kind) -> Option<Score>> Exchange<'_, R, F> {
     /// Whether `mover`, who has just arrived and would be `at_risk` centipawns behind if captured for nothing, comes out
-    /// even: the swap algorithm of [`Board::swap_at_least`].
+    /// even: the swap algorithm of [`Board::table_see_at_least`].
     #[inline(always)]
     pub fn mover_keeps(&mut self, mover: Color, at_risk: Score) -> bool {
         let mut balance = at_risk;
@@ -67,7 +66,7 @@ impl<R: Rules, F: Fn(Square, Kind) -> Option<Score>> Exchange<'_, R, F> {
             side = !side;
             let Some((risk, from, kind)) = self.cheapest(side) else { return keeps };
             keeps = !keeps;
-            if R::spec().royals.has(kind) {
+            if self.board.spec().royals.has(kind) {
                 let guarded = self.attackers(!side).any();
                 return keeps ^ guarded;
             }
@@ -102,13 +101,7 @@ impl<R: Rules> Board<R> {
     /// What a move wins at once, in centipawns: the captured pieces and what a promotion adds.
     #[inline]
     pub fn gain(&self, m: Move, values: &ExchangeValues) -> Score {
-        R::gain(self, m, values)
-    }
-
-    /// [`Board::gain`] of moves that capture what [`Board::victims`] tells.
-    #[inline(always)]
-    pub(crate) fn table_gain(&self, m: Move, values: &ExchangeValues) -> Score {
-        let captured = if m.kind() == MoveKind::Odd {
+        let captured = if m.kind() == MoveKind::Special {
             let kinds = R::victims(self, m).into_iter().filter_map(|square| self.piece_at(square));
             kinds.map(|piece| values.of(piece.kind())).sum()
         } else {
@@ -127,35 +120,22 @@ impl<R: Rules> Board<R> {
         let square = match m.kind() {
             MoveKind::Castling => return None,
             MoveKind::EnPassant => self.multi_step?.to,
-            MoveKind::Odd => R::victims(self, m).first()?,
+            MoveKind::Special => R::victims(self, m).first()?,
             MoveKind::Promotion if m.from() == m.to() => return None,
             _ => m.to(),
         };
         Some(self.piece_at(square)?.kind())
     }
 
-    /// Whether a legal move belongs to [`super::Stage::Noisy`]: it captures or promotes.
+    /// Whether a legal move belongs to [`Stage::Noisy`](crate::types::Stage::Noisy): it captures or promotes.
     #[inline(always)]
     pub fn is_noisy(&self, m: Move) -> bool {
         match m.kind() {
             MoveKind::Promotion | MoveKind::EnPassant => true,
             MoveKind::Castling => false,
             MoveKind::Normal | MoveKind::MultiStep => self.piece_at(m.to()).is_some(),
-            MoveKind::Odd => R::victims(self, m).any(),
+            MoveKind::Special => R::victims(self, m).any(),
         }
-    }
-
-    /// The piece that a move is about, see [`Rules::mover`].
-    #[inline(always)]
-    pub fn mover(&self, m: Move) -> Option<Piece> {
-        R::mover(self, m)
-    }
-
-    /// Whether the exchange that `m` begins on its target square wins at least `threshold` centipawns when both sides
-    /// capture with their cheapest piece as long as it pays.
-    #[inline]
-    pub fn see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
-        R::exchange_at_least(self, m, threshold, values)
     }
 
     /// [`Board::see_at_least`] for games whose captures end on the captured piece's square.
@@ -163,7 +143,7 @@ impl<R: Rules> Board<R> {
     /// The swap algorithm with a threshold (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>). Sliders
     /// behind those that have captured join in; pieces of the side to move that are pinned stay out of it.
     #[inline(always)]
-    pub(crate) fn swap_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+    pub(crate) fn table_see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
         let (from, to) = (m.from(), m.to());
         let Some(mover) = self.piece_at(from) else { return false };
         if m.kind() == MoveKind::Castling {
@@ -193,7 +173,7 @@ impl<R: Rules> Board<R> {
             let own = attackers & self.of_color(side);
             let Some((kind, capturer)) = self.cheapest(own, values) else { return wins };
             wins = !wins;
-            if R::spec().royals.has(kind) {
+            if self.spec().royals.has(kind) {
                 // The king captures only what nobody guards.
                 let guarded = (attackers & self.of_color(!side)).any();
                 return wins ^ guarded;
@@ -213,5 +193,20 @@ impl<R: Rules> Board<R> {
             return None;
         }
         values.cheapest_first().iter().find_map(|&kind| Some((kind, (among & self.of_kind(kind)).first()?.bit())))
+    }
+}
+
+impl<R: Tactics> Board<R> {
+    /// The piece that a move is about, see [`Tactics::mover`].
+    #[inline(always)]
+    pub fn mover(&self, m: Move) -> Option<Piece> {
+        R::mover(self, m)
+    }
+
+    /// Whether the exchange that `m` begins on its target square wins at least `threshold` centipawns when both sides
+    /// capture with their cheapest piece as long as it pays.
+    #[inline]
+    pub fn see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+        R::see_at_least(self, m, threshold, values)
     }
 }

@@ -63,9 +63,9 @@ pub(super) fn castling(rights: u8) -> u64 {
     NUMBERS.castling[(rights & 15) as usize]
 }
 
-/// A number for what only one game has, by the game's own numbering of these things.
+/// A number for the state that only one game has, by the game's own numbering.
 #[inline(always)]
-pub fn odd(index: u64) -> u64 {
+pub fn special(index: u64) -> u64 {
     next(&mut (0x1A0C_11B7 + index.wrapping_mul(0xD6E8_FEB8_6659_FD93)))
 }
 

@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 
 use super::annotate::Annotation;
 use super::{CliError, SetupArgs, VariantArgs, search};
-use crate::protocol::Task;
+use crate::board::{View, join_turns};
 use crate::search::{Bound, Finish, Limits, Report};
-use crate::types::Score;
-use crate::types::score::plies_to_mate;
+use crate::session::Task;
+use crate::types::score::moves_to_mate;
+use crate::types::{Move, Score};
 
 /// Search a position, without a limit for five seconds; or annotate games, without a limit a second for each turn
 #[derive(Debug, clap::Args)]
@@ -79,24 +80,24 @@ impl Analyse {
     fn analyse(&self, variant: &VariantArgs, out: &mut impl Write) -> Result<(), CliError> {
         const USUAL: Duration = Duration::from_secs(5);
         let mut session = self.setup.open(variant)?;
-        let finish = if session.legal_moves().is_empty() {
+        let finish = if session.view().legal_moves().is_empty() {
             let score = session.evaluate();
             Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
         } else {
-            let joined = session.joiner();
             session.configure(self.hash as usize, usize::from(self.threads));
             let task = Task { limits: self.limits(USUAL), lines: usize::from(self.multipv), ..Task::default() };
-            search(&mut *session, task, |report| {
+            search(&mut *session, task, &mut |report, root| {
+                let moves = root.line_text(&report.line.moves);
                 let line = if self.json {
-                    report_json(report).to_string()
+                    report_json(report, &moves).to_string()
                 } else {
-                    self.report_line(report, &joined(&report.line.moves))
+                    self.report_line(report, &join_turns(root, &moves))
                 };
                 writeln!(out, "{line}")?;
                 out.flush()
             })?
         };
-        self.tell_finish(&finish, out)?;
+        self.tell_finish(&finish, session.view(), out)?;
         Ok(())
     }
 
@@ -111,7 +112,7 @@ impl Analyse {
         }
     }
 
-    fn report_line(&self, report: &Report<String>, moves: &[String]) -> String {
+    fn report_line(&self, report: &Report, moves: &[String]) -> String {
         let rank = if self.multipv > 1 { format!("{:>3}. ", report.rank) } else { String::new() };
         let depth = format!("{}/{}", report.depth, report.selective_depth);
         let bound = match report.line.bound {
@@ -125,41 +126,39 @@ impl Analyse {
         format!("{rank}{depth:>7} {score:>9}  nodes {nodes:<10} nps {speed:<9} time {time:<6} pv {line}")
     }
 
-    fn tell_finish(&self, finish: &Finish<String>, out: &mut impl Write) -> io::Result<()> {
+    fn tell_finish(&self, finish: &Finish, root: &dyn View, out: &mut impl Write) -> io::Result<()> {
+        let line: Vec<Move> = finish.best.into_iter().chain(finish.ponder).collect();
+        let texts = root.line_text(&line);
         if self.json {
             let last = json!({
-                "bestmove": finish.best,
-                "ponder": finish.ponder,
+                "bestmove": texts.first(),
+                "ponder": texts.get(1),
                 "score": score_json(finish.score),
                 "depth": finish.depth,
                 "nodes": finish.nodes,
             });
             writeln!(out, "{last}")
         } else {
-            writeln!(out, "bestmove {}", finish.best.as_deref().unwrap_or("0000"))
+            writeln!(out, "bestmove {}", texts.first().map_or("0000", String::as_str))
         }
     }
 }
 
 /// Pawns with a sign, or the moves until mate.
 fn score_text(score: Score) -> String {
-    match plies_to_mate(score) {
-        Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
-        Some(plies) => format!("mated {}", -plies / 2),
+    match moves_to_mate(score) {
+        Some(moves) if moves > 0 => format!("mate {moves}"),
+        Some(moves) => format!("mated {}", -moves),
         None => format!("{:+.2}", f64::from(score) / 100.0),
     }
 }
 
 /// `{"cp": centipawns}` or `{"mate": moves}`, negative for the side that is mated.
 fn score_json(score: Score) -> Value {
-    match plies_to_mate(score) {
-        Some(plies) if plies > 0 => json!({ "mate": (plies + 1) / 2 }),
-        Some(plies) => json!({ "mate": plies / 2 }),
-        None => json!({ "cp": score }),
-    }
+    moves_to_mate(score).map_or_else(|| json!({ "cp": score }), |moves| json!({ "mate": moves }))
 }
 
-fn report_json(report: &Report<String>) -> Value {
+fn report_json(report: &Report, moves: &[String]) -> Value {
     let bound = match report.line.bound {
         Bound::Exact => "exact",
         Bound::Lower => "lower",
@@ -175,6 +174,6 @@ fn report_json(report: &Report<String>) -> Value {
         "nps": report.nodes_per_second(),
         "time": report.elapsed.as_millis() as u64,
         "hashfull": report.hash_full,
-        "pv": report.line.moves,
+        "pv": moves,
     })
 }

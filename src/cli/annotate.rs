@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CliError, complain, for_each_game, search};
-use crate::protocol::{ENGINE_NAME, Ending, Session, Task};
+use crate::protocol::ENGINE_NAME;
 use crate::records::{Game, Note, Replayer, Turn, movetext};
 use crate::search::Bound;
-use crate::types::Score;
+use crate::session::{Session, Task};
 use crate::types::score::{DRAW, is_mate, mated_in};
+use crate::types::{Ending, Move, Score};
 
 /// Games to annotate, and how.
 pub(super) struct Annotation {
@@ -74,17 +75,17 @@ impl Annotation {
         bar.set_length(game.turns.len() as u64);
         bar.set_position(0);
         for turn in &game.turns {
-            session.play(&turn.coordinates)?;
+            session.play(turn.m)?;
         }
         let mut after = self.look(session)?;
         for turn in game.turns.iter_mut().rev() {
-            let passed = session.side() != turn.side;
+            let passed = session.view().side() != turn.side;
             session.undo();
             let before = self.look(session)?;
             let score = after.score_a_ply_before(passed);
             let text = std::mem::take(&mut turn.note.text);
             turn.note = Note { score: Some(score.into()), text, ..after.note };
-            if before.line.first().is_some_and(|best| *best != turn.coordinates) {
+            if before.line.first().is_some_and(|&best| best != turn.m) {
                 turn.variations.push(variation(session, &before)?);
             }
             after = before;
@@ -95,41 +96,41 @@ impl Annotation {
     }
 
     /// What is to be said of the session's position.
-    fn look(&self, session: &mut dyn Session) -> Result<View, CliError> {
+    fn look(&self, session: &mut dyn Session) -> Result<Opinion, CliError> {
         match session.ending() {
-            Some(Ending::Checkmate(_)) => return Ok(View::of_end(mated_in(0))),
-            Some(_) => return Ok(View::of_end(DRAW)),
+            Some(Ending::Checkmate(_)) => return Ok(Opinion::of_end(mated_in(0))),
+            Some(_) => return Ok(Opinion::of_end(DRAW)),
             None => {}
         }
         let mut line = Vec::new();
         let mut time = None;
-        let finish = search(session, self.task.clone(), |report| {
+        let finish = search(session, self.task.clone(), &mut |report, _| {
             time = Some(report.elapsed);
             if report.line.bound == Bound::Exact {
                 line.clone_from(&report.line.moves);
             }
             Ok(())
         })?;
-        if line.first() != finish.best.as_ref() {
+        if line.first().copied() != finish.best {
             line = finish.best.into_iter().chain(finish.ponder).collect();
         }
         let note = Note { depth: Some(finish.depth), nodes: Some(finish.nodes), time, ..Note::default() };
-        Ok(View { score: finish.score, note, line })
+        Ok(Opinion { score: finish.score, note, line })
     }
 }
 
 /// What is to be said of a position.
-struct View {
+struct Opinion {
     /// From the side to move's view.
     score: Score,
     /// How much was searched.
     note: Note,
     /// The best line.
-    line: Vec<String>,
+    line: Vec<Move>,
 }
 
-impl View {
-    /// The view of a position in which the game is over.
+impl Opinion {
+    /// The opinion of a position in which the game is over.
     fn of_end(score: Score) -> Self {
         Self { score, note: Note::default(), line: Vec::new() }
     }
@@ -143,17 +144,17 @@ impl View {
 }
 
 /// The best line of the session's position as movetext, with its score.
-fn variation(session: &mut dyn Session, view: &View) -> Result<String, CliError> {
+fn variation(session: &mut dyn Session, opinion: &Opinion) -> Result<String, CliError> {
     let mut turns = Vec::new();
-    for text in &view.line {
-        turns.push(Turn::new(session, text, Note::default())?);
-        session.play(text)?;
+    for &m in &opinion.line {
+        turns.push(Turn::new(session.view(), m, Note::default()));
+        session.play(m)?;
     }
-    for _ in &view.line {
+    for _ in &opinion.line {
         session.undo();
     }
     if let Some(first) = turns.first_mut() {
-        first.note = Note { score: Some(view.score.into()), ..view.note.clone() };
+        first.note = Note { score: Some(opinion.score.into()), ..opinion.note.clone() };
     }
     Ok(movetext(&turns))
 }

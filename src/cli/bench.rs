@@ -4,10 +4,11 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::{CliError, open, search};
-use crate::protocol::Task;
-use crate::rules::{self, Spec};
+use super::{CliError, open};
+use crate::board::Spec;
+use crate::games;
 use crate::search::Limits;
+use crate::session::Task;
 
 /// Plies searched in each position.
 const DEPTH: u32 = 9;
@@ -42,12 +43,12 @@ const POSITIONS: &[(&str, &str)] = &[
 impl Bench {
     /// Searches all positions, and writes the counts.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        if let Some(name) = self.variant.as_ref().filter(|&name| open(name).is_none()) {
+        if let Some(name) = self.variant.as_ref().filter(|&name| games::find(name).is_none()) {
             return Err(CliError::UnknownVariant(name.clone()));
         }
         let mut nodes = 0;
         let mut time = Duration::ZERO;
-        for spec in rules::all().filter(|spec| self.variant.as_deref().is_none_or(|name| name == spec.page.name)) {
+        for spec in games::all().filter(|spec| self.variant.as_deref().is_none_or(|name| name == spec.page.name)) {
             for fen in positions(spec) {
                 let start = Instant::now();
                 let found = bench_position(spec.page.name, fen)?;
@@ -74,6 +75,5 @@ fn bench_position(variant: &str, fen: &str) -> Result<u64, CliError> {
     session.configure(HASH, 1);
     session.set_position(Some(fen))?;
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-    let finish = search(&mut *session, Task { limits, lines: 1, ..Task::default() }, |_| Ok(()))?;
-    Ok(finish.nodes)
+    Ok(session.think(&Task { limits, lines: 1, ..Task::default() }, &mut |_| {}).nodes)
 }

@@ -9,9 +9,8 @@ use rand::seq::SliceRandom;
 use rayon::prelude::*;
 
 use super::{CliError, VariantArgs};
-use crate::board::Board;
-use crate::eval::{Evaluated, FitOptions, Sample, fit, start_weights, weights_text};
-use crate::rules::{self, Rules, Visitor};
+use crate::games;
+use crate::training::{FitOptions, Sample, fit, start_weights, tracer, weights_text};
 
 /// Fit the weights of the evaluation to positions that `datagen` wrote
 #[derive(Debug, clap::Args)]
@@ -44,38 +43,25 @@ pub(super) struct Fit {
 impl Fit {
     /// Fits, and writes the weights to their file.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        let name = self.variant.variant.clone();
-        rules::visit(&name, Run { options: self, out }).ok_or(CliError::UnknownVariant(name))?
-    }
-}
-
-struct Run<'a, W> {
-    options: Fit,
-    out: &'a mut W,
-}
-
-impl<W: Write> Visitor for Run<'_, W> {
-    type Output = Result<(), CliError>;
-
-    fn visit<R: Rules>(self) -> Self::Output {
-        let Fit { data, epochs, scale, trust, hold, smooth, output, .. } = self.options;
-        let samples = read_samples::<R>(&data, trust, scale)?;
-        writeln!(self.out, "{} positions", samples.len())?;
+        let Self { variant, data, epochs, scale, trust, hold, smooth, output } = self;
+        let name = variant.variant;
+        let spec = games::find(&name).ok_or_else(|| CliError::UnknownVariant(name.clone()))?;
+        let samples = read_samples(&name, &data, trust, scale)?;
+        writeln!(out, "{} positions", samples.len())?;
         let (mut training, held_back) = split(samples);
         // The same order each time, so that the same data give the same weights.
         training.shuffle(&mut SmallRng::seed_from_u64(1));
-        let start = start_weights::<R>();
+        let start = start_weights(spec);
         let options = FitOptions { epochs, scale, hold, smooth };
-        let weights = fit::<R>(&training, &held_back, &start, options, |epoch, training, held_back| {
+        let weights = fit(spec, &training, &held_back, &start, options, |epoch, training, held_back| {
             log::info!("epoch {epoch}: error {training:.6}, held back {held_back:.6}");
             if epoch == 1 || epoch == epochs {
                 // A closed output shows when the result is written.
-                let _ = writeln!(self.out, "epoch {epoch}  error {training:.6}  held back {held_back:.6}");
+                let _ = writeln!(out, "epoch {epoch}  error {training:.6}  held back {held_back:.6}");
             }
         });
-        std::fs::write(&output, weights_text::<R>(&weights)?)
-            .map_err(|error| CliError::File(output.display().to_string(), error))?;
-        writeln!(self.out, "written to {}", output.display())?;
+        std::fs::write(&output, weights_text(spec, &weights)?).map_err(|error| CliError::file(&output, error))?;
+        writeln!(out, "written to {}", output.display())?;
         Ok(())
     }
 }
@@ -91,18 +77,19 @@ fn split(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
     (samples(training), samples(held_back))
 }
 
-fn read_samples<R: Rules>(path: &Path, trust: f32, scale: f32) -> Result<Vec<Sample>, CliError> {
-    let file_error = |error| CliError::File(path.display().to_string(), error);
-    let file = std::fs::File::open(path).map_err(file_error)?;
-    let lines: Vec<String> = BufReader::new(file).lines().collect::<Result<_, _>>().map_err(file_error)?;
+fn read_samples(game: &str, path: &Path, trust: f32, scale: f32) -> Result<Vec<Sample>, CliError> {
+    let file = std::fs::File::open(path).map_err(|error| CliError::file(path, error))?;
+    let lines: Result<Vec<String>, _> = BufReader::new(file).lines().collect();
+    let lines = lines.map_err(|error| CliError::file(path, error))?;
+    let trace = tracer(game).ok_or_else(|| CliError::UnknownVariant(game.to_owned()))?;
     let read = |(number, line): (usize, &String)| {
         let wrong = || CliError::Data { line: number + 1, text: line.clone() };
         let mut fields = line.split(';');
         let mut next = || fields.next().ok_or_else(wrong);
-        let board = Board::<R>::from_fen(next()?)?;
+        let trace = trace(next()?)?;
         let score = next()?.parse().map_err(|_| wrong())?;
         let result = next()?.parse().map_err(|_| wrong())?;
-        Ok(Sample::new(&Evaluated::new(board), result, score, trust, scale))
+        Ok(Sample::new(&trace, result, score, trust, scale))
     };
     lines.par_iter().enumerate().map(read).collect()
 }

@@ -14,7 +14,7 @@ use crate::arena::{
     Adjudication, Archive, ArchiveError, Completion, Conduct, Control, Draw, EngineSpec, Finished, Match, Openings,
     Pairing, Resign, Score as GameScore, Standings, TimeControl, Watcher, read_seconds,
 };
-use crate::protocol::Session;
+use crate::session::Session;
 use crate::types::Score;
 
 /// Without a terminal the standings are told every so many games.

@@ -10,6 +10,7 @@ mod moves;
 mod perft;
 mod pgn;
 mod play;
+mod rules;
 mod show;
 mod variants;
 
@@ -21,12 +22,12 @@ use std::sync::mpsc;
 use clap::{Args, Parser, Subcommand};
 use thiserror::Error;
 
-use crate::board::{FenError, MoveError};
+use crate::board::{FenError, MoveError, View};
 use crate::eval::{self, WeightsError};
-use crate::protocol::{Event, Session, Task, known_names, open};
+use crate::games::{self, known_names};
 use crate::records::{PgnError, PgnProblem, Reader, Sheet};
-use crate::rules::{self, Rules, Visitor};
 use crate::search::{Finish, Report};
+use crate::session::{Event, Session, Task, open};
 
 /// Why a command did not do what was asked.
 #[derive(Debug, Error)]
@@ -145,6 +146,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     Variants(variants::Variants),
+    Rules(rules::Rules),
     Show(show::Show),
     Moves(moves::Moves),
     Perft(perft::Perft),
@@ -167,6 +169,7 @@ pub fn run() -> Result<(), CliError> {
     let result = match arguments.command {
         None => play::run(&mut out),
         Some(Command::Variants(command)) => command.run(&mut out),
+        Some(Command::Rules(command)) => command.run(&mut out),
         Some(Command::Show(command)) => command.run(&mut out),
         Some(Command::Moves(command)) => command.run(&mut out),
         Some(Command::Perft(command)) => command.run(&mut out),
@@ -192,17 +195,8 @@ fn choose_weights(option: &str) -> Result<(), CliError> {
     let wrong = |why: String| CliError::Option("weights", format!("`{option}`: {why}"));
     let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE".to_owned()))?;
     let text = std::fs::read_to_string(file).map_err(|error| CliError::file(Path::new(file), error))?;
-    let chosen = rules::visit(game, ChooseWeights(text)).ok_or_else(|| CliError::UnknownVariant(game.to_owned()))?;
-    chosen.map_err(|error| wrong(error.to_string()))
-}
-
-struct ChooseWeights(String);
-
-impl Visitor for ChooseWeights {
-    type Output = Result<(), WeightsError>;
-    fn visit<R: Rules>(self) -> Self::Output {
-        eval::choose_weights::<R>(self.0)
-    }
+    let spec = games::find(game).ok_or_else(|| CliError::UnknownVariant(game.to_owned()))?;
+    eval::choose_weights(spec, text).map_err(|error| wrong(error.to_string()))
 }
 
 /// Says on the standard error what is wrong: one line, whatever it quotes.
@@ -243,7 +237,7 @@ impl SetupArgs {
         let mut session = variant.open()?;
         session.set_position(self.fen.as_deref())?;
         for text in &self.moves {
-            session.play(text)?;
+            session.play_text(text)?;
         }
         Ok(session)
     }
@@ -285,18 +279,18 @@ fn for_each_game(
     wanted.map_or(Ok(()), |wanted| Err(CliError::NoSuchGame { file: path.display().to_string(), wanted, found }))
 }
 
-/// Searches to the end; `tell` hears what the search reports on the way.
+/// Searches to the end; `tell` hears what the search reports on the way, and the position that it searches.
 fn search(
     session: &mut dyn Session,
     task: Task,
-    mut tell: impl FnMut(&Report<String>) -> io::Result<()>,
-) -> Result<Finish<String>, CliError> {
+    tell: &mut dyn FnMut(&Report, &dyn View) -> io::Result<()>,
+) -> Result<Finish, CliError> {
     let (sender, events) = mpsc::channel();
     // When nobody listens any more the search is stopped, and what it says on its end is not wanted.
     let running = session.search(task, Box::new(move |event| drop(sender.send(event))));
     for event in events {
         match event {
-            Event::Report(report) => tell(&report)?,
+            Event::Report(report) => tell(&report, running.root())?,
             Event::Finish(finish) => {
                 running.wait();
                 return Ok(finish);

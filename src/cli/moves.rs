@@ -14,7 +14,7 @@ pub(super) struct Moves {
 impl Moves {
     /// Writes the list.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        for text in self.position.open()?.legal_moves() {
+        for text in self.position.open()?.view().move_texts() {
             writeln!(out, "{text}")?;
         }
         Ok(())

@@ -36,7 +36,7 @@ impl Perft {
             1
         } else {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-            bar.set_length(session.legal_moves().len() as u64);
+            bar.set_length(session.view().legal_moves().len() as u64);
             let appear = Once::new();
             let done = || {
                 bar.inc(1);

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::{CliError, complain, for_each_game};
-use crate::records::{Game, GameResult, NotedScore, Replayer};
-use crate::types::Color;
+use crate::records::{Game, NotedScore, Replayer};
+use crate::types::{Color, GameResult};
 
 /// Read PGN files, check every move, and sum up what is in them
 #[derive(Debug, clap::Args)]
@@ -59,17 +59,17 @@ impl Pgn {
         let points = game.result.white_points();
         for turn in &game.turns {
             match (turn.note.score, points) {
-                _ if !self.scores => writeln!(out, "{}", session.fen())?,
+                _ if !self.scores => writeln!(out, "{}", session.view().fen())?,
                 (Some(NotedScore::Centipawns(score)), Some(points)) => {
                     let score = if turn.side == Color::White { score } else { -score };
-                    writeln!(out, "{};{score};{points}", session.fen())?;
+                    writeln!(out, "{};{score};{points}", session.view().fen())?;
                 }
                 _ => {}
             }
-            session.play(&turn.coordinates)?;
+            session.play(turn.m)?;
         }
         if !self.scores {
-            writeln!(out, "{}", session.fen())?;
+            writeln!(out, "{}", session.view().fen())?;
         }
         Ok(())
     }

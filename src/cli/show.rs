@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::{CliError, PositionArgs};
-use crate::protocol::Session;
+use crate::session::Session;
 
 /// Show a position: board, FEN, side to move, state of the game, legal moves
 #[derive(Debug, clap::Args)]
@@ -16,11 +16,12 @@ impl Show {
     /// Writes it.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         let session = self.position.open()?;
-        let moves = session.legal_moves();
-        write!(out, "{}", session.diagram())?;
-        writeln!(out, "FEN     {}", session.fen())?;
-        writeln!(out, "side    {}", session.side().name())?;
-        if let Some((name, state)) = session.state() {
+        let view = session.view();
+        let moves = view.move_texts();
+        write!(out, "{}", view.diagram())?;
+        writeln!(out, "FEN     {}", view.fen())?;
+        writeln!(out, "side    {}", view.side().name())?;
+        if let Some((name, state)) = view.describe_state() {
             writeln!(out, "{name:<7} {state}")?;
         }
         writeln!(out, "status  {}", status(&*session))?;
@@ -36,7 +37,7 @@ impl Show {
 fn status(session: &dyn Session) -> String {
     match session.ending() {
         Some(ending) => format!("{ending} ({})", ending.result()),
-        None if session.in_check() => "check".to_owned(),
+        None if session.view().in_check() => "check".to_owned(),
         None => "in play".to_owned(),
     }
 }

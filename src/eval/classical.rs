@@ -2,9 +2,8 @@
 
 use super::terms::{HALF_FILES, PieceTerm, SCALES, SHELTER_STEPS, Term};
 use super::weights::Weights;
-use crate::board::Board;
+use crate::board::{Board, Component, Rules, Spec, Tactics, for_each_kind};
 use crate::geometry::{king_steps, set_pawn_attacks};
-use crate::rules::{Component, Movement, Rules, for_each_kind};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, STRIDE, Square};
 
 /// Adds up terms: into a score, or into a list of counts for fitting the weights.
@@ -17,8 +16,8 @@ pub(super) trait Tally {
 }
 
 /// The placement terms of a piece, which depend on nothing else.
-pub(super) fn placement_terms<R: Rules>(kind: Kind, color: Color, square: Square) -> [usize; 3] {
-    let page = &R::spec().page;
+pub(super) fn placement_terms(spec: &Spec, kind: Kind, color: Color, square: Square) -> [usize; 3] {
+    let page = &spec.page;
     let rank = square.rank_for(color, page.ranks) as usize;
     let file = square.file().min(page.files - 1 - square.file()) as usize;
     [PieceTerm::Value.of(kind), PieceTerm::Rank(rank).of(kind), PieceTerm::File(file.min(HALF_FILES - 1)).of(kind)]
@@ -37,9 +36,9 @@ struct Attacks {
 }
 
 /// Counts every term but placement.
-pub(super) fn tally_terms<R: Rules>(board: &Board<R>, weights: &Weights, tally: &mut impl Tally) {
+pub(super) fn tally_terms<R: Tactics>(board: &Board<R>, weights: &Weights, tally: &mut impl Tally) {
     let pawn_attacks =
-        Color::BOTH.map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & R::spec().board);
+        Color::BOTH.map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & board.spec().board);
     let attacks = Color::BOTH.map(|color| piece_terms(board, weights, color, pawn_attacks, tally));
     for color in Color::BOTH {
         pawn_terms(board, color, pawn_attacks, attacks[color.other().index()].all, tally);
@@ -55,7 +54,7 @@ pub(super) fn tally_terms<R: Rules>(board: &Board<R>, weights: &Weights, tally: 
 #[inline(always)]
 pub(super) fn scale_terms<R: Rules>(board: &Board<R>, strong: Color) -> [i32; SCALES] {
     let pawns = board.pawns() & board.of_color(strong);
-    let files = R::spec().page.files;
+    let files = board.spec().page.files;
     let far_apart = (0..files.div_ceil(4)).fold([Bitboard::EMPTY; 2], |[west, east], file| {
         [west | Bitboard::file(file), east | Bitboard::file(files - 1 - file)]
     });
@@ -84,7 +83,7 @@ fn piece_terms<R: Rules>(
     pawn_attacks: [Bitboard; 2],
     tally: &mut impl Tally,
 ) -> Attacks {
-    let spec = R::spec();
+    let spec = board.spec();
     let (own_attacks, enemy_attacks) = (pawn_attacks[color.index()], pawn_attacks[color.other().index()]);
     let goals = Goals {
         free: spec.board.without(board.of_color(color) | enemy_attacks),
@@ -99,7 +98,7 @@ fn piece_terms<R: Rules>(
         twice: Bitboard::EMPTY,
         by_others: own_attacks,
     };
-    for_each_kind!(R, |kind| {
+    for_each_kind!(R, spec, |kind| {
         if spec.royals.has(kind) {
             let king = board.of(color, kind).first();
             let attacked = king.map(|king| board.captures_from(kind, color, king));
@@ -126,7 +125,7 @@ fn kind_terms<R: Rules>(
     attacks: &mut Attacks,
     tally: &mut impl Tally,
 ) {
-    let spec = R::spec();
+    let spec = board.spec();
     let moves = spec.piece(kind).moves;
     let pieces = board.of(color, kind);
     for square in pieces {
@@ -165,11 +164,11 @@ fn set_terms<R: Rules>(
     if pieces.is_empty() {
         return;
     }
-    let moves = R::spec().piece(kind).moves.captures;
-    if moves.is_color_bound() && (pieces & LIGHT).any() && pieces.without(LIGHT).any() {
+    let moves = board.spec().piece(kind).moves.captures;
+    if board.spec().color_bound.has(kind) && (pieces & LIGHT).any() && pieces.without(LIGHT).any() {
         tally.add(color, PieceTerm::Pair.of(kind), 1);
     }
-    let far = far_half::<R>(color);
+    let far = far_half(board.spec(), color);
     tally.add(color, PieceTerm::Outpost.of(kind), (pieces & outposts & far).count() as i32);
     if moves.has(Component::RookSlide) {
         let pawns = board.pawns();
@@ -193,11 +192,12 @@ const LIGHT: Bitboard = {
     Bitboard(bits)
 };
 
-fn far_half<R: Rules>(color: Color) -> Bitboard {
-    let page = &R::spec().page;
+#[inline(always)]
+fn far_half(spec: &Spec, color: Color) -> Bitboard {
+    let page = &spec.page;
     let mut half = Bitboard::EMPTY;
     for rank in page.ranks / 2..page.ranks {
-        half |= R::spec().rank_of(color, rank);
+        half |= spec.rank_of(color, rank);
     }
     half
 }
@@ -205,7 +205,7 @@ fn far_half<R: Rules>(color: Color) -> Bitboard {
 /// The squares around a side's king, and those one step farther ahead.
 fn king_zone<R: Rules>(board: &Board<R>, color: Color) -> Bitboard {
     let near = king_steps(board.king(color)) | board.king(color).bit();
-    (near | near.forward(color)) & R::spec().board
+    (near | near.forward(color)) & board.spec().board
 }
 
 /// The squares that pawns of the other side attack now or can attack after stepping ahead.
@@ -223,7 +223,7 @@ fn pawn_terms<R: Rules>(
     attacked: Bitboard,
     tally: &mut impl Tally,
 ) {
-    let page = &R::spec().page;
+    let page = &board.spec().page;
     let own = board.pawns() & board.of_color(color);
     let enemies = board.pawns() & board.of_color(!color);
     let rank = |square: Square| square.rank_for(color, page.ranks) as usize;
@@ -265,17 +265,17 @@ fn passed_terms<R: Rules>(
     attacked: Bitboard,
     tally: &mut impl Tally,
 ) {
-    let page = &R::spec().page;
+    let page = &board.spec().page;
     let rank = square.rank_for(color, page.ranks) as usize;
     tally.add(color, Term::Passed(rank).index(), 1);
     if pawn_attacks[color.index()].has(square) {
         tally.add(color, Term::PassedDefended.index(), 1);
     }
-    let Some(next) = (square.bit().forward(color) & R::spec().board).first() else { return };
+    let Some(next) = (square.bit().forward(color) & board.spec().board).first() else { return };
     if !board.occupied().has(next) {
         tally.add(color, Term::PassedFree(rank).index(), 1);
     }
-    let path = square.bit().forward(color).fill_forward(color) & R::spec().board;
+    let path = square.bit().forward(color).fill_forward(color) & board.spec().board;
     if (path & (board.occupied() | attacked)).is_empty() {
         tally.add(color, Term::PassedSafe(rank).index(), 1);
     }
@@ -290,7 +290,7 @@ fn passed_terms<R: Rules>(
 /// Shelter of a side's king.
 #[inline(always)]
 fn king_terms<R: Rules>(board: &Board<R>, color: Color, tally: &mut impl Tally) {
-    let page = &R::spec().page;
+    let page = &board.spec().page;
     let king = board.king(color);
     let center = king.file().clamp(1.min(page.files - 1), page.files.saturating_sub(2).max(1));
     let own = board.pawns() & board.of_color(color);
@@ -308,7 +308,7 @@ fn king_terms<R: Rules>(board: &Board<R>, color: Color, tally: &mut impl Tally) 
 /// The pressure on a side's king, but for what single pieces aim at.
 #[inline(always)]
 fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks, tally: &mut impl Tally) {
-    let spec = R::spec();
+    let spec = board.spec();
     let king = board.king(color);
     let near = king_steps(king) & spec.board;
     let count = |set: Bitboard| set.count() as i32;
@@ -319,7 +319,7 @@ fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy
     tally.press(color, Term::Guarded.index(), count(flank & own.all));
     let zone = king_zone(board, color);
     let safe = spec.board.without(own.by_others | near.without(enemy.twice));
-    for_each_kind!(R, |kind| {
+    for_each_kind!(R, spec, |kind| {
         if !spec.royals.has(kind) {
             let reached = enemy.by_kind[kind.index()].without(board.of_color(!color));
             if !spec.pawns.has(kind) && reached.any() {
@@ -350,7 +350,7 @@ fn threat_terms<R: Rules>(
     enemy: &Attacks,
     tally: &mut impl Tally,
 ) {
-    let spec = R::spec();
+    let spec = board.spec();
     let mut cheaper = enemy.by_pawns;
     for &kind in weights.exchange().cheapest_first() {
         if spec.royals.has(kind) {
@@ -367,43 +367,5 @@ fn threat_terms<R: Rules>(
             tally.add(color, PieceTerm::Hanging.of(kind), hanging.count() as i32);
         }
         cheaper |= enemy.by_kind[kind.index()];
-    }
-}
-
-impl Movement {
-    /// Whether a piece that moves so never leaves squares of one colour.
-    #[inline(always)]
-    pub(super) const fn is_color_bound(self) -> bool {
-        use crate::geometry::Leap::{Alfil, Camel, Dabbaba, Ferz, ForwardFerz};
-        const BOUND: [Component; 7] = [
-            Component::BishopSlide,
-            Component::ShortBishopSlide,
-            Component::Leap(Ferz),
-            Component::Leap(Dabbaba),
-            Component::Leap(Alfil),
-            Component::Leap(Camel),
-            Component::Leap(ForwardFerz),
-        ];
-        let mut rest = self;
-        let mut index = 0;
-        while index < BOUND.len() {
-            rest = rest.without(BOUND[index]);
-            index += 1;
-        }
-        rest.same(Movement::NONE) && !self.same(Movement::NONE)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::rules::Moves;
-
-    #[test]
-    fn color_bound_movements() {
-        for (betza, bound) in
-            [("B", true), ("C", true), ("FAD", true), ("BN", false), ("N", false), ("CN", false), ("R", false)]
-        {
-            assert_eq!(Moves::betza(betza).captures.is_color_bound(), bound, "{betza}");
-        }
     }
 }

@@ -1,8 +1,7 @@
 //! What a position says of its quiet moves before any search: checks and threats.
 
-use crate::board::{Board, ExchangeValues};
+use crate::board::{Board, ExchangeValues, Tactics};
 use crate::geometry::set_pawn_attacks;
-use crate::rules::{KindSets, Rules};
 use crate::types::{Bitboard, Kind, MAX_KINDS, Move, MoveKind};
 
 /// Checks and threats of a position, from the side to move's view.
@@ -21,11 +20,11 @@ const CHECK_LOSS: i32 = -75;
 const THREAT: i32 = 30;
 
 /// Works out the hints of a position.
-pub(super) fn find<R: Rules>(board: &Board<R>, values: &ExchangeValues) -> Hints {
-    let spec = R::spec();
+pub(super) fn find<R: Tactics>(board: &Board<R>, values: &ExchangeValues) -> Hints {
+    let spec = board.spec();
     let (us, them) = (board.side(), !board.side());
     let mut hints = Hints { checks: [Bitboard::EMPTY; MAX_KINDS], threatened: [Bitboard::EMPTY; MAX_KINDS] };
-    for index in 0..R::Sets::LEN {
+    for index in 0..spec.kinds() {
         let kind = Kind::new(index);
         if !spec.royals.has(kind) && board.of(us, kind).any() {
             hints.checks[index] = R::checks_from(board, kind);
@@ -48,9 +47,9 @@ pub(super) fn find<R: Rules>(board: &Board<R>, values: &ExchangeValues) -> Hints
 
 /// The hint for a quiet move.
 #[inline(always)]
-pub(super) fn of_quiet<R: Rules>(board: &Board<R>, m: Move, hints: &Hints, values: &ExchangeValues) -> i32 {
+pub(super) fn of_quiet<R: Tactics>(board: &Board<R>, m: Move, hints: &Hints, values: &ExchangeValues) -> i32 {
     let Some(kind) = board.mover(m).map(|piece| piece.kind()) else { return 0 };
-    if m.kind() == MoveKind::Castling || R::spec().royals.has(kind) {
+    if m.kind() == MoveKind::Castling || board.spec().royals.has(kind) {
         return 0;
     }
     let to = R::arrival(m);
@@ -59,7 +58,7 @@ pub(super) fn of_quiet<R: Rules>(board: &Board<R>, m: Move, hints: &Hints, value
         hint += CHECK;
     }
     let threatened = hints.threatened[kind.index()];
-    if !R::spec().pawns.has(kind) {
+    if !board.spec().pawns.has(kind) {
         hint += THREAT * values.of(kind) * (i32::from(threatened.has(m.from())) - i32::from(threatened.has(to)));
     }
     hint

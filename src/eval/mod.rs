@@ -1,81 +1,36 @@
 //! The evaluation: what a position is worth without looking ahead.
 
 mod classical;
-mod fit;
+mod evaluator;
 mod hints;
+mod position;
 mod tapered;
 mod terms;
+mod trace;
 mod weights;
 
-pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
+pub use evaluator::Classical;
 pub use hints::Hints;
 pub use tapered::Tapered;
-pub use terms::OWN_TERMS;
-use terms::{SCALES, Term};
+pub(crate) use terms::{PieceTerm, SCALES, TERMS, Term};
+pub use trace::{Trace, trace};
 pub use weights::{Weights, WeightsError, choose_weights};
+pub(crate) use weights::{derived, groups};
 
-use std::marker::PhantomData;
-
-use crate::board::{Board, Observer, Stage};
-use crate::rules::{KindSets, Rules};
-use crate::search::Position;
+use crate::board::{Board, Tactics};
 use crate::types::score::EVAL_BOUND;
-use crate::types::{Color, Kind, MAX_KINDS, Move, MoveList, Piece, Score, Square};
-
-/// Material and placement, kept up to date as pieces come and go.
-#[derive(Clone, Copy)]
-struct Accumulator {
-    weights: &'static Weights,
-    /// From White's view.
-    placement: Tapered,
-    /// See [`Weights::phase_of`].
-    material: i32,
-}
-
-struct Watch<'a, R> {
-    accumulator: &'a mut Accumulator,
-    game: PhantomData<R>,
-}
-
-impl<R: Rules> Observer for Watch<'_, R> {
-    #[inline(always)]
-    fn put(&mut self, piece: Piece, square: Square) {
-        let weights = self.accumulator.weights;
-        self.accumulator.placement += weights.placement(piece, square);
-        self.accumulator.material += weights.phase_of::<R>(piece);
-    }
-
-    #[inline(always)]
-    fn take(&mut self, piece: Piece, square: Square) {
-        let weights = self.accumulator.weights;
-        self.accumulator.placement -= weights.placement(piece, square);
-        self.accumulator.material -= weights.phase_of::<R>(piece);
-    }
-}
-
-impl Accumulator {
-    #[inline(always)]
-    fn watch<R: Rules>(&mut self) -> Watch<'_, R> {
-        Watch { accumulator: self, game: PhantomData }
-    }
-}
-
-/// A board with its evaluation: what the search works on.
-#[derive(Clone, Copy)]
-pub struct Evaluated<R: Rules> {
-    board: Board<R>,
-    accumulator: Accumulator,
-}
+use crate::types::{Color, Score};
+use evaluator::Accumulator;
 
 /// Adds up the score from White's view.
-struct Sum {
-    weights: &'static Weights,
+struct Sum<'w> {
+    weights: &'w Weights,
     score: Tapered,
     /// The pressure on each side's king.
     pressure: [Tapered; 2],
 }
 
-impl classical::Tally for Sum {
+impl classical::Tally for Sum<'_> {
     #[inline(always)]
     fn add(&mut self, color: Color, term: usize, count: i32) {
         let worth = self.weights.term(term) * count;
@@ -99,47 +54,41 @@ fn cost_of_pressure(pressure: i32) -> i32 {
 }
 
 /// The square of the pressure that costs a centipawn.
-const PRESSURE_UNIT: i32 = 512;
+pub(crate) const PRESSURE_UNIT: i32 = 512;
 /// More pressure than this makes no difference.
-const MOST_PRESSURE: i32 = 1_000;
+pub(crate) const MOST_PRESSURE: i32 = 1_000;
 
 /// Scores count in full from this [`Term::Scale`] on.
-const SCALE_UNIT: i32 = 256;
+pub(crate) const SCALE_UNIT: i32 = 256;
 /// The least that a score is scaled by.
-const LEAST_SCALE: i32 = 16;
+pub(crate) const LEAST_SCALE: i32 = 16;
 /// Scores count in full at this factor.
 const FULL_FACTOR: i32 = 220;
 /// Without pieces that promote, a lead of less than this is seldom enough to mate, in centipawns: less than a rook.
 const SELDOM_ENOUGH: Score = 400;
 
-impl<R: Rules> Evaluated<R> {
-    /// The board with its evaluation worked out afresh.
-    pub fn new(board: Board<R>) -> Self {
-        let mut accumulator = Accumulator { weights: Weights::of::<R>(), placement: Tapered::ZERO, material: 0 };
-        for square in board.occupied() {
-            if let Some(piece) = board.piece_at(square) {
-                accumulator.watch::<R>().put(piece, square);
-            }
-        }
-        Self { board, accumulator }
+/// The static evaluation of a position from the side to move's view, in centipawns, worked out afresh with the weights of
+/// its game.
+pub fn static_score<R: Tactics>(board: &Board<R>) -> Score {
+    StaticEval::of(board, &Weights::of(board.rules().named())).score()
+}
+
+/// The static evaluation of one board.
+struct StaticEval<'b, R: Tactics> {
+    board: &'b Board<R>,
+    weights: &'b Weights,
+    accumulator: Accumulator,
+}
+
+impl<'b, R: Tactics> StaticEval<'b, R> {
+    fn of(board: &'b Board<R>, weights: &'b Weights) -> Self {
+        Self { board, weights, accumulator: Accumulator::of(board, weights) }
     }
 
-    /// The board.
-    pub fn board(&self) -> &Board<R> {
-        &self.board
-    }
-
-    /// Whether the incremental parts equal those worked out afresh.
-    pub fn is_consistent(&self) -> bool {
-        let fresh = Self::new(self.board).accumulator;
-        fresh.placement == self.accumulator.placement && fresh.material == self.accumulator.material
-    }
-
-    /// The static evaluation from the side to move's view, in centipawns.
-    pub fn score(&self) -> Score {
-        let Accumulator { weights, placement, .. } = self.accumulator;
-        let mut sum = Sum { weights, score: placement, pressure: [Tapered::ZERO; 2] };
-        classical::tally_terms(&self.board, weights, &mut sum);
+    /// The score from the side to move's view, in centipawns.
+    fn score(&self) -> Score {
+        let mut sum = Sum { weights: self.weights, score: self.accumulator.placement, pressure: [Tapered::ZERO; 2] };
+        classical::tally_terms(self.board, self.weights, &mut sum);
         let share = self.middlegame_share();
         let [white, black] = sum.pressure.map(|pressure| cost_of_pressure(pressure.at(share)));
         let score = sum.score.at(share) - white + black;
@@ -150,15 +99,15 @@ impl<R: Rules> Evaluated<R> {
 
     /// The middlegame's share of the score, in 256ths.
     fn middlegame_share(&self) -> i32 {
-        self.accumulator.weights.middlegame_share(self.accumulator.material)
+        self.weights.middlegame_share(self.accumulator.material)
     }
 
     /// How much of an advantage (positive: White's) counts by the pawns that are left, in parts of [`SCALE_UNIT`].
     #[inline(always)]
     fn scale(&self, score: Score, share: i32) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
-        let counts = classical::scale_terms(&self.board, strong);
-        let term = |number: usize| self.accumulator.weights.term(Term::Scale(number).index());
+        let counts = classical::scale_terms(self.board, strong);
+        let term = |number: usize| self.weights.term(Term::Scale(number).index());
         let sum = (0..SCALES).fold(Tapered::ZERO, |sum, number| sum + term(number) * counts[number]);
         Tapered::new(SCALE_UNIT, sum.endgame().clamp(LEAST_SCALE, SCALE_UNIT)).at(share)
     }
@@ -167,8 +116,7 @@ impl<R: Rules> Evaluated<R> {
     /// when little material more is seldom enough to win, and less when nothing has happened for a while.
     fn scaling(&self, score: Score) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
-        let promotes = |kind: &Kind| R::promotes(*kind) && self.board.of(strong, *kind).any();
-        let has_hopes = (0..R::Sets::LEN).map(Kind::new).any(|kind| promotes(&kind));
+        let has_hopes = (self.board.of_kinds(self.board.spec().promoting) & self.board.of_color(strong)).any();
         let enough = has_hopes || self.piece_material(strong) - self.piece_material(!strong) >= SELDOM_ENOUGH;
         let fresh = FULL_FACTOR - i32::from(self.board.clock().min(100));
         if enough { fresh } else { fresh / 5 }
@@ -181,128 +129,18 @@ impl<R: Rules> Evaluated<R> {
     }
 
     fn piece_material(&self, color: Color) -> Score {
-        let weights = self.accumulator.weights;
         let pieces = self.board.of_color(color).into_iter().filter_map(|square| self.board.piece_at(square));
-        pieces.map(|piece| weights.phase_of::<R>(piece)).sum()
-    }
-}
-
-impl<R: Rules> Position for Evaluated<R> {
-    const PIECES: usize = 2 * R::Sets::LEN;
-    const ALTERNATES: bool = R::ALTERNATES;
-
-    #[inline(always)]
-    fn side(&self) -> Color {
-        self.board.side()
-    }
-
-    #[inline(always)]
-    fn in_check(&self) -> bool {
-        self.board.in_check()
-    }
-
-    #[inline(always)]
-    fn key(&self) -> u64 {
-        self.board.keys().position
-    }
-
-    #[inline(always)]
-    fn pawn_key(&self) -> u64 {
-        self.board.keys().pawns
-    }
-
-    #[inline(always)]
-    fn piece_key(&self, color: Color) -> u64 {
-        self.board.keys().pieces[color.index()]
-    }
-
-    #[inline(always)]
-    fn clock(&self) -> u16 {
-        self.board.clock()
-    }
-
-    #[inline(always)]
-    fn is_dead(&self) -> bool {
-        self.board.bare_kings()
-    }
-
-    fn is_prone_to_zugzwang(&self, color: Color) -> bool {
-        let harmless = self.board.pawns() | self.board.king(color).bit() | R::immobile(&self.board);
-        self.board.of_color(color).without(harmless).is_empty()
-    }
-
-    #[inline]
-    fn generate(&self, stage: Stage, moves: &mut MoveList) {
-        self.board.generate(stage, moves);
-    }
-
-    #[inline]
-    fn is_legal(&self, m: Move) -> bool {
-        self.board.is_legal(m)
-    }
-
-    #[inline]
-    fn play(&mut self, m: Move) {
-        self.board.play(m, &mut self.accumulator.watch::<R>());
-    }
-
-    fn play_null(&mut self) {
-        self.board.play_null();
-    }
-
-    #[inline(always)]
-    fn is_noisy(&self, m: Move) -> bool {
-        self.board.is_noisy(m)
-    }
-
-    #[inline(always)]
-    fn is_forcing(&self, m: Move) -> bool {
-        R::is_forcing(&self.board, m)
-    }
-
-    #[inline(always)]
-    fn gain(&self, m: Move) -> Score {
-        self.board.gain(m, self.accumulator.weights.exchange())
-    }
-
-    #[inline]
-    fn exchange_at_least(&self, m: Move, threshold: Score) -> bool {
-        self.board.see_at_least(m, threshold, self.accumulator.weights.exchange())
-    }
-
-    type Hints = Hints;
-
-    fn hints(&self) -> Hints {
-        hints::find(&self.board, self.accumulator.weights.exchange())
-    }
-
-    #[inline(always)]
-    fn quiet_hint(&self, m: Move, hints: &Hints) -> i32 {
-        hints::of_quiet(&self.board, m, hints, self.accumulator.weights.exchange())
-    }
-
-    #[inline(always)]
-    fn piece_index(&self, m: Move) -> usize {
-        self.board.mover(m).map_or(0, Piece::index)
-    }
-
-    #[inline(always)]
-    fn captured_index(&self, m: Move) -> usize {
-        self.board.captured_kind(m).map_or(0, |kind| kind.index()).min(MAX_KINDS - 1)
-    }
-
-    fn evaluate(&self) -> Score {
-        self.score()
+        pieces.map(|piece| self.weights.phase_of(piece)).sum()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::JanusKamil;
+    use crate::games::JanusKamil;
 
     fn score(fen: &str) -> Score {
-        Evaluated::new(Board::<JanusKamil>::from_fen(fen).unwrap()).score()
+        static_score(&Board::from_fen(JanusKamil, fen).unwrap())
     }
 
     #[test]
@@ -314,10 +152,10 @@ mod tests {
 
     /// The pressure on Black's king with all of the middlegame's weight.
     fn pressure_on_black(fen: &str) -> i32 {
-        let position = Evaluated::new(Board::<JanusKamil>::from_fen(fen).unwrap());
-        let Accumulator { weights, placement, .. } = position.accumulator;
-        let mut sum = Sum { weights, score: placement, pressure: [Tapered::ZERO; 2] };
-        classical::tally_terms(&position.board, weights, &mut sum);
+        let board = Board::from_fen(JanusKamil, fen).unwrap();
+        let weights = &Weights::of(board.spec());
+        let mut sum = Sum { weights, score: Tapered::ZERO, pressure: [Tapered::ZERO; 2] };
+        classical::tally_terms(&board, weights, &mut sum);
         sum.pressure[Color::Black.index()].middlegame()
     }
 

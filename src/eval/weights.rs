@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use once_cell::sync::Lazy;
 use thiserror::Error;
@@ -10,8 +10,7 @@ use thiserror::Error;
 use super::classical::placement_terms;
 use super::tapered::Tapered;
 use super::terms::{HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term};
-use crate::board::{Board, ExchangeValues};
-use crate::rules::{self, Component, Movement, Rules, Spec, Visitor};
+use crate::board::{Component, ExchangeValues, Movement, Setup, Spec};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
 
 /// Fitted weights by game, over the derived ones. They are made by `bactrian fit`; see `benches/RESULTS.md`.
@@ -32,6 +31,9 @@ static FITTED: &[(&str, &str)] = &[
     ("luotuoqi", include_str!("weights/luotuoqi.txt")),
     ("bilateral", include_str!("weights/bilateral.txt")),
 ];
+
+/// Weights that have been asked for, by game.
+static KNOWN: Lazy<Mutex<HashMap<&'static str, Arc<Weights>>>> = Lazy::new(Mutex::default);
 
 /// What to play with instead, by game, see [`choose_weights`].
 static CHOSEN: Mutex<Vec<(&str, String)>> = Mutex::new(Vec::new());
@@ -64,9 +66,9 @@ pub enum WeightsError {
 ///
 /// # Errors
 /// When the text is not one of weights of the game.
-pub fn choose_weights<R: Rules>(text: String) -> Result<(), WeightsError> {
-    Weights::from_text::<R>(&text)?;
-    chosen().push((R::spec().page.name, text));
+pub fn choose_weights(spec: &'static Spec, text: String) -> Result<(), WeightsError> {
+    Weights::from_text(spec, &text)?;
+    chosen().push((spec.page.name, text));
     Ok(())
 }
 
@@ -83,58 +85,52 @@ pub struct Weights {
     /// The material from which on the middlegame's scores count in full.
     full_phase: i32,
     most_goals: [u32; MAX_KINDS],
+    /// By kind, see [`Weights::phase_of`].
+    phase: [i32; MAX_KINDS],
 }
 
 impl Weights {
     /// The weights of a game.
-    pub fn of<R: Rules>() -> &'static Self {
-        static ALL: Lazy<HashMap<&'static str, Weights>> = Lazy::new(|| {
-            rules::all().filter_map(|spec| Some((spec.page.name, rules::visit(spec.page.name, Builtin)?))).collect()
-        });
-        ALL.get(R::spec().page.name).expect("the table is made from the registry of games")
+    pub fn of(spec: &'static Spec) -> Arc<Self> {
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(known.entry(spec.page.name).or_insert_with(|| Arc::new(Self::new(spec, playing_terms(spec)))))
     }
 
     /// The tables that follow from the weights of all terms, by number.
-    pub(super) fn new<R: Rules>(terms: Vec<Tapered>) -> Self {
-        let spec = R::spec();
+    fn new(spec: &Spec, terms: Vec<Tapered>) -> Self {
         let value = |kind: Kind| terms[PieceTerm::Value.of(kind)];
-        let exchange = ExchangeValues::new::<R>(|kind| (value(kind).middlegame() + value(kind).endgame()) / 2);
+        let exchange = ExchangeValues::new(spec, |kind| (value(kind).middlegame() + value(kind).endgame()) / 2);
         let mut placement = Box::new([[Tapered::ZERO; SQUARES]; 2 * MAX_KINDS]);
         for kind in (0..spec.kinds()).map(Kind::new) {
             for (color, square) in Color::BOTH.into_iter().flat_map(|c| spec.board.into_iter().map(move |s| (c, s))) {
-                let sum = placement_terms::<R>(kind, color, square)
+                let sum = placement_terms(spec, kind, color, square)
                     .iter()
                     .fold(Tapered::ZERO, |sum, &term| sum + terms[term]);
                 let sign = if color == Color::White { 1 } else { -1 };
                 placement[Piece::new(color, kind).index()][square.index()] = sum * sign;
             }
         }
-        let mut weights = Self {
+        let phase: [i32; MAX_KINDS] = std::array::from_fn(|index| {
+            let kind = Kind::new(index);
+            let counts = index < spec.kinds() && !spec.pawns.has(kind) && !spec.royals.has(kind);
+            if counts { exchange.of(kind) } else { 0 }
+        });
+        let start = Setup::read(spec, spec.page.start).expect("every game's start position is legal, as a test shows");
+        let start_material: i32 = start.cells.iter().flatten().map(|piece| phase[piece.kind().index()]).sum();
+        Self {
             terms,
             placement,
-            full_phase: 1,
+            full_phase: start_material.max(1),
             most_goals: std::array::from_fn(|kind| most_goals(spec, kind)),
+            phase,
             exchange,
-        };
-        weights.full_phase = weights.start_material::<R>().max(1);
-        weights
-    }
-
-    fn start_material<R: Rules>(&self) -> i32 {
-        let start = Board::<R>::start();
-        start
-            .occupied()
-            .into_iter()
-            .filter_map(|square| start.piece_at(square))
-            .map(|piece| self.phase_of::<R>(piece))
-            .sum()
+        }
     }
 
     /// What a piece adds to the phase of the game: its value, if it is no pawn and not royal.
     #[inline(always)]
-    pub(super) fn phase_of<R: Rules>(&self, piece: Piece) -> i32 {
-        let spec = R::spec();
-        if spec.pawns.has(piece.kind()) || spec.royals.has(piece.kind()) { 0 } else { self.exchange.of(piece.kind()) }
+    pub(super) fn phase_of(&self, piece: Piece) -> i32 {
+        self.phase[piece.kind().index()]
     }
 
     /// The middlegame's share of the score, in 256ths, with this much material on the board.
@@ -145,7 +141,7 @@ impl Weights {
 
     /// A term's weight.
     #[inline(always)]
-    pub(super) fn term(&self, index: usize) -> Tapered {
+    pub(crate) fn term(&self, index: usize) -> Tapered {
         self.terms[index]
     }
 
@@ -172,7 +168,7 @@ impl Weights {
     }
 
     /// The weights as text, a group of terms a line: `name.piece` or `name`, then middlegame/endgame of each.
-    pub(super) fn to_text(spec: &Spec, terms: &[Tapered]) -> String {
+    pub(crate) fn to_text(spec: &Spec, terms: &[Tapered]) -> String {
         let mut text = String::new();
         for (name, start, count) in groups(spec) {
             text += &name;
@@ -186,10 +182,10 @@ impl Weights {
     }
 
     /// Reads what [`Weights::to_text`] wrote, over the derived weights of the game.
-    pub(super) fn from_text<R: Rules>(text: &str) -> Result<Vec<Tapered>, WeightsError> {
-        let mut terms = derived::<R>();
+    pub(crate) fn from_text(spec: &Spec, text: &str) -> Result<Vec<Tapered>, WeightsError> {
+        let mut terms = derived(spec);
         let known: HashMap<String, (usize, usize)> =
-            groups(R::spec()).into_iter().map(|(name, start, count)| (name, (start, count))).collect();
+            groups(spec).into_iter().map(|(name, start, count)| (name, (start, count))).collect();
         for (line, row) in (1..).zip(text.lines()) {
             let Some((name, rest)) = row.split_once(' ') else { continue };
             let &(start, expected) = known.get(name).ok_or_else(|| WeightsError::Name(line, name.to_owned()))?;
@@ -211,7 +207,7 @@ fn read_pair(text: &str) -> Option<Tapered> {
 }
 
 /// Every group of terms of a game: name, first number, length.
-pub(super) fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
+pub(crate) fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
     let of_kinds = (0..spec.kinds()).map(Kind::new).flat_map(|kind| {
         let text = spec.kind_text(kind);
         PieceTerm::GROUPS.into_iter().map(move |(name, first, count)| (format!("{name}.{text}"), first.of(kind), count))
@@ -221,21 +217,20 @@ pub(super) fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
         .collect()
 }
 
-struct Builtin;
-
-impl Visitor for Builtin {
-    type Output = Weights;
-    fn visit<R: Rules>(self) -> Weights {
-        let name = R::spec().page.name;
-        let chosen = chosen();
-        // Of several the last.
-        let chosen = chosen.iter().rfind(|(game, _)| *game == name).map(|(_, text)| text.as_str());
-        let fitted = FITTED.iter().find(|(game, _)| *game == name).map(|(_, text)| *text);
-        let terms = chosen.or(fitted).map_or_else(derived::<R>, |text| {
-            Weights::from_text::<R>(text).expect("chosen weights were read before, and a test reads the built-in ones")
-        });
-        Weights::new::<R>(terms)
-    }
+/// The weights of all terms with which a game plays: the chosen ones, or the fitted ones, or the derived ones.
+fn playing_terms(spec: &Spec) -> Vec<Tapered> {
+    let name = spec.page.name;
+    let chosen = chosen();
+    // Of several the last.
+    let chosen = chosen.iter().rfind(|(game, _)| *game == name).map(|(_, text)| text.as_str());
+    let fitted = FITTED.iter().find(|(game, _)| *game == name).map(|(_, text)| *text);
+    chosen.or(fitted).map_or_else(
+        || derived(spec),
+        |text| {
+            let read = Weights::from_text(spec, text);
+            read.expect("chosen weights were read before, and a test reads the built-in ones")
+        },
+    )
 }
 
 /// Squares that a movement reaches on an empty board, on average over the board, each square of a slide counting for
@@ -266,8 +261,7 @@ fn derived_value(spec: &Spec, kind: Kind) -> f64 {
 }
 
 /// Weights for a game that has no fitted ones.
-pub(super) fn derived<R: Rules>() -> Vec<Tapered> {
-    let spec = R::spec();
+pub(crate) fn derived(spec: &Spec) -> Vec<Tapered> {
     let ranks = spec.page.ranks as usize;
     let mut terms = vec![Tapered::ZERO; TERMS];
     let even = |value: i32| Tapered::new(value, value);
@@ -372,32 +366,23 @@ fn most_goals(spec: &Spec, kind: usize) -> u32 {
 mod tests {
     use super::*;
 
-    struct RoundTrip;
-
-    impl Visitor for RoundTrip {
-        type Output = ();
-        fn visit<R: Rules>(self) {
-            let terms = derived::<R>();
-            let text = Weights::to_text(R::spec(), &terms);
-            assert_eq!(Weights::from_text::<R>(&text), Ok(terms));
+    #[test]
+    fn weights_are_read_as_written() {
+        for spec in crate::games::all() {
+            let terms = derived(spec);
+            let text = Weights::to_text(spec, &terms);
+            assert_eq!(Weights::from_text(spec, &text), Ok(terms));
             let bad = text.replacen("value.", "worth.", 1);
-            assert!(matches!(Weights::from_text::<R>(&bad), Err(WeightsError::Name(1, _))));
-            for (_, text) in FITTED.iter().filter(|(game, _)| *game == R::spec().page.name) {
-                Weights::from_text::<R>(text).unwrap();
+            assert!(matches!(Weights::from_text(spec, &bad), Err(WeightsError::Name(1, _))));
+            for (_, text) in FITTED.iter().filter(|(game, _)| *game == spec.page.name) {
+                Weights::from_text(spec, text).unwrap();
             }
         }
     }
 
     #[test]
-    fn weights_are_read_as_written() {
-        for spec in rules::all() {
-            rules::visit(spec.page.name, RoundTrip).unwrap();
-        }
-    }
-
-    #[test]
     fn derived_values_are_near_those_of_chess() {
-        let spec = crate::rules::JanusKamil::spec();
+        let spec = crate::games::find("januskamil").unwrap();
         let value = |letter| derived_value(spec, spec.read_piece(letter).unwrap().0.kind());
         assert!((240.0..340.0).contains(&value("N")), "{}", value("N"));
         assert!((150.0..300.0).contains(&value("C")), "{}", value("C"));

@@ -7,8 +7,9 @@ use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use super::{Event, Running, Session, Task, open_listed};
+use super::open_listed;
 use crate::search::Finish;
+use crate::session::{Event, Running, Session, Task};
 use crate::types::score;
 
 /// Longer lines are cut; the longest sensible ones, games of thousands of moves, stay far below.

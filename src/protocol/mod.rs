@@ -1,17 +1,15 @@
 //! How programs talk to the engine: CECP (XBoard and WinBoard) and UCI, on standard input and output.
 
-mod cecp;
+pub mod cecp;
 mod link;
-mod session;
+mod options;
 mod settings;
 mod uci;
 
 use std::io::{self, Write};
 
-use crate::rules;
-
-pub(crate) use cecp::notation as cecp_notation;
-pub use session::{Ending, Event, Running, Session, Task, known_names, open};
+use crate::games;
+use crate::session::{Session, open};
 
 use link::{Link, Message};
 
@@ -44,8 +42,8 @@ pub fn run(out: &mut dyn Write) -> io::Result<()> {
 
 /// The game that is played before the client names one: chess where it is known, since programs take it for granted.
 fn default_variant() -> &'static str {
-    let first = rules::all().next().expect("there is at least one game").page.name;
-    rules::all().map(|spec| spec.page.name).find(|&name| name == "chess").unwrap_or(first)
+    let first = games::all().next().expect("there is at least one game");
+    games::find("chess").unwrap_or(first).page.name
 }
 
 /// A session for a game that is listed.

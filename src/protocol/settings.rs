@@ -1,22 +1,12 @@
 //! What a client may set, whatever its protocol.
 
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use super::Session;
-use crate::search::DEFAULT_HASH;
+use super::options::OPTIONS;
+use crate::session::Session;
 
-/// Sizes of the transposition table, in mebibytes.
-pub(super) const HASH: RangeInclusive<usize> = 1..=65_536;
-/// Numbers of search threads.
-pub(super) const THREADS: RangeInclusive<usize> = 1..=256;
-/// Milliseconds kept back for the way between engine and client.
-pub(super) const OVERHEAD: RangeInclusive<u64> = 0..=10_000;
-/// Numbers of lines shown in analysis.
-pub(super) const LINES: RangeInclusive<usize> = 1..=64;
-
-/// The client's settings.
-#[derive(Clone, Debug)]
+/// The client's settings. The table of options fills them; [`Settings::new`] has its defaults.
+#[derive(Clone, Default, Debug)]
 pub(super) struct Settings {
     /// The size of the transposition table, in mebibytes.
     pub hash: usize,
@@ -26,44 +16,32 @@ pub(super) struct Settings {
     pub overhead: Duration,
     /// The number of lines shown in analysis.
     pub lines: usize,
-    /// Whether the session in use has not heard of them.
-    news: bool,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self { hash: DEFAULT_HASH, threads: 1, overhead: Duration::from_millis(30), lines: 1, news: true }
-    }
+    /// Whether the user moves again after each of his moves after which he may.
+    pub move_again: bool,
+    /// Settings changed since they were last applied.
+    pub dirty: bool,
 }
 
 impl Settings {
-    /// Sets the size of the transposition table; for [`Settings::apply`].
-    pub fn set_hash(&mut self, mebibytes: usize) {
-        self.hash = mebibytes;
-        self.news = true;
+    /// The defaults of all options, not yet applied.
+    pub fn new() -> Self {
+        let mut settings = Self { dirty: true, ..Self::default() };
+        for option in OPTIONS {
+            option.reset(&mut settings);
+        }
+        settings
     }
 
-    /// Sets the number of threads; for [`Settings::apply`].
-    pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads;
-        self.news = true;
-    }
-
-    /// There is a new session, which has not heard of anything.
+    /// There is a new session, to which no settings have been applied.
     pub fn expect_session(&mut self) {
-        self.news = true;
+        self.dirty = true;
     }
 
-    /// Passes on to the idle session what it has not heard of. A large table takes its time: this is for moments when
-    /// the client waits anyway, and not for each of its words.
+    /// Applies changed settings to the idle session. Allocating a large table takes its time: call this only at moments
+    /// when the client waits anyway, not after each of its commands.
     pub fn apply(&mut self, session: &mut dyn Session) {
-        if std::mem::take(&mut self.news) {
+        if std::mem::take(&mut self.dirty) {
             session.configure(self.hash, self.threads);
         }
     }
-}
-
-/// Reads a whole number of a range.
-pub(super) fn in_range<N: std::str::FromStr + PartialOrd>(text: &str, range: &RangeInclusive<N>) -> Option<N> {
-    text.trim().parse().ok().filter(|number| range.contains(number))
 }

@@ -1,9 +1,8 @@
 //! A game as a record.
 
 use super::Note;
-use crate::board::MoveError;
-use crate::protocol::{Ending, Session};
-use crate::types::Color;
+use crate::board::View;
+use crate::types::{Color, GameResult, Move};
 
 /// A game that was played: every turn is legal in the position that the turns before it lead to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,8 +46,8 @@ pub struct Turn {
     pub side: Color,
     /// The number of the full move.
     pub number: u32,
-    /// The move in coordinate notation.
-    pub coordinates: String,
+    /// The move.
+    pub m: Move,
     /// The move in algebraic notation.
     pub san: String,
     /// Numeric annotation glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
@@ -60,20 +59,17 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// The turn that plays this move (coordinate notation) in the session's position, which stays as it is.
-    ///
-    /// # Errors
-    /// When it is no move or not legal.
-    pub fn new(session: &dyn Session, coordinates: &str, note: Note) -> Result<Self, MoveError> {
-        Ok(Self {
-            side: session.side(),
-            number: session.full_move(),
-            coordinates: coordinates.to_owned(),
-            san: session.san(coordinates)?,
+    /// The turn that plays a legal move in this position.
+    pub fn new(view: &dyn View, m: Move, note: Note) -> Self {
+        Self {
+            side: view.side(),
+            number: view.full_move(),
+            m,
+            san: view.san(m),
             glyphs: Vec::new(),
             note,
             variations: Vec::new(),
-        })
+        }
     }
 }
 
@@ -105,75 +101,6 @@ impl Tags {
     /// Names and values in their order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
-    }
-}
-
-/// How a game ended, as PGN's movetext does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameResult {
-    /// `1-0`
-    WhiteWins,
-    /// `0-1`
-    BlackWins,
-    /// `1/2-1/2`
-    Draw,
-    /// `*`: still going on, broken off, or not known.
-    Unknown,
-}
-
-impl GameResult {
-    /// All results.
-    pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
-
-    /// The result with this winner.
-    pub fn won_by(winner: Color) -> Self {
-        match winner {
-            Color::White => Self::WhiteWins,
-            Color::Black => Self::BlackWins,
-        }
-    }
-
-    /// What White has of it: 1, 0.5 or 0 points.
-    pub fn white_points(self) -> Option<f32> {
-        match self {
-            Self::WhiteWins => Some(1.0),
-            Self::BlackWins => Some(0.0),
-            Self::Draw => Some(0.5),
-            Self::Unknown => None,
-        }
-    }
-
-    /// As PGN writes it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::WhiteWins => "1-0",
-            Self::BlackWins => "0-1",
-            Self::Draw => "1/2-1/2",
-            Self::Unknown => "*",
-        }
-    }
-
-    /// The result that PGN writes so; `None` if it is none.
-    pub fn read(text: &str) -> Option<Self> {
-        match text {
-            "1/2" => Some(Self::Draw),
-            _ => Self::ALL.into_iter().find(|result| result.as_str() == text),
-        }
-    }
-}
-
-impl From<Ending> for GameResult {
-    fn from(ending: Ending) -> Self {
-        match ending {
-            Ending::Checkmate(winner) => Self::won_by(winner),
-            _ => Self::Draw,
-        }
-    }
-}
-
-impl std::fmt::Display for GameResult {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(self.as_str())
     }
 }
 

@@ -10,7 +10,7 @@ mod replay;
 mod tokens;
 mod writer;
 
-pub use game::{Game, GameResult, Tags, Termination, Turn};
+pub use game::{Game, Tags, Termination, Turn};
 pub use note::{Note, NotedScore};
 pub use reader::{Entry, PgnError, PgnProblem, Reader, Sheet};
 pub use replay::Replayer;

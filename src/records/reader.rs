@@ -5,9 +5,10 @@ use std::io::{self, BufRead};
 use thiserror::Error;
 
 use super::tokens::{Token, Tokens};
-use super::{GameResult, Note, Tags};
+use super::{Note, Tags};
 use crate::board::{FenError, MoveError};
-use crate::protocol::{Ending, known_names};
+use crate::games::known_names;
+use crate::types::{Ending, GameResult};
 
 /// A game as a PGN file has it: nothing is known of its moves but that they are words.
 #[derive(Clone, PartialEq, Eq, Debug)]

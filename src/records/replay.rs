@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use super::reader::{PgnError, PgnProblem, Sheet};
-use super::{Game, GameResult, Termination, Turn, UNNAMED_VARIANT};
-use crate::board::MoveError;
-use crate::protocol::{Ending, Session, open};
-use crate::rules;
-use crate::types::Color;
+use super::{Game, Termination, Turn, UNNAMED_VARIANT};
+use crate::board::{MoveError, View};
+use crate::games;
+use crate::session::{Session, open};
+use crate::types::{Color, Ending, GameResult};
 
 /// The height of boards on which XBoard counts ranks from 0.
 const ZERO_BASED_HEIGHT: u8 = 10;
@@ -37,10 +37,10 @@ impl Replayer {
         let zero_based = session.spec().page.ranks == ZERO_BASED_HEIGHT && sheet.counts_from_zero();
         for entry in &sheet.entries {
             let text = if zero_based { counted_from_one(&entry.text) } else { entry.text.clone() };
-            let coordinates = session.read_san(&text).map_err(|error| at(entry.line)(refused(session, error)))?;
-            let turn = Turn::new(session, &coordinates, entry.note.clone())
-                .and_then(|turn| session.play(&coordinates).map(|()| turn))
-                .map_err(|error| at(entry.line)(refused(session, error)))?;
+            let refuse = |error, view: &dyn View| at(entry.line)(refused(view, error));
+            let m = session.view().read_san(&text).map_err(|error| refuse(error, session.view()))?;
+            let turn = Turn::new(session.view(), m, entry.note.clone());
+            session.play(m).map_err(|error| refuse(error, session.view()))?;
             let (glyphs, variations) = (entry.glyphs.clone(), entry.variations.clone());
             game.turns.push(Turn { glyphs, variations, ..turn });
         }
@@ -71,13 +71,14 @@ fn known_variant(name: &str) -> Option<&'static str> {
         "" | "normal" | "standard" | "orthodox" | "from position" => UNNAMED_VARIANT.to_owned(),
         name => name.to_owned(),
     };
-    rules::all().map(|spec| spec.page.name).find(|&known| known == name)
+    games::find(&name).map(|spec| spec.page.name)
 }
 
-fn refused(session: &dyn Session, error: MoveError) -> PgnProblem {
-    let dots = if session.side() == Color::White { "." } else { "..." };
-    let number = format!("{}{dots}", session.full_move());
-    let legal = session.legal_moves().iter().filter_map(|text| session.san(text).ok()).collect();
+fn refused(view: &dyn View, error: MoveError) -> PgnProblem {
+    let dots = if view.side() == Color::White { "." } else { "..." };
+    let number = format!("{}{dots}", view.full_move());
+    // In the order of coordinate notation.
+    let legal = view.move_texts().iter().filter_map(|text| Some(view.san(view.read_move(text).ok()?))).collect();
     PgnProblem::Move { number, error, legal }
 }
 
@@ -86,7 +87,7 @@ fn refused(session: &dyn Session, error: MoveError) -> PgnProblem {
 fn check_result(recorded: GameResult, ending: Option<Ending>) -> Result<(), PgnProblem> {
     match ending {
         Some(ending @ (Ending::Checkmate(_) | Ending::Stalemate))
-            if ![GameResult::Unknown, ending.into()].contains(&recorded) =>
+            if ![GameResult::Unknown, ending.result()].contains(&recorded) =>
         {
             Err(PgnProblem::Result { recorded, ending })
         }

@@ -1,60 +1,62 @@
-//! How much time to take for a move.
+//! Time management.
 
 use std::time::Duration;
 
 use super::limits::Limits;
 
-/// Moves for which the time is divided when the clock says nothing: games on large boards are long.
+/// The remaining time is divided by this many moves if the clock does not say how many are left. Games on large boards
+/// are long.
 const MOVES_AHEAD: u32 = 32;
-/// The most of the remaining time that one move may take.
+/// The largest share of the remaining time for one move.
 const LARGEST_SHARE: f64 = 0.4;
-/// The hard limit, in soft limits.
+/// The hard limit as a multiple of the soft limit.
 const HARD_FACTOR: f64 = 4.5;
-/// Kept on the clock against delays that come now and then, a quarter of the remaining time at most.
+/// Time kept on the clock against occasional delays; at most a quarter of the remaining time.
 const RESERVE: Duration = Duration::from_millis(100);
+/// The shortest limit.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// Time limits of one search.
+/// The time limits of one search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Budget {
-    /// After this time, adapted to how settled the choice is, no further iteration begins.
+    /// No iteration begins after this time, scaled by [`Stability::need`].
     soft: Option<Duration>,
-    /// After this time the search is broken off.
+    /// The search ends at this time, in the middle of an iteration.
     hard: Option<Duration>,
 }
 
 impl Budget {
-    /// From what the search may spend.
+    /// The limits that follow from what the search may spend.
     pub fn new(limits: &Limits) -> Self {
         let exact = limits.move_time.map(|time| time.saturating_sub(limits.overhead).max(LEAST));
         let Some(clock) = limits.clock else { return Self { soft: None, hard: exact } };
         let reserve = RESERVE.min(clock.remaining / 4);
         let left = clock.remaining.saturating_sub(limits.overhead + reserve).max(LEAST);
         let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
-        // With one move to go all of the time may be used but a reserve.
+        // The last move before the time control may use nearly all of the time.
         let largest = left.mul_f64(if moves == 1 { 0.8 } else { LARGEST_SHARE });
         let soft = (left / moves + clock.increment.mul_f64(0.7)).min(largest).max(LEAST);
         let hard = soft.mul_f64(HARD_FACTOR).min(largest).max(LEAST);
         Self { soft: Some(soft), hard: Some(exact.map_or(hard, |exact| exact.min(hard))) }
     }
 
-    /// Whether the search must be broken off after this time.
+    /// Whether the search must end now.
     pub fn is_over(&self, elapsed: Duration) -> bool {
         self.hard.is_some_and(|hard| elapsed >= hard)
     }
 
-    /// Whether another iteration is not worth while: `need` scales the soft limit, 1 for an ordinary move.
+    /// Whether no further iteration should begin. `need` scales the soft limit: 1 for an ordinary move.
     pub fn is_enough(&self, elapsed: Duration, need: f64) -> bool {
         self.soft.is_some_and(|soft| elapsed >= soft.mul_f64(need))
     }
 }
 
-/// How settled the choice of a move is.
+/// How stable the choice of the best move is.
 #[derive(Clone, Copy, Debug)]
 pub struct Stability {
     /// Iterations in a row with the same best move.
     pub iterations: u32,
-    /// By how much the score has fallen since the last iterations, in centipawns.
+    /// The fall of the score since earlier iterations, in centipawns.
     pub fall: i32,
     /// The best move's share of the nodes, 0 to 1.
     pub effort: f64,
@@ -64,10 +66,10 @@ impl Stability {
     /// The factor for the soft limit.
     pub fn need(&self) -> f64 {
         const BY_ITERATIONS: [f64; 6] = [1.8, 1.3, 1.1, 0.95, 0.85, 0.8];
-        let settled = BY_ITERATIONS[(self.iterations as usize).min(BY_ITERATIONS.len() - 1)];
+        let unstable = BY_ITERATIONS[(self.iterations as usize).min(BY_ITERATIONS.len() - 1)];
         let fallen = (1.0 + f64::from(self.fall) / 60.0).clamp(0.85, 1.6);
         let doubtful = (1.7 - self.effort).clamp(0.7, 1.6);
-        settled * fallen * doubtful
+        unstable * fallen * doubtful
     }
 }
 

@@ -1,49 +1,52 @@
-//! The threads of a search, and what they remember from one search to the next.
+//! The threads of a search, and what the engine remembers between searches.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::clock::Budget;
+use super::evaluator::Evaluator;
 use super::history::Histories;
+use super::iterate::{Listener, TreeSearch, iterate};
 use super::limits::{Control, Limits};
 use super::position::Position;
 use super::report::{Finish, Report};
+use super::root::RootMove;
 use super::table::Table;
-use super::worker::{Shared, Worker};
+use super::thread::{Shared, Thread};
+use super::worker::Worker;
 use crate::types::Move;
 use crate::types::score::{DRAW, INFINITE};
 
-/// What to search.
-pub struct Request<P> {
-    /// The root.
-    pub position: P,
-    /// Keys of the positions before the root that can still recur, oldest first.
+/// What to search in a position.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Keys of the positions before the root that can still be repeated, oldest first.
     pub history: Vec<u64>,
     /// The legal moves of the root to consider.
     pub root_moves: Vec<Move>,
     /// What to spend.
     pub limits: Limits,
-    /// Go on until told to stop, whatever is found.
+    /// Report the result only when told to stop.
     pub endless: bool,
-    /// How many best lines to find, at least 1.
+    /// The number of best lines to find (MultiPV), at least 1.
     pub lines: usize,
 }
 
 /// The default size of the transposition table, in mebibytes.
 pub const DEFAULT_HASH: usize = 64;
 
-/// The stack of a search thread, in bytes: each ply keeps its lists of moves there.
+/// The stack size of a search thread, in bytes: each ply keeps its move lists there.
 const STACK_SIZE: usize = 64 << 20;
 
 struct Memory {
     hash: usize,
     threads: usize,
-    /// Made when first needed or configured.
+    /// Allocated when first configured or needed.
     table: Option<Table>,
     histories: Vec<Histories>,
 }
 
-/// A search engine: its memory is shared by all its copies, and used by one search at a time.
+/// A search engine. Its clones share its memory, which one search at a time can use.
 #[derive(Clone)]
 pub struct Engine {
     memory: Arc<Mutex<Memory>>,
@@ -63,24 +66,24 @@ impl Engine {
     }
 
     fn lock(&self) -> MutexGuard<'_, Memory> {
-        // What a panicking search leaves behind are only hints; any of them may be wrong.
+        // After a panic the memory is still usable: any of its contents may be wrong.
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the size of the transposition table in mebibytes, and the number of threads; at least 1 each. The table is
-    /// made at once, so that it takes no time from the first move.
+    /// Sets the size of the transposition table in mebibytes and the number of threads, at least 1 each. The table is
+    /// allocated at once, so that the first move does not wait for it.
     pub fn configure(&mut self, hash: usize, threads: usize) {
         let mut memory = self.lock();
         memory.threads = threads.max(1);
         if memory.hash != hash.max(1) || memory.table.is_none() {
             memory.hash = hash.max(1);
-            // The old table goes first: both may not fit.
+            // Free the old table first: both may not fit.
             memory.table = None;
             memory.table = Some(Table::new(memory.hash));
         }
     }
 
-    /// Forgets everything that was learned.
+    /// Forgets everything learned from earlier searches.
     pub fn clear(&mut self) {
         let mut memory = self.lock();
         memory.histories.clear();
@@ -89,81 +92,102 @@ impl Engine {
         }
     }
 
-    /// Searches; returns when a limit is reached or the search was told to stop.
-    pub fn run<P: Position>(
+    /// Searches a position until a limit is reached or the search is told to stop. Each thread works on a clone of the
+    /// evaluator.
+    pub fn run<E: Evaluator>(
         &self,
-        request: &Request<P>,
+        position: &E::Position,
+        evaluator: &E,
+        request: &Request,
         control: &Control,
         report: &mut (dyn FnMut(&Report) + Send),
     ) -> Finish {
+        let game = Game {
+            pieces: position.pieces(),
+            alternates: E::Position::ALTERNATES,
+            start: &|thread| Box::new(Worker::new(thread, evaluator, position)),
+        };
+        self.search(&game, request, control, report)
+    }
+
+    fn search(&self, game: &Game, request: &Request, control: &Control, listener: Listener) -> Finish {
         if request.root_moves.is_empty() {
             control.hold(request.endless);
             return Finish { best: None, ponder: None, score: DRAW, depth: 0, nodes: 0 };
         }
         let mut memory = self.lock();
         let Memory { hash, threads, table, histories } = &mut *memory;
-        histories.retain(|histories| histories.fits(P::PIECES));
-        histories.resize_with(*threads, || Histories::new(P::PIECES));
+        histories.retain(|histories| histories.fits(game.pieces));
+        histories.resize_with(*threads, || Histories::new(game.pieces));
         let table = table.get_or_insert_with(|| Table::new(*hash));
         table.grow_older();
         let budget = Budget::new(&request.limits);
         let shared = Shared { table, control, limits: request.limits, budget, threads: *threads };
-        search_with_helpers(&shared, histories, request, report)
+        search_with_helpers(&shared, histories, game, request, listener)
     }
 }
 
-/// Whether the opponent replies to a move.
-fn passes_turn<P: Position>(position: &P, m: Move) -> bool {
-    let mut after = *position;
-    after.play(m);
-    after.side() != position.side()
+/// What is different between games.
+struct Game<'g> {
+    /// See [`Position::pieces`].
+    pieces: usize,
+    /// See [`Position::ALTERNATES`].
+    alternates: bool,
+    /// Sets up a thread's search.
+    start: &'g (dyn for<'a> Fn(Thread<'a>) -> Box<dyn TreeSearch<'a> + 'a> + Sync),
 }
 
-fn search_with_helpers<P: Position>(
+/// Searches with one thread for each of the histories. The first thread is the main one.
+fn search_with_helpers(
     shared: &Shared,
     histories: &mut [Histories],
-    request: &Request<P>,
-    report: &mut (dyn FnMut(&Report) + Send),
+    game: &Game,
+    request: &Request,
+    listener: Listener,
 ) -> Finish {
     let Some((own, others)) = histories.split_first_mut() else { unreachable!("there is at least one thread") };
-    let worker = |histories, is_main| {
-        Worker::new(shared, histories, request.position, &request.history, &request.root_moves, is_main)
+    let start = |histories, is_main| {
+        let Request { history, root_moves, .. } = request;
+        (game.start)(Thread::new(shared, histories, history, root_moves, game.alternates, is_main))
     };
+    let start = &start;
     std::thread::scope(|scope| {
         for histories in others {
-            let mut helper = worker(histories, false);
-            let spawned = std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, move || {
-                helper.iterate(1, &mut |_| {});
-                helper.poll();
+            let helper = std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, move || {
+                let mut helper = start(histories, false);
+                iterate(&mut *helper, 1, &mut |_| {});
+                helper.thread().poll();
             });
-            if let Err(error) = spawned {
+            if let Err(error) = helper {
                 log::warn!("a search thread could not be started: {error}");
             }
         }
-        let main = std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, || {
-            let mut main = worker(own, true);
-            let iterations = main.iterate(request.lines, report);
-            main.poll();
-            shared.control.hold(request.endless);
-            shared.control.stop();
-            let best = &main.root[0];
-            Finish {
-                best: Some(best.m),
-                ponder: best.line.get(1).copied().filter(|_| passes_turn(&request.position, best.m)),
-                // A search stopped before it had a score says what the position looks like.
-                score: if best.score == -INFINITE { request.position.evaluate() } else { best.score },
-                depth: iterations.depth as u32,
-                nodes: shared.control.nodes.load(Relaxed),
-            }
-        });
+        let main = std::thread::Builder::new()
+            .stack_size(STACK_SIZE)
+            .spawn_scoped(scope, || lead(&mut *start(own, true), request, listener));
         let finish = main.ok().and_then(|main| main.join().ok());
         // Without a thread for the search there is still a legal move.
-        finish.unwrap_or(Finish {
-            best: request.root_moves.first().copied(),
-            ponder: None,
-            score: DRAW,
-            depth: 0,
-            nodes: 0,
-        })
+        let best = request.root_moves.first().copied();
+        finish.unwrap_or(Finish { best, ponder: None, score: DRAW, depth: 0, nodes: 0 })
     })
+}
+
+/// The main thread's part: its own search, then the end of all searches.
+fn lead<'a>(search: &mut (dyn TreeSearch<'a> + 'a), request: &Request, listener: Listener) -> Finish {
+    let depth = iterate(search, request.lines, listener) as u32;
+    let thread = search.thread();
+    thread.poll();
+    let control = thread.shared.control;
+    control.hold(request.endless);
+    control.stop();
+    let RootMove { m, score, ref line, .. } = thread.root.moves[0];
+    let reply = line.get(1).copied();
+    Finish {
+        best: Some(m),
+        ponder: reply.filter(|_| search.passes_turn(m)),
+        // A search that was stopped before it had a score reports the static evaluation.
+        score: if score == -INFINITE { search.evaluate_root() } else { score },
+        depth,
+        nodes: control.nodes.load(Relaxed),
+    }
 }

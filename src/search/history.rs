@@ -1,58 +1,233 @@
-//! What earlier parts of the search say about moves.
+//! History tables: how moves did, and how wrong evaluations were, in the search so far.
+//!
+//! Nothing here depends on the game: moves are looked up by plain indices. `piece_to` stands for the moving piece and
+//! its target square, see [`piece_to`].
 
 use super::params::{CONTINUATION_PLIES, CORRECTION_GRAIN, CORRECTION_LIMIT, HISTORY_LIMIT, ORDER_AGAIN};
 use super::position::Position;
 use crate::types::{Color, MAX_KINDS, Move, SQUARES, Score};
 
-/// Moves `value` towards `bonus`, the less the nearer it is to the limit ("gravity").
+/// The moving piece and the target square as one index.
 #[inline(always)]
-fn nudge(value: &mut i16, bonus: i32, limit: i32) {
+pub fn piece_to<P: Position>(position: &P, m: Move) -> usize {
+    position.piece_index(m) * SQUARES + m.to().index()
+}
+
+/// Adds a bonus to a value; the nearer the value is to the limit, the smaller the change.
+#[inline(always)]
+fn apply_gravity(value: &mut i16, bonus: i32, limit: i32) {
     let bonus = bonus.clamp(-limit, limit);
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / limit) as i16;
 }
 
-const PAWN_STRUCTURES: usize = 512;
-const CORRECTIONS: usize = 16_384;
+/// A move played before the current one, as `piece_to`; `None` before the root and after a null move.
+pub type Played = Option<u32>;
 
-/// A table of evaluation errors by a hash key and the side to move.
-struct CorrectionTable(Vec<i16>);
+/// The moves played before a node that its histories depend on, see [`CONTINUATION_PLIES`].
+pub type Previous = [Played; CONTINUATION_PLIES.len()];
 
-impl CorrectionTable {
+/// Quiet moves by side, whether the same side moves again, from and to (butterfly history).
+struct QuietHistory(Vec<i16>);
+
+impl QuietHistory {
     fn new() -> Self {
-        Self(vec![0; 2 * CORRECTIONS])
+        Self(vec![0; 4 * SQUARES * SQUARES])
     }
 
     #[inline(always)]
-    fn slot(&mut self, side: Color, key: u64) -> &mut i16 {
-        &mut self.0[side.index() * CORRECTIONS + (key % CORRECTIONS as u64) as usize]
+    fn index(side: Color, m: Move) -> usize {
+        let table = 2 * usize::from(m.moves_again()) + side.index();
+        (table * SQUARES + m.from().index()) * SQUARES + m.to().index()
+    }
+
+    #[inline(always)]
+    fn get(&self, side: Color, m: Move) -> i32 {
+        i32::from(self.0[Self::index(side, m)])
+    }
+
+    #[inline]
+    fn update(&mut self, side: Color, m: Move, bonus: i32) {
+        apply_gravity(&mut self.0[Self::index(side, m)], bonus, HISTORY_LIMIT);
+    }
+}
+
+/// Captures and promotions by `piece_to` and captured kind.
+struct NoisyHistory(Vec<i16>);
+
+impl NoisyHistory {
+    fn new(moves: usize) -> Self {
+        Self(vec![0; moves * MAX_KINDS])
+    }
+
+    #[inline(always)]
+    fn get(&self, piece_to: usize, captured: usize) -> i32 {
+        i32::from(self.0[piece_to * MAX_KINDS + captured])
+    }
+
+    #[inline]
+    fn update(&mut self, piece_to: usize, captured: usize, bonus: i32) {
+        apply_gravity(&mut self.0[piece_to * MAX_KINDS + captured], bonus, HISTORY_LIMIT);
+    }
+}
+
+/// Quiet moves by a row, which stands for what the move depends on, and `piece_to`.
+struct RowHistory {
+    values: Vec<i16>,
+    /// The length of a row.
+    moves: usize,
+}
+
+impl RowHistory {
+    fn new(rows: usize, moves: usize) -> Self {
+        Self { values: vec![0; rows * moves], moves }
+    }
+
+    /// The start of a row.
+    #[inline(always)]
+    fn row(&self, number: usize) -> usize {
+        number * self.moves
+    }
+
+    #[inline(always)]
+    fn get(&self, row: usize, piece_to: usize) -> i32 {
+        i32::from(self.values[row + piece_to])
+    }
+
+    #[inline]
+    fn update(&mut self, row: usize, piece_to: usize, bonus: i32) {
+        apply_gravity(&mut self.values[row + piece_to], bonus, HISTORY_LIMIT);
+    }
+}
+
+/// Quiet moves by a move played before them. The last row is for no move, and stays zero.
+struct ContinuationHistory(RowHistory);
+
+impl ContinuationHistory {
+    fn new(moves: usize) -> Self {
+        Self(RowHistory::new(moves + 1, moves))
+    }
+
+    #[inline(always)]
+    fn row(&self, played: Played) -> usize {
+        self.0.row(played.map_or(self.0.moves, |played| played as usize))
+    }
+
+    #[inline(always)]
+    fn get(&self, row: usize, piece_to: usize) -> i32 {
+        self.0.get(row, piece_to)
+    }
+
+    #[inline]
+    fn update(&mut self, row: usize, piece_to: usize, bonus: i32) {
+        if row != self.0.row(self.0.moves) {
+            self.0.update(row, piece_to, bonus);
+        }
+    }
+}
+
+/// Quiet moves by pawn structure.
+struct PawnHistory(RowHistory);
+
+impl PawnHistory {
+    const STRUCTURES: usize = 512;
+
+    fn new(moves: usize) -> Self {
+        Self(RowHistory::new(Self::STRUCTURES, moves))
+    }
+
+    #[inline(always)]
+    fn row(&self, pawn_key: u64) -> usize {
+        self.0.row((pawn_key % Self::STRUCTURES as u64) as usize)
+    }
+
+    #[inline(always)]
+    fn get(&self, row: usize, piece_to: usize) -> i32 {
+        self.0.get(row, piece_to)
+    }
+
+    #[inline]
+    fn update(&mut self, row: usize, piece_to: usize, bonus: i32) {
+        self.0.update(row, piece_to, bonus);
+    }
+}
+
+/// The reply that last refuted each move.
+struct CounterMoves(Vec<Move>);
+
+impl CounterMoves {
+    fn get(&self, played: Played) -> Move {
+        played.map_or(Move::NONE, |played| self.0[played as usize])
+    }
+
+    fn update(&mut self, played: Played, reply: Move) {
+        if let Some(played) = played {
+            self.0[played as usize] = reply;
+        }
+    }
+}
+
+/// Errors of the static evaluation by side to move and a hash key.
+struct CorrectionHistory(Vec<i16>);
+
+impl CorrectionHistory {
+    const ENTRIES: usize = 16_384;
+
+    fn new() -> Self {
+        Self(vec![0; 2 * Self::ENTRIES])
+    }
+
+    #[inline(always)]
+    fn index(side: Color, key: u64) -> usize {
+        side.index() * Self::ENTRIES + (key % Self::ENTRIES as u64) as usize
     }
 
     #[inline(always)]
     fn get(&self, side: Color, key: u64) -> i32 {
-        i32::from(self.0[side.index() * CORRECTIONS + (key % CORRECTIONS as u64) as usize])
+        i32::from(self.0[Self::index(side, key)])
+    }
+
+    #[inline]
+    fn update(&mut self, side: Color, key: u64, bonus: i32) {
+        apply_gravity(&mut self.0[Self::index(side, key)], bonus, CORRECTION_LIMIT);
     }
 }
 
-/// The place in the continuation tables of a move that was played: side, kind and target. `None` before the root and
-/// after a null move.
-pub type Played = Option<u32>;
+/// The keys of a position that its correction depends on.
+#[derive(Clone, Copy)]
+pub struct CorrectionKeys {
+    side: Color,
+    pawns: u64,
+    pieces: [u64; 2],
+}
 
-/// The histories of one thread, for a game with a fixed number of pieces.
+impl CorrectionKeys {
+    /// Of a position.
+    #[inline(always)]
+    pub fn of<P: Position>(position: &P) -> Self {
+        Self { side: position.side(), pawns: position.pawn_key(), pieces: position.piece_keys() }
+    }
+}
+
+/// Where the quiet moves of one node are found in the tables.
+#[derive(Clone, Copy)]
+pub struct Context {
+    side: Color,
+    previous: Previous,
+    continuation_rows: [usize; CONTINUATION_PLIES.len()],
+    pawn_row: usize,
+}
+
+/// The histories of one thread, for a game with a given number of pieces.
 pub struct Histories {
     pieces: usize,
-    /// By side, whether it moves again, from and to.
-    quiet: Vec<i16>,
-    /// By piece, target and captured kind.
-    noisy: Vec<i16>,
-    /// By a move played before, and piece and target of this one.
-    continuation: Vec<i16>,
-    /// By pawn structure, piece and target.
-    pawn: Vec<i16>,
-    /// By the move played before.
-    counter: Vec<Move>,
-    pawn_correction: CorrectionTable,
-    piece_correction: [CorrectionTable; 2],
+    quiet: QuietHistory,
+    noisy: NoisyHistory,
+    continuation: ContinuationHistory,
+    pawn: PawnHistory,
+    counter_moves: CounterMoves,
+    pawn_correction: CorrectionHistory,
+    piece_correction: [CorrectionHistory; 2],
 }
 
 impl Histories {
@@ -61,129 +236,126 @@ impl Histories {
         let moves = pieces * SQUARES;
         Self {
             pieces,
-            quiet: vec![0; 4 * SQUARES * SQUARES],
-            noisy: vec![0; moves * MAX_KINDS],
-            continuation: vec![0; moves * moves],
-            pawn: vec![0; PAWN_STRUCTURES * moves],
-            counter: vec![Move::NONE; moves],
-            pawn_correction: CorrectionTable::new(),
-            piece_correction: [CorrectionTable::new(), CorrectionTable::new()],
+            quiet: QuietHistory::new(),
+            noisy: NoisyHistory::new(moves),
+            continuation: ContinuationHistory::new(moves),
+            pawn: PawnHistory::new(moves),
+            counter_moves: CounterMoves(vec![Move::NONE; moves]),
+            pawn_correction: CorrectionHistory::new(),
+            piece_correction: [CorrectionHistory::new(), CorrectionHistory::new()],
         }
     }
 
-    /// Whether these are histories for such a game.
+    /// Whether these are histories for this number of coloured pieces.
     pub fn fits(&self, pieces: usize) -> bool {
         self.pieces == pieces
     }
 
-    /// The place of a move in the tables by piece and target.
-    #[inline(always)]
-    pub fn place<P: Position>(position: &P, m: Move) -> usize {
-        position.piece_index(m) * SQUARES + m.to().index()
+    /// The context of a node with this side to move.
+    #[inline]
+    pub fn context(&self, side: Color, pawn_key: u64, previous: Previous) -> Context {
+        let continuation_rows = previous.map(|played| self.continuation.row(played));
+        Context { side, previous, continuation_rows, pawn_row: self.pawn.row(pawn_key) }
     }
 
+    /// The sum of the continuation histories of a quiet move.
     #[inline(always)]
-    fn quiet_slot<P: Position>(position: &P, m: Move) -> usize {
-        let half = if P::ALTERNATES { 0 } else { 2 * usize::from(m.moves_again()) };
-        ((half + position.side().index()) * SQUARES + m.from().index()) * SQUARES + m.to().index()
+    pub fn continuation(&self, context: &Context, piece_to: usize) -> i32 {
+        context.continuation_rows.iter().map(|&row| self.continuation.get(row, piece_to)).sum()
     }
 
+    /// The sum of all five histories of a quiet move, each within [`HISTORY_LIMIT`].
     #[inline(always)]
-    fn noisy_slot<P: Position>(position: &P, m: Move) -> usize {
-        Self::place(position, m) * MAX_KINDS + position.captured_index(m)
-    }
-
-    #[inline(always)]
-    fn continuation_slot(&self, played: u32, place: usize) -> usize {
-        played as usize * self.pieces * SQUARES + place
-    }
-
-    #[inline(always)]
-    fn pawn_slot<P: Position>(&self, position: &P, place: usize) -> usize {
-        (position.pawn_key() % PAWN_STRUCTURES as u64) as usize * self.pieces * SQUARES + place
-    }
-
-    /// The continuation histories of a move after those played before it.
-    #[inline(always)]
-    pub fn continuation(&self, before: &[Played; CONTINUATION_PLIES.len()], place: usize) -> i32 {
-        let value = |played: u32| i32::from(self.continuation[self.continuation_slot(played, place)]);
-        before.iter().flatten().map(|&played| value(played)).sum()
-    }
-
-    /// All that is known of a quiet move: the sum of five values up to [`HISTORY_LIMIT`] each.
-    #[inline(always)]
-    pub fn quiet<P: Position>(&self, position: &P, m: Move, before: &[Played; CONTINUATION_PLIES.len()]) -> i32 {
-        let place = Self::place(position, m);
-        let again = if !P::ALTERNATES && m.moves_again() { ORDER_AGAIN } else { 0 };
-        i32::from(self.quiet[Self::quiet_slot(position, m)])
-            + i32::from(self.pawn[self.pawn_slot(position, place)])
-            + self.continuation(before, place)
+    pub fn quiet(&self, context: &Context, m: Move, piece_to: usize) -> i32 {
+        let again = if m.moves_again() { ORDER_AGAIN } else { 0 };
+        self.quiet.get(context.side, m)
+            + self.pawn.get(context.pawn_row, piece_to)
+            + self.continuation(context, piece_to)
             - again
     }
 
-    /// What is known of a capture or promotion.
+    /// The history of a capture or promotion.
     #[inline(always)]
-    pub fn noisy<P: Position>(&self, position: &P, m: Move) -> i32 {
-        i32::from(self.noisy[Self::noisy_slot(position, m)])
+    pub fn noisy(&self, piece_to: usize, captured: usize) -> i32 {
+        self.noisy.get(piece_to, captured)
     }
 
-    /// The reply that refuted the last move most recently.
-    #[inline(always)]
-    pub fn counter(&self, last: Played) -> Move {
-        last.map_or(Move::NONE, |played| self.counter[played as usize])
+    /// The reply that last refuted the opponent's last move.
+    #[inline]
+    pub fn counter_move(&self, context: &Context) -> Move {
+        self.counter_moves.get(context.previous[0])
     }
 
-    /// Notes the reply that refuted the last move.
-    pub fn set_counter(&mut self, last: Played, reply: Move) {
-        if let Some(played) = last {
-            self.counter[played as usize] = reply;
-        }
+    /// Notes the reply that refuted the opponent's last move.
+    pub fn update_counter_move(&mut self, context: &Context, reply: Move) {
+        self.counter_moves.update(context.previous[0], reply);
     }
 
-    /// Rewards (or, with a negative bonus, punishes) a quiet move.
-    pub fn reward_quiet<P: Position>(
-        &mut self,
-        position: &P,
-        m: Move,
-        before: &[Played; CONTINUATION_PLIES.len()],
-        bonus: i32,
-    ) {
-        let place = Self::place(position, m);
-        nudge(&mut self.quiet[Self::quiet_slot(position, m)], bonus, HISTORY_LIMIT);
-        if !P::ALTERNATES && m.moves_again() {
-            // Whether to move again says little of the move by itself.
+    /// Adds a bonus (a malus if negative) to a quiet move.
+    pub fn update_quiet(&mut self, context: &Context, m: Move, piece_to: usize, bonus: i32) {
+        self.quiet.update(context.side, m, bonus);
+        if m.moves_again() {
+            // Whether the same side should move again depends little on piece and square.
             return;
         }
-        let slot = self.pawn_slot(position, place);
-        nudge(&mut self.pawn[slot], bonus, HISTORY_LIMIT);
-        for &played in before.iter().flatten() {
-            let slot = self.continuation_slot(played, place);
-            nudge(&mut self.continuation[slot], bonus, HISTORY_LIMIT);
+        self.pawn.update(context.pawn_row, piece_to, bonus);
+        for row in context.continuation_rows {
+            self.continuation.update(row, piece_to, bonus);
         }
     }
 
-    /// The same for a capture or promotion.
-    pub fn reward_noisy<P: Position>(&mut self, position: &P, m: Move, bonus: i32) {
-        nudge(&mut self.noisy[Self::noisy_slot(position, m)], bonus, HISTORY_LIMIT);
+    /// Adds a bonus (a malus if negative) to a capture or promotion.
+    pub fn update_noisy(&mut self, piece_to: usize, captured: usize, bonus: i32) {
+        self.noisy.update(piece_to, captured, bonus);
     }
 
-    /// The evaluation of a position, corrected by the errors seen with its pawns and with each side's pieces.
-    pub fn corrected<P: Position>(&self, position: &P, eval: Score) -> Score {
-        let side = position.side();
-        let mut error = 2 * self.pawn_correction.get(side, position.pawn_key());
-        for color in Color::BOTH {
-            error += self.piece_correction[color.index()].get(side, position.piece_key(color));
+    /// A static evaluation, corrected by the errors seen with these pawns and with each side's pieces.
+    pub fn corrected(&self, keys: &CorrectionKeys, eval: Score) -> Score {
+        let mut error = 2 * self.pawn_correction.get(keys.side, keys.pawns);
+        for (table, key) in self.piece_correction.iter().zip(keys.pieces) {
+            error += table.get(keys.side, key);
         }
         eval + error / (2 * CORRECTION_GRAIN)
     }
 
-    /// Notes by how much the search found the evaluation wrong, in centipawns.
-    pub fn correct<P: Position>(&mut self, position: &P, error: Score, depth: i32) {
-        let side = position.side();
+    /// Notes the error of the corrected evaluation that a search to `depth` found, in centipawns.
+    pub fn update_correction(&mut self, keys: &CorrectionKeys, error: Score, depth: i32) {
         let bonus = (error * depth * CORRECTION_GRAIN / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
-        nudge(self.pawn_correction.slot(side, position.pawn_key()), bonus, CORRECTION_LIMIT);
-        for color in Color::BOTH {
-            nudge(self.piece_correction[color.index()].slot(side, position.piece_key(color)), bonus, CORRECTION_LIMIT);
+        self.pawn_correction.update(keys.side, keys.pawns, bonus);
+        for (table, key) in self.piece_correction.iter_mut().zip(keys.pieces) {
+            table.update(keys.side, key, bonus);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{MoveKind, Square};
+
+    #[test]
+    fn values_stay_within_the_limit() {
+        let mut value = 0;
+        for _ in 0..1_000 {
+            apply_gravity(&mut value, 2 * HISTORY_LIMIT, HISTORY_LIMIT);
+        }
+        assert_eq!(i32::from(value), HISTORY_LIMIT);
+        apply_gravity(&mut value, -100, HISTORY_LIMIT);
+        assert!(i32::from(value) < HISTORY_LIMIT - 100);
+    }
+
+    #[test]
+    fn no_previous_move_means_no_continuation_history() {
+        let mut histories = Histories::new(2);
+        let m = Move::new(Square::new(1, 2), Square::new(3, 4), MoveKind::Normal, 0);
+        let none = histories.context(Color::White, 5, [None; 3]);
+        histories.update_quiet(&none, m, 7, 1_000);
+        histories.update_counter_move(&none, m);
+        assert_eq!((histories.continuation(&none, 7), histories.quiet(&none, m, 7)), (0, 2_000));
+        let one = histories.context(Color::White, 6, [Some(9), None, None]);
+        histories.update_quiet(&one, m, 7, 1_000);
+        histories.update_counter_move(&one, m);
+        assert_eq!(histories.continuation(&one, 7), 1_000);
+        assert_eq!((histories.counter_move(&none), histories.counter_move(&one)), (Move::NONE, m));
     }
 }

@@ -1,4 +1,4 @@
-//! What a search may spend, and the switches by which it is told to stop.
+//! What a search may spend, and the switches that control it while it runs.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,39 +7,39 @@ use std::time::{Duration, Instant};
 /// A side's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
-    /// Time left for this session of the game.
+    /// Time left until the next time control.
     pub remaining: Duration,
     /// Time gained with each move.
     pub increment: Duration,
-    /// Moves until the next session begins; `None` when the time is for the whole game.
+    /// Moves until the next time control; `None` if the time is for the whole game.
     pub moves_to_go: Option<u32>,
 }
 
-/// What a search may spend. Every limit that is given holds; without any, only [`Control::stop`] ends it.
+/// What a search may spend. The first limit reached ends the search; without limits only [`Control::stop`] does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
     /// Iterations, in plies.
     pub depth: Option<u32>,
     /// Nodes of all threads together.
     pub nodes: Option<u64>,
-    /// Exactly this time for the move.
+    /// Use exactly this time.
     pub move_time: Option<Duration>,
-    /// A share of this clock.
+    /// Use a share of the time on this clock.
     pub clock: Option<Clock>,
-    /// Time to keep back from every time limit, for the way between engine and manager.
+    /// Time kept back from every time limit for communication.
     pub overhead: Duration,
-    /// Stop when a mate in so many moves (of the side to move) is found.
+    /// Stop at a mate in at most this many moves of the side to move.
     pub mate: Option<u32>,
 }
 
-/// How far a running search has come.
+/// The progress of a running search.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
-    /// Time since it began.
+    /// Time since the search began.
     pub elapsed: Duration,
     /// Nodes so far.
     pub nodes: u64,
-    /// The iteration under way, in plies.
+    /// The iteration being searched, in plies.
     pub depth: u32,
     /// The number of the root move being searched, from 1.
     pub move_number: u32,
@@ -49,14 +49,14 @@ pub struct Progress {
     pub current: u32,
 }
 
-/// The switches of one search, shared between the threads that search and the one that commands.
+/// The switches of one search, shared by its threads and the thread that started it.
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// When the clock began to run for this search: at its start, or when pondering became thinking.
+    /// When the own clock began to run: at the start, or at the ponder hit.
     clock_start: Mutex<Instant>,
-    /// Tells those that wait in [`Control::hold`] that a switch was used.
+    /// Wakes the threads that wait in [`Control::hold`].
     switched: Condvar,
     started: Instant,
     pub(super) nodes: AtomicU64,
@@ -67,7 +67,7 @@ pub struct Control {
 }
 
 impl Control {
-    /// Switches for a search that starts now; while `pondering`, time limits do not count.
+    /// Switches for a search that starts now. While it is `pondering`, time limits do not count.
     pub fn new(pondering: bool) -> Self {
         let now = Instant::now();
         Self {
@@ -85,7 +85,7 @@ impl Control {
     }
 
     fn lock_clock(&self) -> MutexGuard<'_, Instant> {
-        // An instant is never half written, so a panic elsewhere does no harm to it.
+        // A panic elsewhere cannot leave an instant half written.
         self.clock_start.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -102,14 +102,14 @@ impl Control {
         self.stop.load(Relaxed)
     }
 
-    /// The opponent played the expected move: from now on time counts.
+    /// The opponent played the expected move: from now on, time limits count.
     pub fn ponder_hit(&self) {
         *self.lock_clock() = Instant::now();
         self.pondering.store(false, Relaxed);
         self.switched.notify_all();
     }
 
-    /// Waits until the search may end by itself: until it is stopped or, unless it is `endless`, no longer pondering.
+    /// Waits until the search may report its result: until it is stopped or, unless it is `endless`, no longer ponders.
     pub fn hold(&self, endless: bool) {
         let mut clock = self.lock_clock();
         while !self.stopped() && (endless || self.pondering()) {
@@ -117,7 +117,7 @@ impl Control {
         }
     }
 
-    /// Whether the search is on the opponent's time.
+    /// Whether the search runs on the opponent's time.
     #[inline(always)]
     pub fn pondering(&self) -> bool {
         self.pondering.load(Relaxed)
@@ -128,12 +128,12 @@ impl Control {
         self.started.elapsed()
     }
 
-    /// Time on the own clock.
+    /// Time used on the own clock.
     pub fn clock_elapsed(&self) -> Duration {
         self.lock_clock().elapsed()
     }
 
-    /// How far the search has come.
+    /// The progress of the search.
     pub fn progress(&self) -> Progress {
         Progress {
             elapsed: self.elapsed(),

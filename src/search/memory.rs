@@ -1,10 +1,10 @@
-//! Hints to the processor and the system about the table's memory, the only `unsafe` code of the engine. They change
-//! how fast memory is read, never what is read.
+//! Hints to the operating system and the processor about the table's memory: the only `unsafe` code of the engine. They
+//! affect speed only.
 
 #![allow(unsafe_code)]
 
-/// Asks for large pages behind memory that is about to be written for the first time, so that random reads of a large
-/// table do not miss the translation buffer as well as the cache.
+/// Asks for huge pages for memory that has not been written yet, so that random reads of a large table cause fewer TLB
+/// misses.
 pub fn prefer_huge_pages<T>(memory: &mut [std::mem::MaybeUninit<T>]) {
     #[cfg(target_os = "linux")]
     {
@@ -23,7 +23,7 @@ pub fn prefer_huge_pages<T>(memory: &mut [std::mem::MaybeUninit<T>]) {
     let _ = memory;
 }
 
-/// Asks the processor to fetch the cache line of `place`, which will be read soon.
+/// Prefetches the cache line of a value.
 #[inline(always)]
 pub fn prefetch<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]

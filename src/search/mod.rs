@@ -1,21 +1,32 @@
-//! Alpha-beta search. It sees positions through [`Position`] and knows no rule of any game.
+//! Alpha-beta search. It sees positions through [`Position`], values them through [`Evaluator`], and knows no rules.
+//!
+//! The tree search itself is compiled once for each game: `worker`, `node`, `pruning`, `moves`, `quiescence` and
+//! `ordering`. Everything else is compiled once and drives it through a trait object: threads (`engine`), iterations
+//! (`iterate`), and what a thread keeps (`thread`, `history`).
 
 mod clock;
 mod engine;
+mod evaluator;
 mod history;
 mod iterate;
 mod limits;
 mod memory;
+mod moves;
 mod node;
 mod ordering;
 mod params;
 mod position;
+mod pruning;
 mod quiescence;
 mod report;
+mod root;
 mod table;
+mod thread;
+mod window;
 mod worker;
 
 pub use engine::{DEFAULT_HASH, Engine, Request};
+pub use evaluator::Evaluator;
 pub use limits::{Clock, Control, Limits, Progress};
 pub use position::Position;
 pub use report::{Bound, Finish, Line, Report};

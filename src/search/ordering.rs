@@ -1,12 +1,11 @@
-//! The order in which moves are tried: the table's move, good captures, killer and countermove, quiet moves, bad captures.
+//! Move ordering: the hash move, good captures, killer and counter move, quiet moves, bad captures.
 
 use arrayvec::ArrayVec;
 
-use super::history::{Histories, Played};
-use super::params::CONTINUATION_PLIES;
+use super::evaluator::Evaluator;
+use super::history::{Context, Histories, piece_to};
 use super::position::Position;
-use crate::board::Stage;
-use crate::types::{MAX_MOVES, Move, MoveList, Score};
+use crate::types::{MAX_MOVES, Move, MoveList, Score, Stage};
 
 #[derive(Clone, Copy)]
 struct Scored {
@@ -23,52 +22,75 @@ enum Step {
     Counter,
     GenerateQuiet,
     Quiet,
+    Rewind,
     BadNoisy,
-    Done,
+}
+
+/// A move to search.
+#[derive(Clone, Copy)]
+pub struct Picked {
+    /// The move.
+    pub m: Move,
+    /// Whether it is neither capture nor promotion.
+    pub quiet: bool,
 }
 
 /// Hands out the moves of a node one by one.
 pub struct Picker {
     step: Step,
     hash_move: Move,
+    hash_move_is_noisy: bool,
     killer: Move,
     counter: Move,
-    before: [Played; CONTINUATION_PLIES.len()],
-    /// Captures must win at least this by exchange to come early.
+    /// Where the histories of quiet moves are found; `None` if only captures and promotions are wanted.
+    context: Option<Context>,
+    /// Captures come early if they win at least this by exchange.
     threshold: Score,
-    /// Whether quiet moves are wanted, at all or any more.
+    /// Whether quiet moves are still wanted.
     quiets: bool,
-    /// Whether captures below the threshold are wanted, at the end.
-    losing: bool,
+    /// The moves of a stage; the bad captures are kept at the front.
     moves: ArrayVec<Scored, MAX_MOVES>,
+    /// The number of bad captures.
+    bad: usize,
+    /// The index of the next move.
     next: usize,
-    bad: ArrayVec<Move, MAX_MOVES>,
-    next_bad: usize,
 }
 
 impl Picker {
-    /// All moves of a node. The special moves may come from elsewhere; they are tried only where they are legal.
-    pub fn new(hash_move: Move, killer: Move, counter: Move, before: [Played; CONTINUATION_PLIES.len()]) -> Self {
+    /// All moves of a node. Hash move, killer and counter move are handed out only if they are legal.
+    #[inline]
+    pub fn new(hash_move: Move, hash_move_is_noisy: bool, killer: Move, counter: Move, context: Context) -> Self {
         Self {
             step: Step::Hash,
             hash_move,
+            hash_move_is_noisy,
             killer,
             counter,
-            before,
+            context: Some(context),
             threshold: 0,
             quiets: true,
-            losing: true,
             moves: ArrayVec::new(),
+            bad: 0,
             next: 0,
-            bad: ArrayVec::new(),
-            next_bad: 0,
         }
     }
 
-    /// Captures and promotions only, those that win less than `threshold` by exchange left out.
-    pub fn noisy(hash_move: Move, threshold: Score) -> Self {
-        let none = [None; CONTINUATION_PLIES.len()];
-        Self { quiets: false, losing: false, threshold, ..Self::new(hash_move, Move::NONE, Move::NONE, none) }
+    /// Captures and promotions that win at least `threshold` by exchange.
+    #[inline]
+    pub fn noisy(hash_move: Move, hash_move_is_noisy: bool, threshold: Score) -> Self {
+        Self {
+            step: Step::Hash,
+            hash_move,
+            hash_move_is_noisy,
+            killer: Move::NONE,
+            counter: Move::NONE,
+            context: None,
+            threshold,
+            quiets: false,
+            moves: ArrayVec::new(),
+            bad: 0,
+            next: 0,
+        }
     }
 
     /// From now on no quiet moves are wanted.
@@ -76,103 +98,133 @@ impl Picker {
         self.quiets = false;
     }
 
-    /// The next move to try.
-    pub fn next<P: Position>(&mut self, position: &P, histories: &Histories) -> Option<Move> {
+    /// The next move to search.
+    pub fn next<E: Evaluator>(
+        &mut self,
+        position: &E::Position,
+        evaluator: &E,
+        histories: &Histories,
+    ) -> Option<Picked> {
         loop {
             match self.step {
                 Step::Hash => {
                     self.step = Step::GenerateNoisy;
-                    if self.wanted(position, self.hash_move) {
-                        return Some(self.hash_move);
+                    let (m, quiet) = (self.hash_move, !self.hash_move_is_noisy);
+                    if m.is_some() && (self.quiets || !quiet) && position.is_legal(m) {
+                        return Some(Picked { m, quiet });
                     }
                     self.hash_move = Move::NONE;
                 }
                 Step::GenerateNoisy => {
-                    self.generate(position, histories, Stage::Noisy);
+                    self.generate_noisy(position, evaluator, histories);
                     self.step = Step::GoodNoisy;
                 }
                 Step::GoodNoisy => match self.pick() {
-                    Some(Scored { m, score }) => {
-                        // What history thinks highly of may lose a little where bad captures are tried too.
-                        let margin = if self.losing { self.threshold - score / 64 } else { self.threshold };
-                        if position.exchange_at_least(m, margin) {
-                            return Some(m);
-                        }
-                        if self.losing {
-                            self.bad.push(m);
+                    Some(scored) => {
+                        if self.is_good(position, evaluator, scored) {
+                            return Some(Picked { m: scored.m, quiet: false });
                         }
                     }
-                    None => self.step = if self.quiets { Step::Killer } else { Step::BadNoisy },
+                    None => self.step = if self.quiets { Step::Killer } else { Step::Rewind },
                 },
                 Step::Killer => {
                     self.step = Step::Counter;
-                    if self.killer != self.hash_move && self.is_quiet_here(position, self.killer) {
-                        return Some(self.killer);
+                    if self.killer != self.hash_move && self.is_legal_quiet(position, self.killer) {
+                        return Some(Picked { m: self.killer, quiet: true });
                     }
                     self.killer = Move::NONE;
                 }
                 Step::Counter => {
                     self.step = Step::GenerateQuiet;
                     let new = self.counter != self.hash_move && self.counter != self.killer;
-                    if new && self.is_quiet_here(position, self.counter) {
-                        return Some(self.counter);
+                    if new && self.is_legal_quiet(position, self.counter) {
+                        return Some(Picked { m: self.counter, quiet: true });
                     }
                     self.counter = Move::NONE;
                 }
                 Step::GenerateQuiet => {
-                    if self.quiets {
-                        self.generate(position, histories, Stage::Quiet);
-                    }
+                    self.generate_quiet(position, evaluator, histories);
                     self.step = Step::Quiet;
                 }
                 Step::Quiet => match if self.quiets { self.pick() } else { None } {
                     Some(Scored { m, .. }) if m == self.killer || m == self.counter => {}
-                    Some(Scored { m, .. }) => return Some(m),
-                    None => self.step = Step::BadNoisy,
+                    Some(Scored { m, .. }) => return Some(Picked { m, quiet: true }),
+                    None => self.step = Step::Rewind,
                 },
-                Step::BadNoisy => match self.bad.get(self.next_bad) {
-                    Some(&m) => {
-                        self.next_bad += 1;
-                        return Some(m);
-                    }
-                    None => self.step = Step::Done,
-                },
-                Step::Done => return None,
+                Step::Rewind => {
+                    self.step = Step::BadNoisy;
+                    self.next = 0;
+                }
+                Step::BadNoisy => {
+                    let scored = self.moves[..self.bad].get(self.next)?;
+                    self.next += 1;
+                    return Some(Picked { m: scored.m, quiet: false });
+                }
             }
         }
     }
 
-    fn wanted<P: Position>(&self, position: &P, m: Move) -> bool {
-        m.is_some() && position.is_legal(m) && (self.quiets || position.is_noisy(m))
+    /// Whether a capture is searched early. Where bad captures are wanted too, it is kept for later if not.
+    #[inline]
+    fn is_good<E: Evaluator>(&mut self, position: &E::Position, evaluator: &E, scored: Scored) -> bool {
+        let bad_ones_too = self.context.is_some();
+        // With a good history it may lose a little.
+        let margin = if bad_ones_too { self.threshold - scored.score / 64 } else { self.threshold };
+        let good = evaluator.exchange_at_least(position, scored.m, margin);
+        if !good && bad_ones_too {
+            self.moves[self.bad] = scored;
+            self.bad += 1;
+        }
+        good
     }
 
-    fn is_quiet_here<P: Position>(&self, position: &P, m: Move) -> bool {
+    fn is_legal_quiet<P: Position>(&self, position: &P, m: Move) -> bool {
         self.quiets && m.is_some() && position.is_legal(m) && !position.is_noisy(m)
     }
 
-    fn generate<P: Position>(&mut self, position: &P, histories: &Histories, stage: Stage) {
+    fn generate_noisy<E: Evaluator>(&mut self, position: &E::Position, evaluator: &E, histories: &Histories) {
         let mut list = MoveList::new();
-        position.generate(stage, &mut list);
-        self.moves.clear();
-        self.next = 0;
-        let hints = (stage == Stage::Quiet).then(|| position.hints());
-        for m in list {
-            if m != self.hash_move {
-                let score = match &hints {
-                    None => 8 * position.gain(m) + histories.noisy(position, m) / 4,
-                    Some(hints) => histories.quiet(position, m, &self.before) + position.quiet_hint(m, hints),
-                };
-                self.moves.push(Scored { m, score });
-            }
+        position.generate(Stage::Noisy, &mut list);
+        for &m in &list {
+            let history = histories.noisy(piece_to(position, m), position.captured_index(m));
+            self.push(m, 8 * evaluator.gain(position, m) + history / 4);
         }
     }
 
-    /// Takes the best of the moves that are left.
+    fn generate_quiet<E: Evaluator>(&mut self, position: &E::Position, evaluator: &E, histories: &Histories) {
+        self.moves.truncate(self.bad);
+        self.next = self.bad;
+        let Some(context) = self.context.filter(|_| self.quiets) else { return };
+        let mut list = MoveList::new();
+        position.generate(Stage::Quiet, &mut list);
+        let hints = evaluator.hints(position);
+        for &m in &list {
+            let history = histories.quiet(&context, m, piece_to(position, m));
+            self.push(m, history + evaluator.quiet_hint(position, m, &hints));
+        }
+    }
+
+    /// Adds a generated move, unless it is the hash move.
+    #[inline(always)]
+    fn push(&mut self, m: Move, score: i32) {
+        if m != self.hash_move {
+            // Positions with more moves than fit are refused, so nothing is left out.
+            let _ = self.moves.try_push(Scored { m, score });
+        }
+    }
+
+    /// Takes the best of the moves that are left, the first of equals.
     fn pick(&mut self) -> Option<Scored> {
         let rest = &mut self.moves[self.next..];
-        let best = (0..rest.len()).max_by_key(|&index| (rest[index].score, std::cmp::Reverse(index)))?;
-        rest.swap(0, best);
+        let mut best = *rest.first()?;
+        let mut index = 0;
+        for (other, &scored) in rest.iter().enumerate().skip(1) {
+            if scored.score > best.score {
+                (best, index) = (scored, other);
+            }
+        }
+        rest.swap(0, index);
         self.next += 1;
-        Some(rest[0])
+        Some(best)
     }
 }

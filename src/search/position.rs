@@ -1,62 +1,48 @@
-//! What the search knows of a position.
+//! The rules of a game, as far as the search needs them.
 
-use crate::board::Stage;
-use crate::types::{Color, Move, MoveList, Score};
+use crate::types::{Color, Move, MoveList, Stage};
 
-/// A position to be searched. It is copied and changed by [`Position::play`]; nothing is undone.
-pub trait Position: Copy + Send + Sync {
-    /// The number of values that [`Position::piece_index`] takes.
-    const PIECES: usize;
-    /// Whether the sides always take turns. If not, the side to move after [`Position::play`] may be the same as before.
+/// A position to search. The search copies it and plays moves on the copy; nothing is undone.
+///
+/// Moves are played by the [`super::Evaluator`], which observes the changes.
+pub trait Position: Copy + Send + Sync + 'static {
+    /// Whether the sides always take turns. If not, the same side may be to move again after a move.
     const ALTERNATES: bool;
+
+    /// The number of coloured pieces: the number of values that [`Position::piece_index`] takes.
+    fn pieces(&self) -> usize;
 
     /// The side to move.
     fn side(&self) -> Color;
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
-    /// The hash key of everything that decides about the game's future but the clock and the history.
+    /// The hash key of the whole position, without clock and history.
     fn key(&self) -> u64;
-    /// A hash key of the pawns alone.
+    /// The hash key of the pawns.
     fn pawn_key(&self) -> u64;
-    /// A hash key of a side's other pieces.
-    fn piece_key(&self, color: Color) -> u64;
-    /// Turns since the last irreversible one; 100 make a draw.
+    /// The hash keys of each side's other pieces, by colour.
+    fn piece_keys(&self) -> [u64; 2];
+    /// Turns since the last irreversible move; the game is drawn at 100.
     fn clock(&self) -> u16;
-    /// Whether neither side can ever win.
+    /// Whether neither side can win any more.
     fn is_dead(&self) -> bool;
-    /// Whether a side has so little that passing may be the best move.
+    /// Whether a side has so few pieces that zugzwang is likely.
     fn is_prone_to_zugzwang(&self, color: Color) -> bool;
 
-    /// Adds the legal moves of a stage to the list.
+    /// Appends the legal moves of a stage to the list.
     fn generate(&self, stage: Stage, moves: &mut MoveList);
-    /// Whether a move from elsewhere (the transposition table, another position) is legal here.
+    /// Whether a move from the transposition table or another position is legal here.
     fn is_legal(&self, m: Move) -> bool;
-    /// Plays a legal move.
-    fn play(&mut self, m: Move);
-    /// Passes.
+    /// Passes the turn.
     fn play_null(&mut self);
 
-    /// Whether a legal move belongs to [`Stage::Noisy`].
+    /// Whether a legal move belongs to [`Stage::Noisy`]. An illegal move gets any answer.
     fn is_noisy(&self, m: Move) -> bool;
-    /// Whether a quiet move is as good as a capture, so that it is neither pruned nor reduced like other quiet moves.
+    /// Whether a quiet move is as forcing as a capture: it is then neither pruned nor reduced like other quiet moves.
     fn is_forcing(&self, m: Move) -> bool;
-    /// What a move wins at once, in centipawns.
-    fn gain(&self, m: Move) -> Score;
-    /// Whether the exchange begun by a move wins at least `threshold` centipawns.
-    fn exchange_at_least(&self, m: Move, threshold: Score) -> bool;
-    /// What [`Position::quiet_hint`] needs to know of the position, worked out once for all moves.
-    type Hints;
-    /// See [`Position::Hints`].
-    fn hints(&self) -> Self::Hints;
-    /// What the position itself says of a quiet move, for ordering: positive where it gives check or leaves a square on
-    /// which the piece is under threat, negative where it goes to such a square. On the scale of history values.
-    fn quiet_hint(&self, m: Move, hints: &Self::Hints) -> i32;
 
-    /// A number for the moving piece's side and kind.
+    /// A number for the moving piece's kind and colour, below [`Position::pieces`].
     fn piece_index(&self, m: Move) -> usize;
-    /// A number for the captured kind, below [`crate::types::MAX_KINDS`]; 0 too if nothing is captured.
+    /// A number for the captured kind, below [`crate::types::MAX_KINDS`]; 0 if nothing is captured.
     fn captured_index(&self, m: Move) -> usize;
-
-    /// The static evaluation from the side to move's view, in centipawns.
-    fn evaluate(&self) -> Score;
 }

@@ -1,183 +1,122 @@
-//! Quiescence: captures and promotions until the position is quiet, all moves when in check.
+//! Quiescence search: captures and promotions until the position is quiet, all moves when in check.
 
+use super::evaluator::Evaluator;
+use super::history::{CorrectionKeys, piece_to};
+use super::node::NodeType;
 use super::ordering::Picker;
 use super::params::{DELTA_MARGIN, QUIESCENCE_EXCHANGE};
 use super::position::Position;
 use super::report::Bound;
-use super::table::{Entry, from_table, to_table};
+use super::table::{Entry, to_table};
+use super::thread::table_key;
+use super::window::Window;
 use super::worker::Worker;
 use crate::types::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mated_in};
 use crate::types::{Move, Score};
 
-/// A window of scores.
-#[derive(Clone, Copy)]
-pub struct Window {
-    /// The score that the side to move already has.
-    pub alpha: Score,
-    /// The score that its opponent does not allow.
-    pub beta: Score,
+/// A quiescence node, without its position.
+struct QuietNode {
+    window: Window,
+    ply: usize,
+    pv: bool,
+    in_check: bool,
+    hash_move: Move,
+    /// The score of making no capture; `-INFINITE` in check.
+    stand_pat: Score,
 }
 
-impl Window {
-    /// The window of one score, just above `alpha`.
-    pub fn null(alpha: Score) -> Self {
-        Self { alpha, beta: alpha + 1 }
-    }
-
-    /// What a score found in this window says of the true one.
-    pub fn bound(self, score: Score) -> Bound {
-        if score >= self.beta {
-            Bound::Lower
-        } else if score > self.alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        }
-    }
-}
-
-/// Whether a stored entry settles a node with this window.
-#[inline(always)]
-pub(super) fn settles(entry: &Entry, score: Score, window: Window) -> bool {
-    match entry.bound {
-        Some(Bound::Exact) => true,
-        Some(Bound::Lower) => score >= window.beta,
-        Some(Bound::Upper) => score <= window.alpha,
-        None => false,
-    }
-}
-
-impl<P: Position> Worker<'_, P> {
+impl<E: Evaluator> Worker<'_, E> {
     /// The score of a position once captures are over.
-    pub(super) fn quiescence(&mut self, position: &P, window: Window, ply: usize, pv: bool) -> Score {
-        self.tracking_repetitions(ply, |worker| worker.quiescence_node(position, window, ply, pv))
-    }
-
-    fn quiescence_node(&mut self, position: &P, window: Window, ply: usize, pv: bool) -> Score {
-        if self.enter(position, ply) {
-            return DRAW;
-        }
-        if self.is_draw(position, ply) {
+    pub(super) fn quiescence(&mut self, position: &E::Position, window: Window, ply: usize, pv: bool) -> Score {
+        if self.thread.enter(position.side(), position.key(), ply) || self.is_draw(position, ply) {
             return DRAW;
         }
         let in_check = position.in_check();
         if ply >= MAX_PLY - 1 {
-            return if in_check { DRAW } else { position.evaluate() };
+            return if in_check { DRAW } else { self.evaluator.evaluate(position, ply) };
         }
-        let key = Self::table_key(position);
-        let entry = self.shared.table.probe(key);
-        if let Some(entry) = &entry {
-            let score = from_table(entry.score, ply);
-            if !pv && settles(entry, score, window) {
+        let key = table_key(position.key(), position.clock());
+        let entry = self.thread.shared.table.probe(key);
+        if let Some(entry) = entry.as_ref().filter(|_| !pv) {
+            let score = entry.score_at(ply);
+            if entry.cuts_off(score, window) {
                 return score;
             }
         }
         let hash_move = entry.map_or(Move::NONE, |entry| entry.best);
-        let was_pv = pv || entry.is_some_and(|entry| entry.pv);
-
-        let mut best = -INFINITE;
-        let mut alpha = window.alpha;
-        let mut raw_eval = None;
+        let mut node = QuietNode { window, ply, pv, in_check, hash_move, stand_pat: -INFINITE };
+        let mut eval = None;
         if !in_check {
-            let eval = entry.and_then(|entry| entry.eval).unwrap_or_else(|| position.evaluate());
-            raw_eval = Some(eval);
-            best = self.stand_pat(position, eval, entry.as_ref(), ply);
-            if best >= window.beta {
+            let raw = entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(position, ply));
+            eval = Some(raw);
+            let corrected = self.thread.histories.corrected(&CorrectionKeys::of(position), raw);
+            node.stand_pat = entry.map_or(corrected, |entry| entry.refine(corrected, ply));
+            if node.stand_pat >= window.beta {
                 if entry.is_none() {
-                    let bound = Some(Bound::Lower);
-                    let score = to_table(best, ply);
-                    self.store(key, Entry { best: Move::NONE, score, eval: raw_eval, depth: 0, bound, pv }, ply);
+                    let (score, bound) = (to_table(node.stand_pat, ply), Some(Bound::Lower));
+                    self.thread.store(key, Entry { best: Move::NONE, score, eval, depth: 0, bound, pv }, ply);
                 }
-                return best;
+                return node.stand_pat;
             }
-            alpha = alpha.max(best);
+            node.window.alpha = window.alpha.max(node.stand_pat);
         }
 
-        let (best, best_move) = self.quiescence_moves(position, Window { alpha, ..window }, ply, pv, best, hash_move);
-        if self.shared.control.stopped() {
+        let (score, best) = self.quiescence_moves(position, &mut node);
+        if self.thread.stopped() {
             return DRAW;
         }
-        if in_check && best == -INFINITE {
+        if in_check && score == -INFINITE {
             return mated_in(ply);
         }
-        let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
-        let score = to_table(best, ply);
-        let entry = Entry { best: best_move, score, eval: raw_eval, depth: 0, bound: Some(bound), pv: was_pv };
-        self.store(key, entry, ply);
-        best
+        let bound = Some(if score >= window.beta { Bound::Lower } else { Bound::Upper });
+        let pv = pv || entry.is_some_and(|entry| entry.pv);
+        self.thread.store(key, Entry { best, score: to_table(score, ply), eval, depth: 0, bound, pv }, ply);
+        score
     }
 
-    /// Searches the moves; returns the best score, `stand_pat` if none is better, and the move that raised alpha.
-    fn quiescence_moves(
-        &mut self,
-        position: &P,
-        window: Window,
-        ply: usize,
-        pv: bool,
-        stand_pat: Score,
-        hash_move: Move,
-    ) -> (Score, Move) {
-        let in_check = position.in_check();
-        let Window { mut alpha, beta } = window;
-        let (mut best, mut best_move) = (stand_pat, Move::NONE);
+    /// Searches the moves; returns the best score, at least that of standing pat, and the move that raised alpha.
+    fn quiescence_moves(&mut self, position: &E::Position, node: &mut QuietNode) -> (Score, Move) {
+        let (ply, in_check) = (node.ply, node.in_check);
+        let (mut best, mut best_move) = (node.stand_pat, Move::NONE);
+        let noisy = node.hash_move.is_some() && position.is_noisy(node.hash_move);
         let mut picker = if in_check {
-            Picker::new(hash_move, Move::NONE, Move::NONE, self.before(ply))
+            Picker::new(node.hash_move, noisy, Move::NONE, Move::NONE, self.context(position, ply))
         } else {
-            Picker::noisy(hash_move, QUIESCENCE_EXCHANGE)
+            Picker::noisy(node.hash_move, noisy, QUIESCENCE_EXCHANGE)
         };
-        while let Some(m) = picker.next(position, self.histories) {
+        let node_type = if node.pv { NodeType::Pv } else { NodeType::Cut };
+        while let Some(picked) = picker.next(position, &self.evaluator, self.thread.histories) {
             if !in_check {
-                // Even with what it wins the move leaves us below alpha.
-                let hope = stand_pat + DELTA_MARGIN + position.gain(m);
-                if hope <= alpha {
+                // Delta pruning: even with what it wins the move stays below alpha.
+                let hope = node.stand_pat + DELTA_MARGIN + self.evaluator.gain(position, picked.m);
+                if hope <= node.window.alpha {
                     best = best.max(hope);
                     continue;
                 }
             }
-            let child = self.after(position, m, ply);
-            let score = self.score_child(position, &child, Window { alpha, beta }, |worker, window| {
-                worker.quiescence(&child, window, ply + 1, pv)
-            });
-            if self.shared.control.stopped() {
+            let child = self.play(position, picked.m, piece_to(position, picked.m), ply);
+            let score = self.search_child(position, &child, node.window, 0, ply, node_type);
+            if self.thread.stopped() {
                 break;
             }
             if score > best {
                 best = score;
-                if score > alpha {
-                    best_move = m;
-                    if pv {
-                        self.update_line(ply, m);
+                if score > node.window.alpha {
+                    best_move = picked.m;
+                    if node.pv {
+                        self.thread.update_line(ply, picked.m);
                     }
-                    if score >= beta {
+                    if score >= node.window.beta {
                         break;
                     }
-                    alpha = score;
+                    node.window.alpha = score;
                 }
             }
-            // One way out of check that does not lose at once is enough to skip further quiet ones.
+            // Once a move out of check is found that is not mated, other quiet ones are skipped.
             if in_check && best > -MATE_BOUND {
                 picker.skip_quiets();
             }
         }
         (best, best_move)
-    }
-
-    /// The score of doing nothing: the corrected evaluation, or the table's score where that says more.
-    fn stand_pat(&self, position: &P, eval: Score, entry: Option<&Entry>, ply: usize) -> Score {
-        let eval = self.histories.corrected(position, eval);
-        self.sharpened(eval, entry, ply)
-    }
-
-    /// An evaluation, or the table's score if its bound shows the evaluation to be wrong.
-    pub(super) fn sharpened(&self, eval: Score, entry: Option<&Entry>, ply: usize) -> Score {
-        let Some(entry) = entry else { return eval };
-        let score = from_table(entry.score, ply);
-        let better = match entry.bound {
-            Some(Bound::Exact) => true,
-            Some(Bound::Lower) => score > eval,
-            Some(Bound::Upper) => score < eval,
-            None => false,
-        };
-        if better && score.abs() < MATE_BOUND { score } else { eval }
     }
 }

@@ -1,17 +1,17 @@
-//! What a search tells while it runs and when it ends.
+//! What a search reports while it runs and when it ends.
 
 use std::time::Duration;
 
 use crate::types::{Move, Score};
 
-/// What a score says about the true value.
+/// What a score says about the true score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bound {
-    /// It is the value.
+    /// It is the true score.
     Exact,
-    /// The value is at least this.
+    /// The true score is at least this (fail high).
     Lower,
-    /// The value is at most this.
+    /// The true score is at most this (fail low).
     Upper,
 }
 
@@ -26,12 +26,12 @@ pub struct Line<M> {
     pub moves: Vec<M>,
 }
 
-/// The state of a search after (part of) an iteration.
+/// A line found by a running search.
 #[derive(Clone, Debug)]
 pub struct Report<M = Move> {
     /// The iteration, in plies.
     pub depth: u32,
-    /// The deepest line looked at, in plies.
+    /// The deepest line searched, in plies.
     pub selective_depth: u32,
     /// The line's rank among those asked for, from 1.
     pub rank: u32,
@@ -56,9 +56,9 @@ impl<M> Report<M> {
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finish<M = Move> {
-    /// The move to play; `None` only where there is no legal move.
+    /// The move to play; `None` only if there is no legal move.
     pub best: Option<M>,
-    /// The reply that it expects.
+    /// The expected reply; `None` if unknown or if the same side moves again.
     pub ponder: Option<M>,
     /// The score of the best move.
     pub score: Score,

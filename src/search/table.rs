@@ -6,28 +6,29 @@ use rayon::prelude::*;
 
 use super::memory::{prefer_huge_pages, prefetch};
 use super::report::Bound;
+use super::window::Window;
 use crate::types::score::{MATE_BOUND, is_mate};
 use crate::types::{Move, Score};
 
-/// What the table knows of a position.
+/// What is stored of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// The best move, or [`Move::NONE`].
     pub best: Move,
     /// The score, mates counted from the position itself.
     pub score: Score,
-    /// The static evaluation, if the position was not in check.
+    /// The static evaluation; `None` in check.
     pub eval: Option<Score>,
-    /// The depth to which it was searched, in plies; 0 from quiescence.
+    /// The search depth, in plies; 0 from quiescence.
     pub depth: i32,
-    /// What the score says; `None` when it says nothing and only move and evaluation count.
+    /// What the score says; `None` if only the move and the evaluation are of use.
     pub bound: Option<Bound>,
     /// Whether it was on a principal variation.
     pub pv: bool,
 }
 
-/// Two words. The first holds key, depth and flags, mixed with a hash of the second, so that halves of different
-/// entries, written at the same time, do not pass as one (after Hyatt and Mann, 2002).
+/// Two words. The first holds key, depth and flags, XORed with a hash of the second: words of different entries, written
+/// at the same time by two threads, do not match (Hyatt and Mann, 2002).
 #[derive(Default)]
 struct Slot {
     check: AtomicU64,
@@ -53,6 +54,33 @@ fn mix(data: u64) -> u64 {
 }
 
 impl Entry {
+    /// The score as the search at `ply` sees it.
+    pub fn score_at(&self, ply: usize) -> Score {
+        from_table(self.score, ply)
+    }
+
+    /// Whether the entry, with its score at the node's ply, cuts off a node with this window.
+    pub fn cuts_off(&self, score: Score, window: Window) -> bool {
+        match self.bound {
+            Some(Bound::Exact) => true,
+            Some(Bound::Lower) => score >= window.beta,
+            Some(Bound::Upper) => score <= window.alpha,
+            None => false,
+        }
+    }
+
+    /// The entry's score at `ply` if its bound shows a static evaluation to be wrong, else the evaluation.
+    pub fn refine(&self, eval: Score, ply: usize) -> Score {
+        let score = self.score_at(ply);
+        let better = match self.bound {
+            Some(Bound::Exact) => true,
+            Some(Bound::Lower) => score > eval,
+            Some(Bound::Upper) => score < eval,
+            None => false,
+        };
+        if better && !is_mate(score) { score } else { eval }
+    }
+
     fn data(&self) -> u64 {
         let eval = self.eval.map_or(NO_EVAL, |eval| eval as i16);
         u64::from(self.best.bits()) | u64::from(self.score as i16 as u16) << 32 | u64::from(eval as u16) << 48
@@ -97,7 +125,7 @@ pub fn to_table(score: Score, ply: usize) -> Score {
 }
 
 /// A stored score as the search at `ply` sees it.
-pub fn from_table(score: Score, ply: usize) -> Score {
+fn from_table(score: Score, ply: usize) -> Score {
     match score {
         MATE_BOUND.. => score - ply as Score,
         _ if is_mate(score) => score + ply as Score,
@@ -112,7 +140,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table of so many mebibytes (at least one), or of as many as there is memory for.
+    /// An empty table of this size (at least 1 MiB), or smaller if there is too little memory.
     pub fn new(mebibytes: usize) -> Self {
         let mut count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
@@ -125,13 +153,13 @@ impl Table {
         Self { buckets, age: 0 }
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&mut self) {
         self.buckets.par_iter_mut().for_each(|bucket| *bucket = Bucket::default());
         self.age = 0;
     }
 
-    /// Begins a new search: earlier entries are replaced first.
+    /// Begins a new search: entries of earlier ones are replaced first.
     pub fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
@@ -142,13 +170,13 @@ impl Table {
         &self.buckets[index as usize]
     }
 
-    /// Fetches what is known of the position with this key into the cache.
+    /// Prefetches the bucket of a key.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         prefetch(self.bucket(key));
     }
 
-    /// What is known of the position with this key.
+    /// The entry of a key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         // The bucket is chosen by the upper bits, so the lower ones tell its entries apart.
@@ -163,8 +191,8 @@ impl Table {
         None
     }
 
-    /// Stores what was found. An entry of the same position gives way unless it is much deeper; its best move is kept
-    /// when the new entry has none. Else the shallowest and oldest entry of the bucket gives way.
+    /// Stores an entry. It replaces one of the same position unless that is much deeper, and keeps its best move if it
+    /// has none itself. Otherwise it replaces the shallowest and oldest entry of the bucket.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let tag = key << 16;
         let mut victim = &self.bucket(key).0[0];
@@ -177,14 +205,14 @@ impl Table {
                 if entry.best == Move::NONE {
                     entry.best = old.best;
                 }
-                let current = self.years(head) == 0;
+                let current = self.age_of(head) == 0;
                 if current && entry.bound != Some(Bound::Exact) && entry.depth + 4 < old.depth {
                     return;
                 }
                 victim = slot;
                 break;
             }
-            let worth = old.depth - 8 * self.years(head);
+            let worth = old.depth - 8 * self.age_of(head);
             if worth < least {
                 least = worth;
                 victim = slot;
@@ -195,19 +223,19 @@ impl Table {
         victim.check.store((tag | entry.flags(self.age)) ^ mix(data), Relaxed);
     }
 
-    /// How many searches ago an entry was written.
+    /// The number of searches since an entry was written.
     #[inline(always)]
-    fn years(&self, head: u64) -> i32 {
+    fn age_of(&self, head: u64) -> i32 {
         let age = (head >> 3 & 31) as u8;
         i32::from((AGES + self.age - age) % AGES)
     }
 
-    /// How full the table is with entries of this search, in thousandths, from a sample.
+    /// The share of entries written by this search, in thousandths, estimated from a sample.
     pub fn fullness(&self) -> u32 {
         let sample = self.buckets.len().min(250);
         let used = |slot: &&Slot| {
             let head = slot.check.load(Relaxed) ^ mix(slot.data.load(Relaxed));
-            head & 0xFFFF != 0 && self.years(head) == 0
+            head & 0xFFFF != 0 && self.age_of(head) == 0
         };
         let count = self.buckets[..sample].iter().flat_map(|bucket| &bucket.0).filter(used).count();
         (count * 1000 / (sample * SLOTS)) as u32

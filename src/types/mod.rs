@@ -4,12 +4,16 @@ mod bitboard;
 mod color;
 mod moves;
 mod piece;
+mod result;
 pub mod score;
 mod square;
+mod stage;
 
 pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{Kind, KindSet, MAX_KINDS, Piece};
+pub use result::{Ending, GameResult};
 pub use score::Score;
 pub use square::{RANKS, SQUARES, STRIDE, Square};
+pub use stage::Stage;

@@ -20,11 +20,12 @@ pub enum MoveKind {
     Promotion,
     /// Something that only this game knows; what it is the argument says, in the game's own code. From and to may be
     /// the same.
-    Odd,
+    Special,
 }
 
 impl MoveKind {
-    const ALL: [Self; 6] = [Self::Normal, Self::MultiStep, Self::EnPassant, Self::Castling, Self::Promotion, Self::Odd];
+    const ALL: [Self; 6] =
+        [Self::Normal, Self::MultiStep, Self::EnPassant, Self::Castling, Self::Promotion, Self::Special];
 }
 
 /// A move: bits 0-6 from, 7-13 to, 14-17 kind, 18-25 argument, 26 whether the same side moves again.
@@ -69,7 +70,7 @@ impl Move {
         self.0
     }
 
-    /// A move from stored bits; what is no move's pattern becomes [`Move::NONE`].
+    /// A move from stored bits; invalid bit patterns become [`Move::NONE`].
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Self {
         let valid = (bits & 127) < 120 && (bits >> 7 & 127) < 120 && (bits >> 14 & 15) < 6 && bits >> 27 == 0;
@@ -131,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stored_bits_that_are_no_moves_pattern_become_no_move() {
+    fn invalid_bit_patterns_become_no_move() {
         let m = Move::new(Square::new(1, 8), Square::new(1, 9), MoveKind::Promotion, 6);
         assert_eq!(Move::from_bits(m.bits()), m);
         assert_eq!(Move::from_bits(m.and_again().bits()), m.and_again());

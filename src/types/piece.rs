@@ -49,6 +49,19 @@ impl KindSet {
         self.0 == 0
     }
 
+    /// The kinds of the set, in rising order.
+    #[inline]
+    pub fn kinds(self) -> impl Iterator<Item = Kind> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let index = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                Kind::new(index)
+            })
+        })
+    }
+
     /// The set with `kind` added.
     pub const fn with(self, kind: Kind) -> Self {
         Self(self.0 | 1 << kind.0)

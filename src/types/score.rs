@@ -44,3 +44,32 @@ pub const fn plies_to_mate(score: Score) -> Option<i32> {
         Some(-MATE - score)
     }
 }
+
+/// Moves until mate as UCI and CECP count them: `Some(n)` when the side to move mates with its `n`th move, `Some(-n)` when
+/// it is mated after `n` of its own moves, 0 when it is mated now; `None` if the score is no mate.
+pub const fn moves_to_mate(score: Score) -> Option<i32> {
+    match plies_to_mate(score) {
+        None => None,
+        Some(plies) if plies > 0 => Some((plies + 1) / 2),
+        Some(plies) => Some(plies / 2),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mates_are_counted_in_moves_of_the_side_to_move() {
+        let cases = [
+            (-35, None),
+            (mate_in(1), Some(1)),
+            (mate_in(5), Some(3)),
+            (mated_in(0), Some(0)),
+            (mated_in(4), Some(-2)),
+        ];
+        for (score, moves) in cases {
+            assert_eq!(moves_to_mate(score), moves, "{score}");
+        }
+    }
+}

@@ -4,8 +4,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::client::{PROGRAM, run};
 use super::{arguments, fake, own, play, scratch};
+use crate::common::client::{PROGRAM, run};
 
 #[test]
 fn the_same_seed_gives_the_same_match() {

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::client::{PROGRAM, run};
 use super::{arguments, fake, own, play, refused, scratch};
+use crate::common::client::{PROGRAM, run};
 
 /// Waits until so many games are in the file.
 pub fn wait_for_games(pgn: &Path, games: usize) {

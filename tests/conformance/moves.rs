@@ -1,66 +1,26 @@
 //! The generated moves: which they are, in what stages they come, and which others are refused.
 
-use bactrian::board::{Board, Stage};
-use bactrian::rules::Rules;
-use bactrian::types::{MAX_KINDS, Move, MoveList, SQUARES};
+use bactrian::board::{Board, Variant};
+use bactrian::types::{MAX_KINDS, Move, MoveList, SQUARES, Stage};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-use crate::common::{Effort, for_every_game, perft_lines};
-use crate::positions::{is_noisy, random_games, random_setups};
-use crate::reference::Twin;
+use crate::common::Effort;
+use crate::common::games::{Game, for_each_game};
+use crate::common::positions::{is_noisy, random_games, random_setups};
 
-for_every_game!(
-    the_slow_twin_plays_the_same_game,
+for_each_game!(generic
     sides_take_turns_unless_a_move_says_otherwise,
-    moves_equal_those_of_the_slow_twin,
-    games_run_as_with_the_slow_twin,
     stages_add_up_to_all_moves,
     only_generated_moves_are_legal,
     stray_moves_do_no_harm,
 );
 
-/// The legal moves as sorted text.
-pub fn sorted_texts<R: Rules>(board: &Board<R>) -> Vec<String> {
-    let mut texts: Vec<String> = board.legal_moves().iter().map(|&m| board.move_text(m)).collect();
-    texts.sort_unstable();
-    texts
-}
-
-fn the_slow_twin_plays_the_same_game<R: Rules>(effort: Effort) {
-    let name = R::spec().page.name;
-    let lines = perft_lines(R::spec());
-    assert_eq!(Twin::start(name).fen(), lines[0].0);
-    for (fen, counts) in &lines {
-        let affordable = counts.iter().filter(|&&(_, nodes)| nodes <= effort.of(1_000, 100_000) as u64);
-        for &(depth, nodes) in affordable {
-            assert_eq!(Twin::from_fen(name, fen).perft(depth), nodes, "{name} {fen} at depth {depth}");
-        }
-    }
-}
-
-fn moves_equal_those_of_the_slow_twin<R: Rules>(effort: Effort) {
-    for board in random_setups::<R>(11, effort.of(2_000, 25_000)) {
-        let twin = Twin::from_fen(R::spec().page.name, &board.fen());
-        assert_eq!(sorted_texts(&board), twin.moves(), "{board:?}");
-        assert_eq!(board.in_check(), twin.in_check(), "{board:?}");
-    }
-}
-
-fn games_run_as_with_the_slow_twin<R: Rules>(effort: Effort) {
-    random_games::<R>(12, effort.of(12, 150), |before, m, after| {
-        let twin = Twin::from_fen(R::spec().page.name, &before.fen());
-        assert_eq!(sorted_texts(before), twin.moves(), "{before:?}");
-        let text = before.move_text(m);
-        assert_eq!(after.fen(), twin.play(&text).fen(), "{before:?} {text}");
-    });
-}
-
 /// A move says whether the same side moves again; only in games without strict turns does any say so, and then the same
 /// move once leads to the same board with the other side to move.
-fn sides_take_turns_unless_a_move_says_otherwise<R: Rules>(effort: Effort) {
+fn sides_take_turns_unless_a_move_says_otherwise<R: Variant>(game: Game<R>, effort: Effort) {
     let mut doubled = 0;
-    random_games::<R>(16, effort.of(30, 375), |before, m, after| {
+    random_games(game, 16, effort.of(30, 375), |before, m, after| {
         assert_eq!(after.side() == before.side(), m.moves_again(), "{before:?} {m:?}");
         if !m.moves_again() {
             return;
@@ -70,14 +30,14 @@ fn sides_take_turns_unless_a_move_says_otherwise<R: Rules>(effort: Effort) {
         assert!(!after.in_check(), "{before:?} {m:?}");
         let mut once = *before;
         once.play(m.once(), &mut ());
-        assert!(R::spec().board.into_iter().all(|square| once.piece_at(square) == after.piece_at(square)));
+        assert!(game.spec().board.into_iter().all(|square| once.piece_at(square) == after.piece_at(square)));
         assert_eq!(once.clock(), after.clock(), "{before:?} {m:?}");
         assert_ne!(once.keys().position, after.keys().position, "{before:?} {m:?}");
     });
-    assert_eq!(doubled > 0, !R::ALTERNATES, "{}", R::spec().page.name);
+    assert_eq!(doubled > 0, !R::ALTERNATES, "{}", game.name());
 }
 
-fn generated<R: Rules>(board: &Board<R>, stage: Stage) -> Vec<Move> {
+fn generated<R: Variant>(board: &Board<R>, stage: Stage) -> Vec<Move> {
     let mut moves = MoveList::new();
     board.generate(stage, &mut moves);
     let mut moves = moves.to_vec();
@@ -85,7 +45,7 @@ fn generated<R: Rules>(board: &Board<R>, stage: Stage) -> Vec<Move> {
     moves
 }
 
-fn check_stages<R: Rules>(board: &Board<R>) {
+fn check_stages<R: Variant>(board: &Board<R>) {
     let all = generated(board, Stage::All);
     let distinct = all.windows(2).all(|pair| pair[0] != pair[1]);
     assert!(distinct, "{board:?}: a move is generated twice");
@@ -96,9 +56,9 @@ fn check_stages<R: Rules>(board: &Board<R>) {
     assert_eq!(board.has_moves(), !all.is_empty(), "{board:?}");
 }
 
-fn stages_add_up_to_all_moves<R: Rules>(effort: Effort) {
-    random_games::<R>(13, effort.of(60, 750), |_, _, board| check_stages(board));
-    random_setups::<R>(13, effort.of(2_000, 25_000)).iter().for_each(check_stages);
+fn stages_add_up_to_all_moves<R: Variant>(game: Game<R>, effort: Effort) {
+    random_games(game, 13, effort.of(60, 750), |_, _, board| check_stages(board));
+    random_setups(game, 13, effort.of(2_000, 25_000)).iter().for_each(check_stages);
 }
 
 /// Anything that might turn up where a move is kept: any bits, and something that looks like a move.
@@ -109,7 +69,7 @@ fn stray_moves(rng: &mut SmallRng) -> [Move; 2] {
     [Move::from_bits(rng.random()), Move::from_bits(squares | what)]
 }
 
-fn check_legality<R: Rules>(board: &Board<R>, others: &[Move], rng: &mut SmallRng) {
+fn check_legality<R: Variant>(board: &Board<R>, others: &[Move], rng: &mut SmallRng) {
     let moves = board.legal_moves();
     assert!(!moves.contains(&Move::NONE), "{board:?}");
     for &m in &moves {
@@ -122,23 +82,23 @@ fn check_legality<R: Rules>(board: &Board<R>, others: &[Move], rng: &mut SmallRn
     }
 }
 
-fn only_generated_moves_are_legal<R: Rules>(effort: Effort) {
+fn only_generated_moves_are_legal<R: Variant>(game: Game<R>, effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(14);
     let mut earlier = MoveList::new();
-    random_games::<R>(14, effort.of(30, 375), |before, _, board| {
+    random_games(game, 14, effort.of(30, 375), |before, _, board| {
         check_legality(board, &earlier, &mut rng);
         earlier = before.legal_moves();
     });
-    for board in random_setups::<R>(14, effort.of(500, 6_250)) {
+    for board in random_setups(game, 14, effort.of(500, 6_250)) {
         check_legality(&board, &earlier, &mut rng);
         earlier = board.legal_moves();
     }
 }
 
 /// Playing a move that is not legal spoils the board, and no more than that.
-fn stray_moves_do_no_harm<R: Rules>(effort: Effort) {
+fn stray_moves_do_no_harm<R: Variant>(game: Game<R>, effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(15);
-    for board in random_setups::<R>(15, effort.of(500, 6_250)) {
+    for board in random_setups(game, 15, effort.of(500, 6_250)) {
         for m in (0..20).flat_map(|_| stray_moves(&mut rng)) {
             let mut spoilt = board;
             spoilt.play(m, &mut ());

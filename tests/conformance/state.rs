@@ -2,32 +2,34 @@
 
 use std::collections::HashMap;
 
-use bactrian::board::{Board, Observer};
-use bactrian::rules::Rules;
-use bactrian::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
+use bactrian::board::{Board, Observer, Spec, Variant};
+use bactrian::types::{Bitboard, Color, Kind, MoveKind, Piece, SQUARES, Square};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-use crate::common::{Effort, for_every_game};
-use crate::positions::{beginnings, random_games, random_move, random_setups};
+use crate::common::Effort;
+use crate::common::games::{Game, for_each_game, game_of, spec_of};
+use crate::common::positions::{beginning_fens, random_games, random_setups};
+use crate::common::session;
 
-for_every_game!(
+for_each_game!(generic
     a_played_move_leaves_a_consistent_board,
     observers_see_every_change,
     keys_differ_exactly_where_positions_do,
     two_null_moves_restore_the_pieces,
-    random_games_end,
 );
+for_each_game!(named random_games_end);
 
-fn a_played_move_leaves_a_consistent_board<R: Rules>(effort: Effort) {
-    random_games::<R>(1, effort.of(60, 750), |_, _, board| check_consistent(board));
-    random_setups::<R>(1, effort.of(1_000, 12_500)).iter().for_each(check_consistent);
+fn a_played_move_leaves_a_consistent_board<R: Variant>(game: Game<R>, effort: Effort) {
+    random_games(game, 1, effort.of(60, 750), |_, _, board| check_consistent(board));
+    random_setups(game, 1, effort.of(1_000, 12_500)).iter().for_each(check_consistent);
 }
 
-fn check_consistent<R: Rules>(board: &Board<R>) {
+fn check_consistent<R: Variant>(board: &Board<R>) {
+    let game = game_of(board);
     for square in Square::all() {
         let piece = board.piece_at(square);
-        for kind in (0..R::spec().kinds()).map(Kind::new) {
+        for kind in (0..game.spec().kinds()).map(Kind::new) {
             for color in Color::BOTH {
                 let expected = piece == Some(Piece::new(color, kind));
                 assert_eq!(board.of(color, kind).has(square), expected, "{board:?}: {color:?} {kind:?} on {square:?}");
@@ -36,13 +38,13 @@ fn check_consistent<R: Rules>(board: &Board<R>) {
         assert_eq!(board.occupied().has(square), piece.is_some(), "{board:?}: {square:?}");
     }
     for color in Color::BOTH {
-        let royals = board.of_kinds(R::spec().royals) & board.of_color(color);
+        let royals = board.of_kinds(game.spec().royals) & board.of_color(color);
         assert_eq!(royals, board.king(color).bit(), "{board:?}: {color:?}");
     }
-    assert!(board.occupied().without(R::spec().board).is_empty(), "{board:?}");
+    assert!(board.occupied().without(game.spec().board).is_empty(), "{board:?}");
     assert_eq!(*board.keys(), board.fresh_keys(), "{board:?}");
 
-    let fresh: Board<R> = Board::from_fen(&board.fen()).unwrap_or_else(|error| panic!("{board:?}: {error}"));
+    let fresh = game.board(&board.fen());
     assert_eq!(fresh, *board);
     assert_eq!(fresh.keys(), board.keys(), "{board:?}");
     assert_eq!(fresh.checkers(), board.checkers(), "{board:?}");
@@ -56,14 +58,14 @@ fn check_consistent<R: Rules>(board: &Board<R>) {
 struct Mirror([Option<Piece>; SQUARES]);
 
 impl Mirror {
-    fn of<R: Rules>(board: &Board<R>) -> Self {
+    fn of<R: Variant>(board: &Board<R>) -> Self {
         let mut cells = [None; SQUARES];
         Square::all().for_each(|square| cells[square.index()] = board.piece_at(square));
         Self(cells)
     }
 }
 
-impl Observer for Mirror {
+impl<R: Variant> Observer<R> for Mirror {
     fn put(&mut self, piece: Piece, square: Square) {
         assert_eq!(self.0[square.index()].replace(piece), None, "{piece:?} put on another piece, on {square:?}");
     }
@@ -73,18 +75,18 @@ impl Observer for Mirror {
     }
 }
 
-fn observers_see_every_change<R: Rules>(effort: Effort) {
-    random_games::<R>(2, effort.of(60, 750), |before, m, after| {
+fn observers_see_every_change<R: Variant>(game: Game<R>, effort: Effort) {
+    random_games(game, 2, effort.of(60, 750), |before, m, after| {
         let mut mirror = Mirror::of(before);
         let mut board = *before;
         board.play(m, &mut mirror);
-        assert_eq!(mirror.0, Mirror::of(after).0, "{before:?} {}", before.move_text(m));
+        assert_eq!(mirror.0, Mirror::of(after).0, "{before:?} {}", before.view().move_text(m));
     });
 }
 
 /// All that makes two positions the same for repetition: board, side, rights, and where a pawn can be captured in
 /// passing.
-fn identity<R: Rules>(board: &Board<R>) -> String {
+fn identity<R: Variant>(board: &Board<R>) -> String {
     let passed: Bitboard =
         board.legal_moves().iter().filter(|m| m.kind() == MoveKind::EnPassant).map(|m| m.to()).collect();
     let fen = board.fen();
@@ -95,7 +97,7 @@ fn identity<R: Rules>(board: &Board<R>) -> String {
 
 /// The position with the other side to move, without castling rights one by one and together, without en passant,
 /// as far as these are legal.
-fn variations<R: Rules>(board: &Board<R>) -> Vec<Board<R>> {
+fn variations<R: Variant>(board: &Board<R>) -> Vec<Board<R>> {
     let fen = board.fen();
     let fields: Vec<&str> = fen.split(' ').collect();
     let one_less = |dropped: char| fields[2].chars().filter(|&c| c != dropped).collect::<String>();
@@ -107,14 +109,14 @@ fn variations<R: Rules>(board: &Board<R>) -> Vec<Board<R>> {
             for passed in [fields[3], "-"] {
                 let mut changed = fields.clone();
                 changed.splice(1..4, [side, rights.as_str(), passed]);
-                found.extend(Board::from_fen(&changed.join(" ")));
+                found.extend(game_of(board).read(&changed.join(" ")));
             }
         }
     }
     found
 }
 
-fn keys_differ_exactly_where_positions_do<R: Rules>(effort: Effort) {
+fn keys_differ_exactly_where_positions_do<R: Variant>(game: Game<R>, effort: Effort) {
     let mut key_of: HashMap<String, u64> = HashMap::new();
     let mut position_of: HashMap<u64, String> = HashMap::new();
     let mut check = |board: &Board<R>| {
@@ -123,13 +125,13 @@ fn keys_differ_exactly_where_positions_do<R: Rules>(effort: Effort) {
         let first = position_of.entry(key).or_insert_with(|| position.clone());
         assert_eq!(*first, position, "two positions have the same key");
     };
-    random_games::<R>(3, effort.of(60, 750), |_, _, board| check(board));
-    for board in random_setups::<R>(3, effort.of(300, 2_500)) {
+    random_games(game, 3, effort.of(60, 750), |_, _, board| check(board));
+    for board in random_setups(game, 3, effort.of(300, 2_500)) {
         variations(&board).iter().for_each(&mut check);
     }
 }
 
-fn two_null_moves_restore_the_pieces<R: Rules>(effort: Effort) {
+fn two_null_moves_restore_the_pieces<R: Variant>(game: Game<R>, effort: Effort) {
     let check = |board: &Board<R>| {
         if board.in_check() {
             return;
@@ -145,49 +147,29 @@ fn two_null_moves_restore_the_pieces<R: Rules>(effort: Effort) {
         let essence = |board: &Board<R>| board.fen().split(' ').take(3).map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(essence(&twice), essence(board));
     };
-    random_games::<R>(4, effort.of(20, 250), |_, _, board| check(board));
-    random_setups::<R>(4, effort.of(300, 2_500)).iter().for_each(check);
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
-    Mate,
-    Stalemate,
-    BareKings,
-    FiftyMoves,
-    Repetition,
-}
-
-fn end_of<R: Rules>(board: &Board<R>, keys: &[u64]) -> Option<End> {
-    let key = board.keys().position;
-    if !board.has_moves() {
-        Some(if board.in_check() { End::Mate } else { End::Stalemate })
-    } else if board.bare_kings() {
-        Some(End::BareKings)
-    } else if board.clock() >= 100 {
-        Some(End::FiftyMoves)
-    } else {
-        (keys.iter().filter(|&&earlier| earlier == key).count() >= 2).then_some(End::Repetition)
-    }
+    random_games(game, 4, effort.of(20, 250), |_, _, board| check(board));
+    random_setups(game, 4, effort.of(300, 2_500)).iter().for_each(check);
 }
 
 /// The most plies that a game can last: each pawn steps from rank to rank, each piece is captured and perhaps promoted
 /// once, and at most a hundred plies lie before each of these.
-fn longest_game<R: Rules>(board: &Board<R>) -> usize {
-    let steps = board.pawns().count() * u32::from(R::spec().page.ranks);
-    100 * (steps + 2 * board.occupied().count() + 1) as usize
+fn longest_game(spec: &Spec, fen: &str) -> usize {
+    let pieces = fen.split(' ').next().map_or(0, |board| board.chars().filter(char::is_ascii_alphabetic).count());
+    100 * (pieces * usize::from(spec.page.ranks) + 2 * pieces + 1)
 }
 
-fn random_games_end<R: Rules>(effort: Effort) {
+fn random_games_end(name: &str, effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(5);
-    for mut board in beginnings::<R>(effort.of(60, 750)) {
-        let bound = longest_game(&board);
-        let mut keys = Vec::new();
-        while end_of(&board, &keys).is_none() {
-            keys.push(board.keys().position);
-            let m: Move = random_move(&board, &mut rng).expect("a game without end has moves");
-            board.play(m, &mut ());
-            assert!(keys.len() <= bound, "no end after {bound} plies: {board:?}");
+    let spec = spec_of(name);
+    for fen in beginning_fens(spec, effort.of(60, 750)) {
+        let mut session = session::at(name, &fen);
+        for _ in 0..longest_game(spec, &fen) {
+            if session.ending().is_some() {
+                break;
+            }
+            let text = session::random_move(&*session, &mut rng).expect("a game without end has moves");
+            session::play(&mut *session, &text);
         }
+        assert!(session.ending().is_some(), "{fen}: no end, but {}", session.view().fen());
     }
 }

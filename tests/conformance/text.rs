@@ -1,59 +1,60 @@
 //! Positions and moves as text: what is written is read as the same, and nothing that is read does harm.
 
 use bactrian::board::Board;
-use bactrian::rules::Rules;
+use bactrian::board::Variant;
 use bactrian::types::Move;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
-use crate::common::{Effort, for_every_game, perft_lines};
-use crate::moves::sorted_texts;
-use crate::positions::{random_games, random_setups};
+use crate::common::data::perft_lines;
+use crate::common::games::{Game, for_each_game, spec_of};
+use crate::common::positions::{random_game_fens, random_games, random_setups};
+use crate::common::{Effort, session};
 use crate::reference::Twin;
 
-for_every_game!(
-    fens_are_written_as_they_were_read,
-    moves_are_read_as_they_were_written,
-    algebraic_notation_is_read_as_it_was_written,
+for_each_game!(generic moves_are_read_as_they_were_written, algebraic_notation_is_read_as_it_was_written);
+for_each_game!(
+    named fens_are_written_as_they_were_read,
     any_text_is_read_without_panic,
     damaged_fens_are_refused_or_read_as_something_sound,
 );
 
-fn check_fen<R: Rules>(fen: &str) {
-    let board: Board<R> = Board::from_fen(fen).unwrap_or_else(|error| panic!("{} {fen}: {error}", R::spec().page.name));
-    assert_eq!(board.fen(), fen);
+/// Checks that a FEN that can be read is written as it was.
+fn check_fen(name: &str, fen: &str) {
+    assert_eq!(session::at(name, fen).view().fen(), fen, "{name}");
 }
 
-fn fens_are_written_as_they_were_read<R: Rules>(effort: Effort) {
-    check_fen::<R>(R::spec().page.start);
-    perft_lines(R::spec()).iter().for_each(|(fen, _)| check_fen::<R>(fen));
-    random_games::<R>(31, effort.of(60, 750), |_, _, board| check_fen::<R>(&board.fen()));
+fn fens_are_written_as_they_were_read(name: &str, effort: Effort) {
+    let spec = spec_of(name);
+    check_fen(name, spec.page.start);
+    perft_lines(spec).iter().for_each(|(fen, _)| check_fen(name, fen));
+    random_game_fens(name, 31, effort.of(60, 750)).iter().for_each(|fen| check_fen(name, fen));
 }
 
-fn check_move_texts<R: Rules>(board: &Board<R>) {
+fn check_move_texts<R: Variant>(board: &Board<R>) {
     for m in board.legal_moves() {
-        let text = board.move_text(m);
-        assert_eq!(board.read_move(&text), Ok(m), "{board:?} {text}");
+        let text = board.view().move_text(m);
+        assert_eq!(board.view().read_move(&text), Ok(m), "{board:?} {text}");
     }
 }
 
-fn moves_are_read_as_they_were_written<R: Rules>(effort: Effort) {
-    random_games::<R>(32, effort.of(4, 50), |_, _, board| check_move_texts(board));
-    random_setups::<R>(32, effort.of(100, 1_250)).iter().for_each(check_move_texts);
+fn moves_are_read_as_they_were_written<R: Variant>(game: Game<R>, effort: Effort) {
+    random_games(game, 32, effort.of(4, 50), |_, _, board| check_move_texts(board));
+    random_setups(game, 32, effort.of(100, 1_250)).iter().for_each(check_move_texts);
 }
 
-fn check_algebraic_text<R: Rules>(board: &Board<R>, m: Move) {
-    let text = board.san(m);
+fn check_algebraic_text<R: Variant>(board: &Board<R>, m: Move) {
+    let text = board.view().san(m);
     let bare = text.trim_end_matches(['+', '#']).replace(['x', '-', '='], "");
-    for text in [&text, &bare, &format!("{text}!?"), &board.move_text(m)] {
-        assert_eq!(board.read_san(text), Ok(m), "{board:?} {text}");
+    for text in [&text, &bare, &format!("{text}!?"), &board.view().move_text(m)] {
+        assert_eq!(board.view().read_san(text), Ok(m), "{board:?} {text}");
     }
 }
 
-fn algebraic_notation_is_read_as_it_was_written<R: Rules>(effort: Effort) {
-    random_games::<R>(33, effort.of(2, 50), |before, m, _| check_algebraic_text(before, m));
-    for board in random_setups::<R>(33, effort.of(15, 500)) {
+fn algebraic_notation_is_read_as_it_was_written<R: Variant>(game: Game<R>, effort: Effort) {
+    random_games(game, 33, effort.of(2, 50), |before, m, _| check_algebraic_text(before, m));
+    for board in random_setups(game, 33, effort.of(15, 500)) {
         board.legal_moves().into_iter().for_each(|m| check_algebraic_text(&board, m));
     }
 }
@@ -69,21 +70,23 @@ fn for_all<S: Strategy>(cases: usize, values: S, property: impl Fn(S::Value)) {
     outcome.unwrap_or_else(|error| panic!("{error}"));
 }
 
-fn any_text_is_read_without_panic<R: Rules>(effort: Effort) {
-    let start: Board<R> = Board::start();
+fn any_text_is_read_without_panic(name: &str, effort: Effort) {
+    let start = session::start(name);
+    let legal = session::moves(&*start);
     let cases = effort.of(500, 5_000);
     for_all(cases, "\\PC{0,60}", |text| {
-        let _ = Board::<R>::from_fen(&text);
-        let _ = start.read_move(&text);
-        let _ = start.read_san(&text);
+        let _ = session::start(name).set_position(Some(&text));
+        let _ = session::start(name).play_text(&text);
+        let _ = start.view().read_san(&text);
     });
     for_all(cases, "[a-m1-9é]{0,4}[0-9a-zé+]{0,4}", |text| {
-        assert_eq!(start.read_move(&text).is_ok(), sorted_texts(&start).contains(&text), "{text}");
+        assert_eq!(session::start(name).play_text(&text).is_ok(), legal.contains(&text), "{text}");
     });
-    let pieces = R::spec().page.start.split(' ').next().unwrap_or_default().to_owned();
+    let pieces = start.spec().page.start.split(' ').next().unwrap_or_default();
     for_all(cases, "[wb] [KQkqA-La-l-]{1,4} [a-l1-9é-]{1,8} [0-9+-]{1,6} [0-9é]{1,8}( [a-z])?", |rest| {
-        if let Ok(board) = Board::<R>::from_fen(&format!("{pieces} {rest}")) {
-            check_fen::<R>(&board.fen());
+        let mut session = session::start(name);
+        if session.set_position(Some(&format!("{pieces} {rest}"))).is_ok() {
+            check_fen(name, &session.view().fen());
         }
     });
 }
@@ -105,25 +108,22 @@ fn damaged(text: &str, damages: &[Damage]) -> String {
     letters.into_iter().collect()
 }
 
-fn damaged_fens_are_refused_or_read_as_something_sound<R: Rules>(effort: Effort) {
-    let lines = perft_lines(R::spec());
-    let letters: Vec<char> = R::spec()
-        .page
-        .start
-        .chars()
-        .flat_map(|c| [c, c.to_ascii_lowercase()])
-        .chain("0123456789-/ wbé+".chars())
-        .collect();
+fn damaged_fens_are_refused_or_read_as_something_sound(name: &str, effort: Effort) {
+    let spec = spec_of(name);
+    let lines = perft_lines(spec);
+    let letters: Vec<char> =
+        spec.page.start.chars().flat_map(|c| [c, c.to_ascii_lowercase()]).chain("0123456789-/ wbé+".chars()).collect();
     let damage = (any::<prop::sample::Index>(), 0..4u8, prop::sample::select(letters));
     let values = (any::<prop::sample::Index>(), vec(damage, 1..3));
     let sound = std::cell::Cell::new(0);
     let cases = effort.of(3_000, 25_000);
     for_all(cases, values, |(which, damages)| {
         let fen = damaged(&lines[which.index(lines.len())].0, &damages);
-        if let Ok(board) = Board::<R>::from_fen(&fen) {
-            check_fen::<R>(&board.fen());
-            let twin = Twin::from_fen(R::spec().page.name, &board.fen());
-            assert_eq!(sorted_texts(&board), twin.moves(), "{fen}");
+        let mut session = session::start(name);
+        if session.set_position(Some(&fen)).is_ok() {
+            check_fen(name, &session.view().fen());
+            let twin = Twin::from_fen(name, &session.view().fen());
+            assert_eq!(session::moves(&*session), twin.moves(), "{fen}");
             sound.set(sound.get() + 1);
         }
     });

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bactrian::records::{Game, Reader, Replayer};
 
-use crate::client::run;
+use crate::common::client::run;
 
 const THREE: &str = "[Event \"a\"]\n[Result \"0-1\"]\n[Termination \"normal\"]\n\n\
     1. f3 {-0.10/5 0.1s} e5 {+0.30/6 0.2s} 2. g4 {-M1/4 0.1s} Qh4# {+M1/4 0.1s, Black mates} 0-1\n\n\

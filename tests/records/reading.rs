@@ -1,6 +1,7 @@
 //! PGN of other programs, and PGN that is wrong.
 
-use bactrian::records::{Game, GameResult, NotedScore, PgnError, PgnProblem, Reader, Replayer, Sheet, Termination};
+use bactrian::records::{Game, NotedScore, PgnError, PgnProblem, Reader, Replayer, Sheet, Termination};
+use bactrian::types::{GameResult, Move};
 
 fn sheets(text: &[u8]) -> Vec<Result<Sheet, PgnError>> {
     Reader::new(text).collect()
@@ -13,7 +14,10 @@ fn games(text: &str) -> Vec<Game> {
 }
 
 fn moves(game: &Game) -> String {
-    game.turns.iter().map(|turn| turn.coordinates.as_str()).collect::<Vec<_>>().join(" ")
+    let mut replayer = Replayer::default();
+    let session = replayer.session(game).expect("a game that was read");
+    let moves: Vec<Move> = game.turns.iter().map(|turn| turn.m).collect();
+    session.view().line_text(&moves).join(" ")
 }
 
 /// What is wrong with a file that has one thing wrong.

@@ -2,13 +2,17 @@
 
 use std::time::Duration;
 
-use bactrian::protocol::{Session, open};
-use bactrian::records::{Game, GameResult, Note, NotedScore, Reader, Replayer, Termination, Turn, movetext};
-use bactrian::rules;
-use bactrian::types::Color;
+use bactrian::records::{Game, Note, NotedScore, Reader, Replayer, Termination, Turn, movetext};
+use bactrian::session::Session;
+use bactrian::types::{Color, GameResult, Move};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
+
+use crate::common::games::for_each_game;
+use crate::common::session::start;
+
+for_each_game!(once games_are_read_as_they_were_written);
 
 /// Texts that a reader might take for something else.
 const TEXTS: [&str; 9] =
@@ -63,10 +67,10 @@ fn random_game(session: &mut dyn Session, rng: &mut SmallRng) -> Game {
     let mut start = None;
     if rng.random() {
         for _ in 0..rng.random_range(1..20) {
-            let Some(m) = session.legal_moves().choose(rng).cloned() else { break };
-            session.play(&m).expect("legal");
+            let Some(m) = session.view().legal_moves().choose(rng).copied() else { break };
+            session.play(m).expect("legal");
         }
-        start = Some(session.fen());
+        start = Some(session.view().fen());
         session.set_position(start.as_deref()).expect("a position of a game is legal");
     }
     let mut game = Game::new(session.spec().page.name, start);
@@ -76,17 +80,17 @@ fn random_game(session: &mut dyn Session, rng: &mut SmallRng) -> Game {
     }
     game.preface = ["", "before the first move"][rng.random_range(0..2)].to_owned();
     for _ in 0..rng.random_range(0..80) {
-        let Some(m) = session.legal_moves().choose(rng).cloned() else { break };
+        let Some(m) = session.view().legal_moves().choose(rng).copied() else { break };
         let note = Note { text: "said of it".to_owned(), ..random_note(rng) };
-        let mut turn = Turn::new(session, &m, note).expect("legal");
+        let mut turn = Turn::new(session.view(), m, note);
         if rng.random_ratio(1, 8) {
             turn.glyphs = vec![rng.random()];
             turn.variations = vec!["1. a (b {)} c) d {e}".to_owned(), "f".to_owned()];
         }
-        session.play(&m).expect("legal");
+        session.play(m).expect("legal");
         game.turns.push(turn);
     }
-    game.result = session.ending().map_or(GameResult::Unknown, GameResult::from);
+    game.result = session.ending().map_or(GameResult::Unknown, |ending| ending.result());
     game.termination = [None, Some(Termination::Normal), Some(Termination::Other("odd".to_owned()))]
         .choose(rng)
         .cloned()
@@ -94,36 +98,33 @@ fn random_game(session: &mut dyn Session, rng: &mut SmallRng) -> Game {
     game
 }
 
-#[test]
-fn games_are_read_as_they_were_written() {
+fn games_are_read_as_they_were_written(name: &str) {
     let mut rng = SmallRng::seed_from_u64(11);
     let mut replayer = Replayer::default();
-    for spec in rules::all() {
-        let mut session = open(spec.page.name).expect("a listed game is known");
-        let games: Vec<Game> = (0..6).map(|_| random_game(&mut *session, &mut rng)).collect();
-        let text: String = games.iter().map(ToString::to_string).collect();
-        assert!(text.lines().all(|line| line.len() <= 80 || line.starts_with('[')), "{text}");
-        let sheets = Reader::new(text.as_bytes()).map(|sheet| sheet.unwrap_or_else(|error| panic!("{error}\n{text}")));
-        let read: Vec<Game> =
-            sheets.map(|sheet| replayer.replay(&sheet).unwrap_or_else(|error| panic!("{error}\n{text}"))).collect();
-        assert_eq!(read.len(), games.len());
-        for (read, mut game) in read.into_iter().zip(games) {
-            // The tags that every game has are written even if nothing is known.
-            for (name, value) in read.tags.iter().filter(|(_, value)| value.starts_with('?')) {
-                game.tags.set(name, value);
-            }
-            assert_eq!(read.to_string(), game.to_string());
-            let order = |game: &Game| game.tags.get("White").map(str::to_owned);
-            assert_eq!((order(&read), read.turns, read.start), (order(&game), game.turns, game.start));
-            assert_eq!((read.result, read.termination, read.preface), (game.result, game.termination, game.preface));
+    let mut session = start(name);
+    let games: Vec<Game> = (0..6).map(|_| random_game(&mut *session, &mut rng)).collect();
+    let text: String = games.iter().map(ToString::to_string).collect();
+    assert!(text.lines().all(|line| line.len() <= 80 || line.starts_with('[')), "{text}");
+    let sheets = Reader::new(text.as_bytes()).map(|sheet| sheet.unwrap_or_else(|error| panic!("{error}\n{text}")));
+    let read: Vec<Game> =
+        sheets.map(|sheet| replayer.replay(&sheet).unwrap_or_else(|error| panic!("{error}\n{text}"))).collect();
+    assert_eq!(read.len(), games.len());
+    for (read, mut game) in read.into_iter().zip(games) {
+        // The tags that every game has are written even if nothing is known.
+        for (name, value) in read.tags.iter().filter(|(_, value)| value.starts_with('?')) {
+            game.tags.set(name, value);
         }
+        assert_eq!(read.to_string(), game.to_string());
+        let order = |game: &Game| game.tags.get("White").map(str::to_owned);
+        assert_eq!((order(&read), read.turns, read.start), (order(&game), game.turns, game.start));
+        assert_eq!((read.result, read.termination, read.preface), (game.result, game.termination, game.preface));
     }
 }
 
 fn turn(side: Color, number: u32, san: &str, text: &str) -> Turn {
     let note = Note { text: text.to_owned(), ..Note::default() };
     let (glyphs, variations) = (Vec::new(), Vec::new());
-    Turn { side, number, coordinates: String::new(), san: san.to_owned(), glyphs, note, variations }
+    Turn { side, number, m: Move::NONE, san: san.to_owned(), glyphs, note, variations }
 }
 
 #[test]

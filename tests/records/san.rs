@@ -1,12 +1,16 @@
 //! Algebraic notation, rule by rule.
 
 use bactrian::board::MoveError;
-use bactrian::protocol::{Session, open};
+use bactrian::session::Session;
 
-fn at(variant: &str, fen: &str) -> Box<dyn Session> {
-    let mut session = open(variant).expect("a known game");
-    session.set_position(Some(fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
-    session
+use crate::common::session::at;
+
+fn written(session: &dyn Session, coordinates: &str) -> Result<String, MoveError> {
+    Ok(session.view().san(session.view().read_move(coordinates)?))
+}
+
+fn read(session: &dyn Session, algebraic: &str) -> Result<String, MoveError> {
+    Ok(session.view().move_text(session.view().read_san(algebraic)?))
 }
 
 /// Checks moves, in coordinate and algebraic notation, both ways.
@@ -14,8 +18,8 @@ fn at(variant: &str, fen: &str) -> Box<dyn Session> {
 fn assert_written(variant: &str, fen: &str, moves: &[(&str, &str)]) {
     let session = at(variant, fen);
     for &(coordinates, algebraic) in moves {
-        assert_eq!(session.san(coordinates).as_deref(), Ok(algebraic), "{fen}");
-        assert_eq!(session.read_san(algebraic).as_deref(), Ok(coordinates), "{fen}");
+        assert_eq!(written(&*session, coordinates).as_deref(), Ok(algebraic), "{fen}");
+        assert_eq!(read(&*session, algebraic).as_deref(), Ok(coordinates), "{fen}");
     }
 }
 
@@ -24,7 +28,7 @@ fn assert_written(variant: &str, fen: &str, moves: &[(&str, &str)]) {
 fn assert_read(variant: &str, fen: &str, coordinates: &str, texts: &[&str]) {
     let session = at(variant, fen);
     for text in texts {
-        assert_eq!(session.read_san(text).as_deref(), Ok(coordinates), "{fen} {text}");
+        assert_eq!(read(&*session, text).as_deref(), Ok(coordinates), "{fen} {text}");
     }
 }
 
@@ -101,11 +105,11 @@ fn mate_is_marked() {
 #[test]
 fn a_text_that_is_no_move_is_refused_by_name() {
     let session = at("chess", KNIGHTS);
-    assert_eq!(session.read_san("Nd2"), Err(MoveError::Ambiguous("Nd2".to_owned(), "Nbd2 Nfd2".to_owned())));
+    assert_eq!(session.view().read_san("Nd2"), Err(MoveError::Ambiguous("Nd2".to_owned(), "Nbd2 Nfd2".to_owned())));
     for text in ["Nd9", "Nd4", "Qe2", "O-O", "e9"] {
-        assert_eq!(session.read_san(text), Err(MoveError::Illegal(text.to_owned())));
+        assert_eq!(session.view().read_san(text), Err(MoveError::Illegal(text.to_owned())));
     }
     for text in ["hello", "", "+", "=", "--", "é", "x!"] {
-        assert!(matches!(session.read_san(text), Err(MoveError::NotAlgebraic(..))), "{text}");
+        assert!(matches!(session.view().read_san(text), Err(MoveError::NotAlgebraic(..))), "{text}");
     }
 }

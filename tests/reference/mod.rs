@@ -2,6 +2,7 @@
 //!
 //! They share no code with the engine, nor with each other.
 
+mod agreement;
 mod bilateral;
 mod luotuoqi;
 mod regular;

@@ -2,11 +2,11 @@
 
 use std::io;
 
-use super::notation::{complete_fen, to_client};
+use super::notation::{complete_fen, own_fen, to_client};
 use super::{Cecp, Mode};
 use crate::board::MoveError;
-use crate::protocol::{Ending, default_variant, echo, one_line};
-use crate::types::{Color, score};
+use crate::protocol::{default_variant, echo, one_line};
+use crate::types::{Color, Ending, score};
 
 impl Cecp<'_> {
     /// `new`: the engine plays Black of the usual game.
@@ -25,7 +25,7 @@ impl Cecp<'_> {
         let set = if self.is_shown(&fen) {
             Ok(())
         } else {
-            self.session.set_position(Some(&self.session.read_client_fen(&fen)))
+            self.session.set_position(Some(&own_fen(self.session.spec(), &fen)))
         };
         match set {
             Ok(()) => {
@@ -51,20 +51,20 @@ impl Cecp<'_> {
         if self.is_thinking() {
             return self.link.say(format_args!("Illegal move (not your turn): {}", echo(text)));
         }
-        let mover = self.session.side();
-        let (played, drawn) = self.client_turn(text);
-        let again = if self.move_again { self.session.and_again(&played) } else { None };
-        let played = again.unwrap_or(played);
-        match self.session.play(&played) {
-            Ok(()) => {}
+        let mover = self.session.view().side();
+        let (played, drawn) = match self.client_turn(text) {
+            Ok(turn) => turn,
             Err(MoveError::Unreadable(..)) => {
                 return self.link.say(format_args!("Illegal move (not in coordinate notation): {}", echo(text)));
             }
             Err(_) => return self.link.say(format_args!("Illegal move: {}", echo(text))),
-        }
+        };
+        let again = played.and_again();
+        let played = if self.settings.move_again && self.session.view().is_legal(again) { again } else { played };
+        self.session.play(played).expect("a move that was read is legal");
         self.movers.push(mover);
         self.screen.note(&drawn);
-        let hit = self.is_ponder_hit(&played) && self.session.ending().is_none();
+        let hit = self.is_ponder_hit(played) && self.session.ending().is_none();
         if !hit {
             self.halt()?;
         }
@@ -83,8 +83,8 @@ impl Cecp<'_> {
                 self.repair()?;
                 self.tell_result(ending)
             }
-            None if self.session.side() == side => self.think(),
-            None if self.movers.last() == Some(&self.session.side()) => self.pass_back(),
+            None if self.session.view().side() == side => self.think(),
+            None if self.movers.last() == Some(&self.session.view().side()) => self.pass_back(),
             None => Ok(()),
         }
     }
@@ -108,7 +108,7 @@ impl Cecp<'_> {
         if !self.position_valid {
             return self.error("no position has been set", "go");
         }
-        let side = self.session.side();
+        let side = self.session.view().side();
         if self.is_thinking() {
             return Ok(());
         }
@@ -148,27 +148,25 @@ impl Cecp<'_> {
 
     /// `exclude MOVE` or `exclude all`.
     pub(super) fn exclude(&mut self, text: &str) -> io::Result<()> {
-        let legal = self.session.legal_moves();
-        let (named, _) = self.client_turn(text);
         if text == "all" {
-            self.excluded = legal;
-        } else if !legal.contains(&named) {
-            return self.error("not a legal move", text);
-        } else if !self.excluded.contains(&named) {
-            self.excluded.push(named);
+            self.excluded = self.session.view().legal_moves().to_vec();
+        } else {
+            let Ok((named, _)) = self.client_turn(text) else { return self.error("not a legal move", text) };
+            if !self.excluded.contains(&named) {
+                self.excluded.push(named);
+            }
         }
         self.stop_analysis()
     }
 
     /// `include MOVE` or `include all`.
     pub(super) fn include(&mut self, text: &str) -> io::Result<()> {
-        let (named, _) = self.client_turn(text);
         if text == "all" {
             self.excluded.clear();
-        } else if !self.session.legal_moves().contains(&named) {
-            return self.error("not a legal move", text);
+        } else {
+            let Ok((named, _)) = self.client_turn(text) else { return self.error("not a legal move", text) };
+            self.excluded.retain(|&excluded| excluded != named);
         }
-        self.excluded.retain(|excluded| *excluded != named);
         self.stop_analysis()
     }
 

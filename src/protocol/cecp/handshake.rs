@@ -3,11 +3,12 @@
 use std::io;
 
 use super::Cecp;
-use super::notation::variant_name;
-use super::options::OPTIONS;
+use super::notation::{client_fen, variant_name};
+use super::pictures::Pictures;
 use super::screen::Screen;
-use crate::protocol::{ENGINE_NAME, echo, open};
-use crate::rules;
+use crate::games;
+use crate::protocol::{ENGINE_NAME, echo};
+use crate::session::open;
 
 /// What the engine can and wants, beside its name, games and options.
 const FEATURES: &str = "ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 playother=1 name=1 \
@@ -19,38 +20,26 @@ impl Cecp<'_> {
         if version.parse().is_ok_and(|version: u32| version < 2) {
             return Ok(());
         }
-        let games: Vec<&str> = rules::all().map(variant_name).collect();
+        let games: Vec<&str> = games::all().map(variant_name).collect();
         self.link.say("feature done=0")?;
         self.link.say(format_args!("feature myname=\"{ENGINE_NAME}\" {FEATURES}"))?;
         self.link.say(format_args!("feature variants=\"{}\"", games.join(",")))?;
-        for option in &OPTIONS {
-            self.link.say(format_args!("feature option=\"{option}\""))?;
-        }
+        self.tell_options()?;
         self.link.say("feature done=1")
     }
 
     /// `variant NAME`: changes the game, and tells a client that may not know it how to draw and check it.
     pub(super) fn variant(&mut self, name: &str) -> io::Result<()> {
-        let Some(spec) = rules::all().find(|&spec| variant_name(spec) == name) else {
+        let Some(spec) = games::all().find(|&spec| variant_name(spec) == name) else {
             return self.link.say(format_args!("Error (unknown variant): {}", echo(name)));
         };
         self.begin(spec.page.name)?;
         let page = &spec.page;
-        // A game without a table of pieces is one of the client's own.
-        if page.xboard.table.is_empty() {
-            return Ok(());
-        }
-        let (table, parent) = (page.xboard.table, page.xboard.parent);
-        self.link.say(format_args!(
-            "setup ({table}) {}x{}+0_{parent} {}",
-            page.files,
-            page.ranks,
-            self.session.client_fen()
-        ))?;
-        for piece in page.xboard.pieces {
-            self.link.say(format_args!("piece {piece}"))?;
-        }
-        Ok(())
+        let Some(pictures) = Pictures::of(spec) else { return Ok(()) };
+        let Pictures { table, parent, .. } = pictures;
+        let fen = client_fen(spec, &self.session.view().setup());
+        self.link.say(format_args!("setup ({table}) {}x{}+0_{parent} {fen}", page.files, page.ranks))?;
+        pictures.lines(spec).iter().try_for_each(|line| self.link.say(format_args!("piece {line}")))
     }
 
     /// Begins a game of this variant from its start position.

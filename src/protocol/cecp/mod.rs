@@ -1,10 +1,13 @@
 //! The Chess Engine Communication Protocol, version 2, as XBoard and WinBoard speak it.
 
 mod clock;
+mod flat;
 mod game;
+pub mod hand;
 mod handshake;
-pub(crate) mod notation;
+pub mod notation;
 mod options;
+mod pictures;
 mod screen;
 mod think;
 
@@ -13,8 +16,9 @@ use std::io;
 
 use super::link::{Link, Message};
 use super::settings::Settings;
-use super::{Session, default_variant, echo, open_listed};
-use crate::types::{Color, Score};
+use super::{default_variant, echo, open_listed};
+use crate::session::Session;
+use crate::types::{Color, Move, Score};
 use clock::TimeControl;
 use screen::Screen;
 use think::Activity;
@@ -45,15 +49,13 @@ pub(super) struct Cecp<'o> {
     /// Whether the last position that the client set was legal; until it sets another, moves are refused.
     position_valid: bool,
     /// Root moves that the client does not want to be searched.
-    excluded: Vec<String>,
+    excluded: Vec<Move>,
     /// The reply that the engine's last search expects.
-    expected: Option<String>,
+    expected: Option<Move>,
     /// The score of the engine's last move, from its view.
     score: Option<Score>,
     /// What the client's board shows.
     screen: Screen,
-    /// Whether the user wants to move again after each move of his after which he may.
-    move_again: bool,
     /// Pings to be answered after the move under way.
     pings: Vec<String>,
     /// Whether to show the thinking.
@@ -68,7 +70,7 @@ impl<'o> Cecp<'o> {
         Self {
             link,
             session: open_listed(default_variant()),
-            settings: Settings::default(),
+            settings: Settings::new(),
             time: TimeControl::default(),
             mode: Mode::Play(Color::Black),
             activity: None,
@@ -79,7 +81,6 @@ impl<'o> Cecp<'o> {
             expected: None,
             score: None,
             screen: Screen::default(),
-            move_again: false,
             pings: Vec::new(),
             post: false,
             ponder: false,
@@ -126,7 +127,7 @@ impl<'o> Cecp<'o> {
             ["result", ..] | ["force"] if self.screen.is_echo(words[0]) => Ok(()),
             ["result", ..] | ["force"] => self.enter(Mode::Force),
             ["go"] => self.go(),
-            ["playother"] => self.enter(Mode::Play(!self.session.side())),
+            ["playother"] => self.enter(Mode::Play(!self.session.view().side())),
             ["white"] => self.enter(Mode::Play(Color::Black)),
             ["black"] => self.enter(Mode::Play(Color::White)),
             ["?"] => self.move_now(),
@@ -164,8 +165,8 @@ impl<'o> Cecp<'o> {
             ["include", text] => self.include(text),
             ["hint"] => self.hint(),
             ["bk"] => self.link.say(" There is no opening book.\n"),
-            ["memory", size] => self.set_memory(size),
-            ["cores", count] => self.set_cores(count),
+            ["memory", size] => self.set_by_command("memory", size, "MEGABYTES"),
+            ["cores", count] => self.set_by_command("cores", count, "NUMBER"),
             ["option", ..] => self.set_option(rest(line)),
             [text] if notation::looks_like_move(text) => self.user_move(text),
             [word, ..] => self.error("unknown command", word),

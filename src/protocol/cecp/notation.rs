@@ -1,14 +1,15 @@
 //! Moves and positions as CECP's clients write them.
 
-use crate::rules::Spec;
-use crate::rules::flat::{from_flat, to_flat};
+use super::flat::{from_flat, to_flat};
+use super::pictures::{piece_text, read_pieces};
+use crate::board::{Setup, Spec, ranks_text};
 use crate::types::Color;
 
 /// On boards of exactly this height CECP counts ranks from 0, so that each is one digit.
 const ZERO_BASED_HEIGHT: u8 = 10;
 
 /// The name by which CECP knows a game.
-pub(crate) fn variant_name(spec: &Spec) -> &'static str {
+pub fn variant_name(spec: &Spec) -> &'static str {
     match spec.page.name {
         "chess" => "normal",
         name => name,
@@ -23,7 +24,7 @@ pub(super) fn looks_like_move(word: &str) -> bool {
 }
 
 /// A move or square of the engine as the client writes it.
-pub(crate) fn to_client(spec: &Spec, text: &str) -> String {
+pub fn to_client(spec: &Spec, text: &str) -> String {
     let text = to_flat(spec, text);
     if spec.page.ranks != ZERO_BASED_HEIGHT {
         return text;
@@ -35,7 +36,7 @@ pub(crate) fn to_client(spec: &Spec, text: &str) -> String {
 
 /// A move or square of the client in the engine's notation. A user of XBoard may have set ranks from 1 on the highest
 /// boards; the tenth is then written `:`, which tells that form, as any `10` does.
-pub(crate) fn from_client(spec: &Spec, text: &str) -> String {
+pub fn from_client(spec: &Spec, text: &str) -> String {
     let text = from_flat(spec, text);
     if spec.page.ranks != ZERO_BASED_HEIGHT || text.contains("10") {
         text
@@ -100,6 +101,49 @@ pub(super) fn complete_fen(spec: &Spec, fen: &str) -> String {
     }
 }
 
+/// A position as XBoard reads it: its letters, flat squares, and nothing of the state that only some games have.
+pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
+    let text = |piece: crate::types::Piece| {
+        let text = piece_text(spec, piece.kind());
+        if piece.color() == Color::White { text } else { text.to_ascii_lowercase() }
+    };
+    let board = ranks_text(spec, |square| setup.cells[square.index()].map(text));
+    let plain = setup.without_state().fen(spec);
+    let fields: Vec<&str> = plain.split(' ').collect();
+    match fields[..] {
+        [_, side, rights, passed, half, full] => {
+            format!("{board} {side} {rights} {} {half} {full}", to_flat(spec, passed))
+        }
+        _ => plain,
+    }
+}
+
+/// A complete FEN of XBoard's (see [`complete_fen`]) in our own form. Of the state that XBoard does not know everything is
+/// granted that the game begins with; what the board contradicts is dropped when the FEN is read. A FEN that has such state
+/// is in our own form already.
+pub fn own_fen(spec: &Spec, fen: &str) -> String {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let [board, side, rest @ ..] = &fields[..] else { return fen.to_owned() };
+    let (pieces, bracket) = board.split_at(board.find('[').unwrap_or(board.len()));
+    // An empty bracket stands for pieces in hand, of which there are none.
+    let bracket = if matches!(bracket, "[]" | "[-]") { "" } else { bracket };
+    let board = read_pieces(spec, pieces) + bracket;
+    let is_state = |letter: char| spec.castling_named(letter).is_none() && letter != '-';
+    let granted: String = start_rights(spec).chars().filter(|&letter| is_state(letter)).collect();
+    match rest {
+        [rights, rest @ ..] if !granted.is_empty() && rest.len() < 4 && !rights.contains(is_state) => {
+            let rest = from_flat(spec, &rest.join(" "));
+            format!("{board} {side} {}{granted} {rest}", rights.trim_matches('-'))
+        }
+        _ => format!("{board} {side} {}", rest.join(" ")),
+    }
+}
+
+/// The rights of the start position.
+fn start_rights(spec: &Spec) -> &'static str {
+    spec.page.start.split(' ').nth(2).unwrap_or("-")
+}
+
 /// The letters of the castlings that the game has, of one side or both, or `-`.
 fn rights(spec: &Spec, color: Option<Color>) -> String {
     let castlings =
@@ -128,11 +172,15 @@ fn with_king_files(spec: &Spec, castling: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Bilateral, JanusKamil, Rules};
+    use crate::games;
+
+    fn spec(game: &str) -> &'static Spec {
+        games::find(game).expect("a listed game")
+    }
 
     #[test]
     fn ten_ranks_are_counted_from_0() {
-        let spec = JanusKamil::spec();
+        let spec = spec("januskamil");
         for (engine, client) in [("f2f5", "f1f4"), ("g1j1", "g0j0"), ("b9c10j", "b8c9j"), ("a10a1", "a9a0")] {
             assert_eq!(to_client(spec, engine), client);
             assert_eq!(from_client(spec, client), engine);
@@ -144,7 +192,7 @@ mod tests {
 
     #[test]
     fn files_are_counted_from_a() {
-        let spec = Bilateral::spec();
+        let spec = spec("bilateral");
         for (engine, client) in [("y2y3", "a2a3"), ("j8i7", "l8k7"), ("a5z8,z8a5", "c5b8,b8c5"), ("e7e8c", "g7g8c")] {
             assert_eq!(to_client(spec, engine), client);
             assert_eq!(from_client(spec, client), engine);
@@ -153,7 +201,7 @@ mod tests {
 
     #[test]
     fn garbled_turns_in_place_are_recognised() {
-        let spec = Bilateral::spec();
+        let spec = spec("bilateral");
         assert_eq!(ungarbled(spec, "e4e4,e3d4").as_deref(), Some("e4e3,e3e4"));
         assert_eq!(ungarbled(spec, "y4y4,z5?4").as_deref(), Some("y4z5,z5y4"));
         for text in ["e4e3,e3e4v", "e4d3,d3f5", "e4e4", "e4e4v", "g1g1", "@@@@", ""] {
@@ -187,7 +235,7 @@ mod tests {
 
     #[test]
     fn fens_of_xboard_are_completed() {
-        let spec = JanusKamil::spec();
+        let spec = spec("januskamil");
         let cases = [
             ("B w KQkq - 0 1", "B w KQkq - 0 1"),
             ("B w - - 0 1", "B w - - 0 1"),

@@ -1,77 +1,64 @@
-//! Settings of the engine that CECP's clients may change.
+//! How CECP announces and sets the options.
 
 use std::io;
-use std::time::Duration;
 
 use super::Cecp;
-use crate::protocol::settings::{HASH, LINES, OVERHEAD, THREADS, in_range};
-
-const MOVE_OVERHEAD: &str = "Move Overhead";
-const MULTI_PV: &str = "MultiPV";
-const CLEAR_HASH: &str = "Clear Hash";
-const MOVE_AGAIN: &str = "Move again";
-
-/// The options beside those for which CECP has commands, as `feature option` describes them.
-pub(super) const OPTIONS: [&str; 4] = [
-    "Move Overhead -spin 30 0 10000",
-    "MultiPV -spin 1 1 64",
-    "Clear Hash -button",
-    // Where sides do not always take turns: after the user's turns he moves again wherever he may.
-    "Move again -check 0",
-];
+use crate::protocol::options::{Effect, EngineOption, Kind, OptionError, Protocol, offered, set, set_by_command};
 
 impl Cecp<'_> {
-    /// `memory MB`: all of it goes to the transposition table.
-    pub(super) fn set_memory(&mut self, size: &str) -> io::Result<()> {
-        match size.parse::<usize>() {
-            Ok(size) if size > 0 => {
-                self.settings.set_hash(size.min(*HASH.end()));
-                self.stop_analysis()
-            }
-            _ => self.error("expected memory MEGABYTES", "memory"),
+    /// `feature option` for each option without a command of its own. XBoard's dialog shows them in this order, numbers
+    /// before buttons.
+    pub(super) fn tell_options(&mut self) -> io::Result<()> {
+        for option in offered(Protocol::Cecp).rev() {
+            self.link.say(format_args!("feature option=\"{}\"", description(option)))?;
         }
-    }
-
-    /// `cores N`.
-    pub(super) fn set_cores(&mut self, count: &str) -> io::Result<()> {
-        match count.parse::<usize>() {
-            Ok(count) if count > 0 => {
-                self.settings.set_threads(count.min(*THREADS.end()));
-                self.stop_analysis()
-            }
-            _ => self.error("expected cores NUMBER", "cores"),
-        }
+        Ok(())
     }
 
     /// `option NAME=VALUE` or `option NAME`.
     pub(super) fn set_option(&mut self, text: &str) -> io::Result<()> {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
-        match name.trim() {
-            MOVE_OVERHEAD => match in_range(value, &OVERHEAD) {
-                Some(millis) => {
-                    self.settings.overhead = Duration::from_millis(millis);
-                    Ok(())
-                }
-                None => self.error(format_args!("expected a number from 0 to {}", OVERHEAD.end()), "option"),
-            },
-            MULTI_PV => match in_range(value, &LINES) {
-                Some(lines) => {
-                    self.settings.lines = lines;
-                    self.stop_analysis()
-                }
-                None => self.error(format_args!("expected a number from 1 to {}", LINES.end()), "option"),
-            },
-            MOVE_AGAIN => {
-                self.move_again = value.trim() == "1";
-                Ok(())
-            }
-            CLEAR_HASH if self.is_thinking() => self.error("not while thinking", "option"),
-            CLEAR_HASH => {
+        match set(Protocol::Cecp, &mut self.settings, name, value) {
+            Ok(effect) => self.follow(effect),
+            Err(OptionError::Unknown { name }) => self.error("unknown option", &name),
+            Err(OptionError::Value { expected, .. }) => self.error(format_args!("expected {expected}"), "option"),
+        }
+    }
+
+    /// `memory MEGABYTES` and `cores NUMBER`, which set options too; `form` is what the command expects.
+    pub(super) fn set_by_command(&mut self, command: &str, value: &str, form: &str) -> io::Result<()> {
+        match set_by_command(&mut self.settings, command, value) {
+            Ok(effect) => self.follow(effect),
+            Err(_) => self.error(format_args!("expected {command} {form}"), command),
+        }
+    }
+
+    fn follow(&mut self, effect: Effect) -> io::Result<()> {
+        match effect {
+            Effect::NextSearch => Ok(()),
+            Effect::AnySearch => self.stop_analysis(),
+            Effect::Clear if self.is_thinking() => self.error("not while thinking", "option"),
+            Effect::Clear => {
                 self.halt()?;
                 self.session.clear();
                 Ok(())
             }
-            _ => self.error("unknown option", name),
+            Effect::Variant(name) => self.begin(name),
+        }
+    }
+}
+
+/// An option as `feature option` describes it.
+fn description(option: &EngineOption) -> String {
+    let name = option.name;
+    match &option.kind {
+        Kind::Spin { default, range, .. } => format!("{name} -spin {default} {} {}", range.start(), range.end()),
+        Kind::Check { default, .. } => format!("{name} -check {}", u8::from(*default)),
+        Kind::Button { .. } => format!("{name} -button"),
+        Kind::Combo { default, choices, .. } => {
+            let mark = |choice: &str| if choice == default() { format!("*{choice}") } else { choice.to_owned() };
+            let choices: Vec<String> = choices().into_iter().map(mark).collect();
+            format!("{name} -combo {}", choices.join(" /// "))
         }
     }
 }
@@ -79,14 +66,22 @@ impl Cecp<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::options::Protocols;
 
     #[test]
-    fn options_are_described_with_their_names_and_ranges() {
-        let defaults = crate::protocol::settings::Settings::default();
-        let millis = defaults.overhead.as_millis();
-        assert_eq!(OPTIONS[0], format!("{MOVE_OVERHEAD} -spin {millis} {} {}", OVERHEAD.start(), OVERHEAD.end()));
-        assert_eq!(OPTIONS[1], format!("{MULTI_PV} -spin {} {} {}", defaults.lines, LINES.start(), LINES.end()));
-        assert_eq!(OPTIONS[2], format!("{CLEAR_HASH} -button"));
-        assert_eq!(OPTIONS[3], format!("{MOVE_AGAIN} -check 0"));
+    fn options_are_announced_in_the_form_and_order_of_cecp() {
+        let expected =
+            ["Move Overhead -spin 30 0 10000", "MultiPV -spin 1 1 64", "Clear Hash -button", "Move again -check 0"];
+        let mut announced: Vec<String> = offered(Protocol::Cecp).rev().map(description).collect();
+        announced.retain(|line| expected.contains(&line.as_str()));
+        assert_eq!(announced, expected);
+    }
+
+    #[test]
+    fn the_default_of_a_combo_is_marked() {
+        let kind =
+            Kind::Combo { default: || "two", choices: || vec!["one", "two"], set: |_, name| Effect::Variant(name) };
+        let option = EngineOption { name: "Game", help: "", protocols: Protocols::Both, kind };
+        assert_eq!(description(&option), "Game -combo one /// *two");
     }
 }

@@ -3,10 +3,12 @@
 
 use std::io;
 
-use super::notation::{agree, from_client, ungarbled};
-use super::{Cecp, Mode};
-use crate::rules::ClientMove;
-use crate::types::Square;
+use super::Cecp;
+use super::hand::{Drawn, choices, drawn, marks, read, read_with_stray_letter, signs};
+use super::notation::{agree, client_fen, from_client, ungarbled};
+use super::pictures::Pictures;
+use crate::board::{MoveError, ranks_text};
+use crate::types::{Bitboard, Move, Square};
 
 /// A turn that changes nothing on the client's board.
 const PASS: &str = "@@@@";
@@ -17,15 +19,15 @@ pub(super) struct Screen {
     /// Whether it differs from the position.
     differs: bool,
     /// Where pieces stand that it does not show.
-    lost: Vec<Square>,
+    lost: Bitboard,
     /// Whether the opponent is a program. Then moves are in coordinate notation, whatever XBoard can draw.
     for_program: bool,
     /// How many of the commands are still to come with which XBoard answers an engine's `setboard` during a game.
     echoes: u8,
     /// Where the user has picked up a piece.
-    lifted: Option<String>,
-    /// Where he has gone on with it.
-    way: Option<String>,
+    lifted: Option<Square>,
+    /// Where the user has gone on with it.
+    way: Option<Square>,
 }
 
 impl Screen {
@@ -46,15 +48,15 @@ impl Screen {
     }
 
     /// Notes what the board shows after a move.
-    pub fn note(&mut self, drawn: &ClientMove) {
+    pub fn note(&mut self, drawn: &Drawn) {
         self.differs |= !drawn.shown;
-        self.lost.extend(drawn.lost);
+        self.lost |= drawn.lost;
     }
 
     /// Notes that the client has set its board itself.
     pub fn is_set(&mut self) {
         self.differs = false;
-        self.lost.clear();
+        self.lost = Bitboard::EMPTY;
     }
 
     /// Whether each half of a double turn is said; to XBoard it is one turn.
@@ -65,28 +67,36 @@ impl Screen {
 
 impl Cecp<'_> {
     /// A legal move as the client is told it.
-    pub(super) fn drawn(&self, text: &str) -> ClientMove {
-        let drawn = if self.screen.for_program { None } else { self.session.client_move(text) };
-        drawn.unwrap_or_else(|| ClientMove::drawn(text.to_owned()))
+    pub(super) fn drawn(&self, m: Move) -> Drawn {
+        let view = self.session.view();
+        if self.screen.for_program { Drawn::right(view.move_text(m)) } else { drawn(view, m) }
     }
 
     /// The text for a move of the engine's. XBoard refuses one of a piece that it does not show; the board that follows
     /// shows that too.
-    pub(super) fn said(&self, drawn: &ClientMove) -> String {
-        let from = self.session.spec().read_square(&drawn.text).map(|(from, _)| from);
-        let is_lost = from.is_some_and(|from| self.screen.lost.contains(&from));
-        if is_lost { PASS.to_owned() } else { self.client_text(&drawn.text) }
+    pub(super) fn said(&self, m: Move, drawn: &Drawn) -> String {
+        if self.screen.lost.has(m.from()) { PASS.to_owned() } else { self.client_text(&drawn.text) }
     }
 
-    /// A move of the client in the engine's notation, and what its board shows after it.
-    pub(super) fn client_turn(&self, text: &str) -> (String, ClientMove) {
+    /// A move of the client, and what its board shows after it.
+    pub(super) fn client_turn(&self, text: &str) -> Result<(Move, Drawn), MoveError> {
+        let view = self.session.view();
         let text = from_client(self.session.spec(), text);
         let text = ungarbled(self.session.spec(), &text).unwrap_or(text);
-        let read = if self.screen.for_program { None } else { self.session.read_client(&text) };
-        let Some(read) = read else { return (text.clone(), ClientMove::drawn(text)) };
-        let drawn = self.drawn(&read);
-        let shown = drawn.shown && agree(&drawn.text, &text);
-        (read, ClientMove { shown, ..drawn })
+        if self.screen.for_program {
+            return Ok((view.read_move(&text)?, Drawn::right(text)));
+        }
+        let by_hand = |m: Move| {
+            let drawn = self.drawn(m);
+            (m, Drawn { shown: drawn.shown && agree(&drawn.text, &text), ..drawn })
+        };
+        if let Some(m) = read(view, &text) {
+            return Ok(by_hand(m));
+        }
+        match view.read_move(&text) {
+            Ok(m) => Ok((m, Drawn::right(text))),
+            Err(error) => read_with_stray_letter(view, &text).map(by_hand).ok_or(error),
+        }
     }
 
     /// Sets the client's board right if it differs from the position. For the user's turn only.
@@ -96,7 +106,7 @@ impl Cecp<'_> {
         }
         self.screen.is_set();
         self.screen.echoes = 2;
-        let fen = self.session.client_fen();
+        let fen = client_fen(self.session.spec(), &self.session.view().setup());
         self.link.say(format_args!("setboard {fen}"))
     }
 
@@ -111,39 +121,36 @@ impl Cecp<'_> {
 
     /// Marks the pieces whose state the client's board cannot show.
     pub(super) fn show_signs(&mut self) -> io::Result<()> {
-        match self.session.client_signs() {
-            Some(marks) if !self.screen.for_program => self.link.say(format_args!("highlight {marks}")),
-            _ => Ok(()),
-        }
+        let signs = signs(self.session.view());
+        if signs.is_empty() || self.screen.for_program { Ok(()) } else { self.highlight(&signs) }
     }
 
     /// Whether this FEN of the client's, which has no place for what its own games have not, is that of the position.
     pub(super) fn is_shown(&self, fen: &str) -> bool {
-        let told = self.session.client_fen();
+        let told = client_fen(self.session.spec(), &self.session.view().setup());
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let castlings = |text: &&str| text.chars().all(|letter| "KQkq-".contains(letter));
-        told != self.session.fen()
+        told != self.session.view().fen()
             && fields.len() <= 6
             && fields.get(2).is_none_or(castlings)
             && fields.iter().copied().take(2).eq(told.split_whitespace().take(2))
     }
 
-    /// `lift SQUARE`: the user picks up a piece, or goes on with it from a square on its way.
+    /// `lift SQUARE`: the user picks up a piece, or goes on with it from a square on its way. In games that XBoard knows it
+    /// finds the targets itself.
     pub(super) fn lift(&mut self, square: &str) -> io::Result<()> {
-        if !matches!(self.mode, Mode::Force | Mode::Play(_)) || self.is_thinking() {
-            return Ok(());
-        }
-        let square = from_client(self.session.spec(), square);
-        if let Some(marks) = self.session.client_marks(&square, None) {
+        let is_answered = !self.is_thinking() && Pictures::of(self.session.spec()).is_some();
+        let Some(square) = self.client_square(square).filter(|_| is_answered) else { return Ok(()) };
+        if let Some(marks) = marks(self.session.view(), square, None) {
             self.screen.lifted = Some(square);
             self.screen.way = None;
-            return self.link.say(format_args!("highlight {marks}"));
+            return self.highlight(&marks);
         }
-        let origin = self.screen.lifted.clone();
-        match origin.and_then(|origin| self.session.client_marks(&origin, Some(&square))) {
+        let origin = self.screen.lifted;
+        match origin.and_then(|origin| marks(self.session.view(), origin, Some(square))) {
             Some(marks) => {
                 self.screen.way = Some(square);
-                self.link.say(format_args!("highlight {marks}"))
+                self.highlight(&marks)
             }
             None => Ok(()),
         }
@@ -151,10 +158,20 @@ impl Cecp<'_> {
 
     /// `put SQUARE`: the user is about to put the piece down there, and chooses what becomes of it.
     pub(super) fn put(&mut self, square: &str) -> io::Result<()> {
-        let Some(origin) = &self.screen.lifted else { return Ok(()) };
-        let square = from_client(self.session.spec(), square);
-        let letters = self.session.client_choices(origin, self.screen.way.as_deref(), &square);
+        let (Some(origin), Some(square)) = (self.screen.lifted, self.client_square(square)) else { return Ok(()) };
+        let letters = choices(self.session.view(), origin, self.screen.way, square);
         if letters.is_empty() { Ok(()) } else { self.link.say(format_args!("choice {letters}")) }
+    }
+
+    fn client_square(&self, text: &str) -> Option<Square> {
+        let spec = self.session.spec();
+        spec.read_square(&from_client(spec, text)).map(|(square, _)| square)
+    }
+
+    fn highlight(&mut self, marks: &[(Square, char)]) -> io::Result<()> {
+        let mark = |square| marks.iter().find(|(marked, _)| *marked == square).map(|(_, mark)| mark.to_string());
+        let board = ranks_text(self.session.spec(), mark);
+        self.link.say(format_args!("highlight {board}"))
     }
 }
 

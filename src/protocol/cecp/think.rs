@@ -3,12 +3,13 @@
 use std::io;
 use std::time::{Duration, Instant};
 
+use super::hand::Drawn;
 use super::{Cecp, Mode};
 use crate::protocol::link::Search;
-use crate::protocol::{Ending, Event, Task};
-use crate::rules::ClientMove;
 use crate::search::{Bound, Finish, Limits, Report};
-use crate::types::score;
+use crate::session::{Event, Task};
+use crate::types::score::{self, moves_to_mate};
+use crate::types::{Ending, Move};
 
 /// CECP's way to write a mate in so many moves: this and that number.
 const CECP_MATE: i32 = 100_000;
@@ -30,7 +31,7 @@ enum Purpose {
     /// A move in the game.
     Move,
     /// A move after the reply that is expected.
-    Ponder(String),
+    Ponder(Move),
     /// Analysis.
     Analysis,
     /// A hint for the opponent.
@@ -44,7 +45,7 @@ pub(super) struct Activity {
     /// When it began, or when pondering became thinking.
     since: Instant,
     /// The best line so far.
-    line: Vec<String>,
+    line: Vec<Move>,
 }
 
 impl Cecp<'_> {
@@ -71,7 +72,7 @@ impl Cecp<'_> {
     }
 
     fn limits(&self) -> Limits {
-        let side = self.session.side();
+        let side = self.session.view().side();
         self.time.limits(self.moves_made(side), self.settings.overhead)
     }
 
@@ -85,11 +86,11 @@ impl Cecp<'_> {
 
     /// Begins to think about the move after the expected reply.
     fn start_ponder(&mut self) {
-        let Some(expected) = self.expected.clone() else { return };
-        if self.session.play(&expected).is_err() {
+        let Some(expected) = self.expected else { return };
+        if self.session.play(expected).is_err() {
             return;
         }
-        if self.session.ending().is_none() && Mode::Play(self.session.side()) == self.mode {
+        if self.session.ending().is_none() && Mode::Play(self.session.view().side()) == self.mode {
             let task = Task { limits: self.limits(), ponder: true, lines: 1, ..Task::default() };
             self.start(Purpose::Ponder(expected), task);
         }
@@ -97,9 +98,9 @@ impl Cecp<'_> {
     }
 
     /// Whether this move is the one after which the engine has been thinking.
-    pub(super) fn is_ponder_hit(&self, played: &str) -> bool {
+    pub(super) fn is_ponder_hit(&self, played: Move) -> bool {
         let activity = self.activity.as_ref();
-        activity.is_some_and(|activity| activity.purpose == Purpose::Ponder(played.to_owned()))
+        activity.is_some_and(|activity| activity.purpose == Purpose::Ponder(played))
     }
 
     /// The expected reply was played: thinking goes on, on the engine's own time.
@@ -124,7 +125,7 @@ impl Cecp<'_> {
         if self.mode != Mode::Analyse || self.activity.is_some() || !self.position_valid {
             return;
         }
-        if self.session.legal_moves().iter().all(|m| self.excluded.contains(m)) {
+        if self.session.view().legal_moves().iter().all(|m| self.excluded.contains(m)) {
             return;
         }
         let lines = self.settings.lines;
@@ -146,9 +147,11 @@ impl Cecp<'_> {
             let idle = self.mode == Mode::Analyse;
             return if idle { self.link.say("stat01: 0 0 0 0 0") } else { Ok(()) };
         };
-        let (progress, current) = activity.search.running.progress();
+        let progress = activity.search.running.progress();
+        let current = Move::from_bits(progress.current);
         let left = progress.move_count.saturating_sub(progress.move_number);
-        let current = if progress.current == 0 { String::new() } else { format!(" {}", self.client_text(&current)) };
+        let text = |m: Move| format!(" {}", self.client_text(&activity.search.running.root().move_text(m)));
+        let current = if current.is_some() { text(current) } else { String::new() };
         let (centiseconds, depth) = (progress.elapsed.as_millis() / 10, progress.depth);
         let (nodes, count) = (progress.nodes, progress.move_count);
         self.link.say(format_args!("stat01: {centiseconds} {nodes} {depth} {left} {count}{current}"))
@@ -158,11 +161,11 @@ impl Cecp<'_> {
     pub(super) fn hint(&mut self) -> io::Result<()> {
         let known = match &self.activity {
             Some(Activity { purpose: Purpose::Move, .. }) => return Ok(()),
-            Some(Activity { purpose: Purpose::Analysis, line, .. }) => line.first().cloned(),
-            _ => self.expected.clone(),
+            Some(Activity { purpose: Purpose::Analysis, line, .. }) => line.first().copied(),
+            _ => self.expected,
         };
         if let Some(known) = known {
-            return self.tell_hint(&known);
+            return self.tell_hint(known);
         }
         if self.activity.is_none() && self.position_valid && self.session.ending().is_none() {
             self.start(Purpose::Hint, Task { limits: HINT, lines: 1, ..Task::default() });
@@ -170,8 +173,8 @@ impl Cecp<'_> {
         Ok(())
     }
 
-    fn tell_hint(&mut self, text: &str) -> io::Result<()> {
-        let text = self.client_text(text);
+    fn tell_hint(&mut self, m: Move) -> io::Result<()> {
+        let text = self.client_text(&self.session.view().move_text(m));
         self.link.say(format_args!("Hint: {text}"))
     }
 
@@ -195,7 +198,7 @@ impl Cecp<'_> {
             Event::Finish(finish) => match self.activity.take() {
                 Some(Activity { purpose: Purpose::Move, since, .. }) => self.make_move(finish, since.elapsed()),
                 Some(Activity { purpose: Purpose::Hint, .. }) => {
-                    finish.best.map_or(Ok(()), |best| self.tell_hint(&best))
+                    finish.best.map_or(Ok(()), |best| self.tell_hint(best))
                 }
                 _ => Ok(()),
             },
@@ -203,18 +206,18 @@ impl Cecp<'_> {
     }
 
     /// Plays the move that the search has found.
-    fn make_move(&mut self, finish: Finish<String>, elapsed: Duration) -> io::Result<()> {
+    fn make_move(&mut self, finish: Finish, elapsed: Duration) -> io::Result<()> {
         // A search that broke down has found nothing; any move is better than none.
-        let Some(best) = finish.best.or_else(|| self.session.legal_moves().into_iter().next()) else {
+        let Some(best) = finish.best.or_else(|| self.session.view().legal_moves().first().copied()) else {
             return self.answer_pings();
         };
-        let side = self.session.side();
+        let side = self.session.view().side();
         // The second half of a double turn, to the client the same turn still.
         let second = self.movers.last() == Some(&side);
         let silent = second && !self.screen.takes_halves();
-        let drawn = self.drawn(&best);
-        let text = self.said(&drawn);
-        if let Err(error) = self.session.play(&best) {
+        let drawn = self.drawn(best);
+        let text = self.said(best, &drawn);
+        if let Err(error) = self.session.play(best) {
             log::error!("the search's move cannot be played: {error}");
             return self.answer_pings();
         }
@@ -228,11 +231,11 @@ impl Cecp<'_> {
         if matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves | Ending::BareKings)) {
             self.link.say("offer draw")?;
         }
-        self.screen.note(&ClientMove { shown: drawn.shown && !silent, ..drawn });
+        self.screen.note(&Drawn { shown: drawn.shown && !silent, ..drawn });
         if !silent {
             self.link.say(format_args!("move {text}"))?;
         }
-        if ending.is_none() && self.session.side() == side {
+        if ending.is_none() && self.session.view().side() == side {
             // The engine has moved and is to move again.
             return self.think();
         }
@@ -250,8 +253,8 @@ impl Cecp<'_> {
 
     /// One line of thinking: depth, score, centiseconds, nodes, deepest line, speed, table hits, and after a tab the
     /// moves, cut where the line would become too long.
-    fn tell_report(&mut self, report: &Report<String>) -> io::Result<()> {
-        let mut line = format!(
+    fn tell_report(&mut self, report: &Report) -> io::Result<()> {
+        let mut text = format!(
             "{} {} {} {} {} {} 0\t",
             report.depth,
             cecp_score(report.line.score),
@@ -260,34 +263,36 @@ impl Cecp<'_> {
             report.selective_depth,
             report.nodes_per_second()
         );
+        let Some(Activity { search, purpose, .. }) = &self.activity else { return Ok(()) };
         let mut moves: Vec<String> = Vec::new();
-        if let Some(Activity { purpose: Purpose::Ponder(expected), .. }) = &self.activity {
-            moves.push(self.client_text(expected));
+        if let Purpose::Ponder(expected) = purpose {
+            moves.push(self.client_text(&self.session.view().move_text(*expected)));
         }
-        moves.extend(report.line.moves.iter().map(|text| self.client_text(text)));
+        let line = search.running.root().line_text(&report.line.moves);
+        moves.extend(line.iter().map(|text| self.client_text(text)));
         let mark = match report.line.bound {
             Bound::Exact => "",
             Bound::Lower => " !",
             Bound::Upper => " ?",
         };
-        for (number, text) in moves.iter().enumerate() {
-            if line.len() + 1 + text.len() + mark.len() > LONGEST_LINE {
+        for (number, m) in moves.iter().enumerate() {
+            if text.len() + 1 + m.len() + mark.len() > LONGEST_LINE {
                 break;
             }
             if number > 0 {
-                line.push(' ');
+                text.push(' ');
             }
-            line += text;
+            text += m;
         }
-        self.link.say(line + mark)
+        self.link.say(text + mark)
     }
 }
 
 fn cecp_score(own: score::Score) -> i32 {
-    match score::plies_to_mate(own) {
+    match moves_to_mate(own) {
         None => own,
-        Some(plies) if plies > 0 => CECP_MATE + (plies + 1) / 2,
-        Some(plies) => plies / 2 - CECP_MATE,
+        Some(moves) if moves > 0 => CECP_MATE + moves,
+        Some(moves) => moves - CECP_MATE,
     }
 }
 

@@ -1,10 +1,11 @@
 //! What UCI calls `info`: a line of the search.
 
+use crate::board::View;
 use crate::search::{Bound, Report};
-use crate::types::score::{Score, plies_to_mate};
+use crate::types::score::{Score, moves_to_mate};
 
-/// The line for a report.
-pub(super) fn line(report: &Report<String>) -> String {
+/// The line for a report of a search of `root`.
+pub(super) fn line(report: &Report, root: &dyn View) -> String {
     let bound = match report.line.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
@@ -23,18 +24,14 @@ pub(super) fn line(report: &Report<String>) -> String {
     );
     if !report.line.moves.is_empty() {
         line += " pv ";
-        line += &report.line.moves.join(" ");
+        line += &root.line_text(&report.line.moves).join(" ");
     }
     line
 }
 
 /// Centipawns, or moves until mate: negative for the side that is mated.
 fn score_text(own: Score) -> String {
-    match plies_to_mate(own) {
-        None => format!("cp {own}"),
-        Some(plies) if plies > 0 => format!("mate {}", (plies + 1) / 2),
-        Some(plies) => format!("mate {}", plies / 2),
-    }
+    moves_to_mate(own).map_or_else(|| format!("cp {own}"), |moves| format!("mate {moves}"))
 }
 
 #[cfg(test)]

@@ -9,8 +9,10 @@ use std::io;
 
 use super::link::{Link, Message, Search};
 use super::settings::Settings;
-use super::{ENGINE_NAME, Event, Session, Task, default_variant, echo, one_line, open_listed};
+use super::{ENGINE_NAME, default_variant, echo, one_line, open_listed};
 use crate::search::Finish;
+use crate::session::{Event, Session, Task};
+use crate::types::Move;
 use go::Go;
 
 /// What the client waits for.
@@ -21,6 +23,12 @@ enum Activity {
     Nothing,
     /// A count of positions.
     Perft(u64),
+}
+
+impl Activity {
+    fn is_search(&self, id: u64) -> bool {
+        matches!(self, Self::Search(search) if search.id == id)
+    }
 }
 
 /// The state of the conversation.
@@ -35,7 +43,7 @@ impl<'o> Uci<'o> {
     /// The conversation after the word `uci`.
     pub fn new(link: Link<'o>) -> Self {
         let session = open_listed(default_variant());
-        Self { link, session, settings: Settings::default(), activity: None }
+        Self { link, session, settings: Settings::new(), activity: None }
     }
 
     /// Speaks until the client quits.
@@ -79,8 +87,8 @@ impl<'o> Uci<'o> {
             ["stop"] => self.stop(),
             ["ponderhit"] => self.ponder_hit(),
             ["d"] => {
-                let board = format!("{}{}", self.session.diagram(), self.session.fen());
-                self.link.say(board)
+                let view = self.session.view();
+                self.link.say(format!("{}{}", view.diagram(), view.fen()))
             }
             [word, ..] => self.error(format_args!("unknown command {}", echo(word))),
         }
@@ -88,7 +96,7 @@ impl<'o> Uci<'o> {
 
     fn introduce(&mut self) -> io::Result<()> {
         self.link.say(format_args!("id name {ENGINE_NAME}"))?;
-        self.link.say("id author the Bactrian developers")?;
+        self.link.say("id author the Bactrian authors")?;
         self.tell_options()?;
         self.link.say("uciok")
     }
@@ -111,7 +119,7 @@ impl<'o> Uci<'o> {
             return self.error(one_line(&format!("illegal position: {why}")));
         }
         for text in moves {
-            if let Err(why) = self.session.play(text) {
+            if let Err(why) = self.session.play_text(text) {
                 let why = one_line(&why.to_string());
                 return self.error(format_args!("illegal move {}: {why}", echo(text)));
             }
@@ -121,14 +129,14 @@ impl<'o> Uci<'o> {
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
         self.settle()?;
-        let go = Go::read(words, self.session.side());
+        let go = Go::read(words, self.session.view().side());
         for error in &go.errors {
             self.error(error)?;
         }
         if let Some(depth) = go.perft {
             return self.perft(depth);
         }
-        if self.session.legal_moves().is_empty() {
+        if self.session.view().legal_moves().is_empty() {
             if go.ponder || go.infinite {
                 self.activity = Some(Activity::Nothing);
                 return Ok(());
@@ -140,7 +148,7 @@ impl<'o> Uci<'o> {
             limits: go.limits(self.settings.overhead),
             ponder: go.ponder,
             infinite: go.infinite,
-            only: go.only,
+            only: go.only.iter().filter_map(|text| self.session.view().read_move(text).ok()).collect(),
             exclude: Vec::new(),
             lines: self.settings.lines,
         };
@@ -179,29 +187,34 @@ impl<'o> Uci<'o> {
     }
 
     fn event(&mut self, id: u64, event: Event) -> io::Result<()> {
-        if !matches!(&self.activity, Some(Activity::Search(search)) if search.id == id) {
+        let Some(Activity::Search(search)) = self.activity.as_ref().filter(|activity| activity.is_search(id)) else {
             return Ok(());
-        }
+        };
         match event {
-            Event::Report(report) => self.link.say(info::line(&report)),
+            Event::Report(report) => self.link.say(info::line(&report, search.running.root())),
             Event::Finish(Finish { best, ponder, .. }) => self.best_move(best, ponder),
         }
     }
 
     /// Says the best move, and that ends the search.
-    fn best_move(&mut self, best: Option<String>, ponder: Option<String>) -> io::Result<()> {
-        self.activity = None;
+    fn best_move(&mut self, best: Option<Move>, ponder: Option<Move>) -> io::Result<()> {
+        let root = match self.activity.take() {
+            Some(Activity::Search(Search { running, .. })) => Some(running),
+            _ => None,
+        };
+        let root = root.as_ref().map_or(self.session.view(), |running| running.root());
         // A search that broke down has found nothing; any move is better than none.
-        let best = best.or_else(|| self.session.legal_moves().into_iter().next());
-        let best = best.as_deref().unwrap_or("0000");
-        match ponder {
-            Some(ponder) => self.link.say(format_args!("bestmove {best} ponder {ponder}")),
-            None => self.link.say(format_args!("bestmove {best}")),
+        let best = best.or_else(|| root.legal_moves().first().copied());
+        let line: Vec<Move> = best.into_iter().chain(ponder).collect();
+        match root.line_text(&line).as_slice() {
+            [best, ponder] => self.link.say(format_args!("bestmove {best} ponder {ponder}")),
+            [best] => self.link.say(format_args!("bestmove {best}")),
+            _ => self.link.say("bestmove 0000"),
         }
     }
 
     fn perft(&mut self, depth: u32) -> io::Result<()> {
-        let (variant, fen) = (self.session.spec().page.name, self.session.fen());
+        let (variant, fen) = (self.session.spec().page.name, self.session.view().fen());
         let id = self.link.perft(variant, fen, depth, self.settings.threads)?;
         self.activity = Some(Activity::Perft(id));
         Ok(())

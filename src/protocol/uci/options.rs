@@ -1,30 +1,15 @@
-//! The options: their description and their setting.
+//! How UCI announces and sets the options.
 
 use std::io;
-use std::time::Duration;
 
 use super::Uci;
-use crate::protocol::settings::{HASH, LINES, OVERHEAD, Settings, THREADS, in_range};
-use crate::protocol::{default_variant, echo, known_names, open};
-use crate::rules;
+use crate::protocol::options::{Effect, Expected, Kind, OptionError, Protocol, offered, set};
+use crate::protocol::{echo, open_listed};
 
 impl Uci<'_> {
     pub(super) fn tell_options(&mut self) -> io::Result<()> {
-        let Settings { hash, threads, overhead, lines, .. } = Settings::default();
-        let overhead = overhead.as_millis();
-        let games: String = rules::all().map(|spec| format!(" var {}", spec.page.name)).collect();
-        let options = [
-            format!("Hash type spin default {hash} min {} max {}", HASH.start(), HASH.end()),
-            "Clear Hash type button".to_owned(),
-            format!("Threads type spin default {threads} min {} max {}", THREADS.start(), THREADS.end()),
-            "Ponder type check default false".to_owned(),
-            format!("MultiPV type spin default {lines} min {} max {}", LINES.start(), LINES.end()),
-            format!("Move Overhead type spin default {overhead} min {} max {}", OVERHEAD.start(), OVERHEAD.end()),
-            "UCI_AnalyseMode type check default false".to_owned(),
-            format!("UCI_Variant type combo default {}{games}", default_variant()),
-        ];
-        for option in options {
-            self.link.say(format_args!("option name {option}"))?;
+        for option in offered(Protocol::Uci) {
+            self.link.say(format_args!("option name {} type {}", option.name, type_of(&option.kind)))?;
         }
         Ok(())
     }
@@ -38,47 +23,76 @@ impl Uci<'_> {
         let name = words[..split].join(" ");
         let value = words.get(split + 1..).unwrap_or_default().join(" ");
         self.settle()?;
-        let understood = match name.to_ascii_lowercase().as_str() {
-            "hash" => {
-                let hash = in_range(&value, &HASH);
-                hash.inspect(|&hash| self.settings.set_hash(hash)).is_some()
-            }
-            "threads" => {
-                let threads = in_range(&value, &THREADS);
-                threads.inspect(|&threads| self.settings.set_threads(threads)).is_some()
-            }
-            "multipv" => {
-                let lines = in_range(&value, &LINES);
-                lines.inspect(|&lines| self.settings.lines = lines).is_some()
-            }
-            "move overhead" => {
-                let overhead = in_range(&value, &OVERHEAD).map(Duration::from_millis);
-                overhead.inspect(|&overhead| self.settings.overhead = overhead).is_some()
-            }
-            "clear hash" => {
+        match set(Protocol::Uci, &mut self.settings, &name, &value) {
+            Ok(Effect::NextSearch | Effect::AnySearch) => Ok(()),
+            Ok(Effect::Clear) => {
                 self.session.clear();
-                true
+                Ok(())
             }
-            // How the client plays is told by each `go`; these only let it know that the engine can.
-            "ponder" | "uci_analysemode" => matches!(value.as_str(), "true" | "false"),
-            "uci_variant" => return self.set_variant(&value),
-            _ => return self.error(format_args!("unknown option {}", echo(&name))),
-        };
-        if understood { Ok(()) } else { self.error(format_args!("{} is no value of {}", echo(&value), echo(&name))) }
+            Ok(Effect::Variant(name)) => self.set_variant(name),
+            Err(error) => self.error(complaint(&error)),
+        }
     }
 
     /// Changes the game; the position becomes its start position.
-    fn set_variant(&mut self, name: &str) -> io::Result<()> {
-        let Some(session) = open(name) else {
-            let known = known_names();
-            return self.error(format_args!("unknown variant {}, known: {known}", echo(name)));
-        };
-        self.session = session;
+    fn set_variant(&mut self, name: &'static str) -> io::Result<()> {
+        self.session = open_listed(name);
         self.settings.expect_session();
         let page = &self.session.spec().page;
         self.link.say(format_args!(
             "info string variant {} files {} ranks {} pocket 0 template fairy startpos {}",
             page.name, page.files, page.ranks, page.start
         ))
+    }
+}
+
+/// The type of an option with its default and its values, as UCI announces them.
+fn type_of(kind: &Kind) -> String {
+    match kind {
+        Kind::Spin { default, range, .. } => {
+            format!("spin default {default} min {} max {}", range.start(), range.end())
+        }
+        Kind::Check { default, .. } => format!("check default {default}"),
+        Kind::Button { .. } => "button".to_owned(),
+        Kind::Combo { default, choices, .. } => {
+            let choices: String = choices().iter().map(|choice| format!(" var {choice}")).collect();
+            format!("combo default {}{choices}", default())
+        }
+    }
+}
+
+fn complaint(error: &OptionError) -> String {
+    match error {
+        OptionError::Unknown { name } => format!("unknown option {}", echo(name)),
+        // The only option whose values are words is the game.
+        OptionError::Value { given, expected: Expected::OneOf(known), .. } => {
+            format!("unknown variant {}, known: {}", echo(given), known.join(" "))
+        }
+        OptionError::Value { name, given, .. } => format!("{} is no value of {}", echo(given), echo(name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::known_names;
+    use crate::protocol::default_variant;
+
+    #[test]
+    fn options_are_announced_in_the_form_and_order_of_uci() {
+        let expected = [
+            "Hash type spin default 64 min 1 max 65536".to_owned(),
+            "Clear Hash type button".to_owned(),
+            "Threads type spin default 1 min 1 max 256".to_owned(),
+            "Ponder type check default false".to_owned(),
+            "MultiPV type spin default 1 min 1 max 64".to_owned(),
+            "Move Overhead type spin default 30 min 0 max 10000".to_owned(),
+            "UCI_AnalyseMode type check default false".to_owned(),
+            format!("UCI_Variant type combo default {} var {}", default_variant(), known_names().replace(' ', " var ")),
+        ];
+        let mut announced: Vec<String> =
+            offered(Protocol::Uci).map(|option| format!("{} type {}", option.name, type_of(&option.kind))).collect();
+        announced.retain(|line| expected.contains(line));
+        assert_eq!(announced, expected);
     }
 }

@@ -1,0 +1,258 @@
+//! A position as a FEN states it, independent of the game's type.
+
+use super::{FenError, MultiStep, Spec, StateText};
+use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
+
+const CLOCK_LIMIT: u32 = 9_999;
+const FULL_MOVE_LIMIT: u32 = 999_999;
+
+/// Everything that a FEN says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The pieces by square.
+    pub cells: [Option<Piece>; SQUARES],
+    /// The side to move.
+    pub side: Color,
+    /// Castling rights: bits by number of the castling in the game's data.
+    pub castling_rights: u8,
+    /// The multi-step that led here, if it was the last turn.
+    pub(super) multi_step: Option<MultiStep>,
+    /// Turns since the last capture, pawn move or promotion.
+    pub clock: u16,
+    /// The number of the full move.
+    pub full_move: u32,
+    /// The state that only some games have.
+    pub state: StateText,
+}
+
+impl Setup {
+    /// Reads a FEN. Missing fields at the end take the values `- - 0 1`; castling rights that the board contradicts are
+    /// dropped.
+    ///
+    /// # Errors
+    /// When the text does not parse or contradicts itself (ruling R-ALL-4). Check and the game's own state are left to
+    /// the board.
+    pub fn read(spec: &Spec, fen: &str) -> Result<Self, FenError> {
+        let mut fields = fen.split_whitespace();
+        let (pieces, bracket) = split_bracket(fields.next().ok_or(FenError::Missing("board"))?);
+        let cells = read_pieces(spec, pieces)?;
+        let side = read_side(fields.next().ok_or(FenError::Missing("side"))?)?;
+        let mut setup = Self {
+            cells,
+            side,
+            castling_rights: 0,
+            multi_step: None,
+            clock: 0,
+            full_move: 1,
+            state: StateText { bracket: bracket.to_owned(), ..StateText::default() },
+        };
+        setup.check_royals(spec)?;
+        setup.read_rights(spec, fields.next().unwrap_or("-"));
+        let passed = fields.next().unwrap_or("-");
+        setup.clock = read_counter("halfmove clock", fields.next().unwrap_or("0"), CLOCK_LIMIT)? as u16;
+        setup.full_move = read_counter("move number", fields.next().unwrap_or("1"), FULL_MOVE_LIMIT)?.max(1);
+        setup.state.field = fields.next().unwrap_or_default().to_owned();
+        if let Some(surplus) = fields.next() {
+            return Err(FenError::Surplus(surplus.to_owned()));
+        }
+        setup.multi_step = setup.read_multi_step(spec, passed)?;
+        Ok(setup)
+    }
+
+    /// The same position with nothing of the state that only some games have.
+    pub fn without_state(&self) -> Self {
+        Self { state: StateText::default(), ..self.clone() }
+    }
+
+    fn squares_of(&self, is_it: impl Fn(Piece) -> bool) -> Bitboard {
+        let squares = Square::all().zip(&self.cells);
+        squares.filter_map(|(square, cell)| cell.filter(|&piece| is_it(piece)).map(|_| square)).collect()
+    }
+
+    fn check_royals(&self, spec: &Spec) -> Result<(), FenError> {
+        for color in Color::BOTH {
+            let found = self.squares_of(|piece| piece.color() == color && spec.royals.has(piece.kind())).count();
+            if found != 1 {
+                return Err(FenError::Royals { color: color.name(), found });
+            }
+        }
+        Ok(())
+    }
+
+    /// Grants the castling rights of the text that the board allows; letters that name no castling go to the state. A
+    /// right is named by its letter or its rook's file.
+    fn read_rights(&mut self, spec: &Spec, text: &str) {
+        for letter in text.chars().filter(|_| text != "-") {
+            let Some(number) = spec.castling_named(letter) else {
+                self.state.rights.push(letter);
+                continue;
+            };
+            let is_at_home = |castling: &super::Castling| {
+                let piece = |kind| Some(Piece::new(castling.color, kind));
+                self.cells[castling.king_from.index()] == piece(castling.king)
+                    && self.cells[castling.rook_from.index()] == piece(castling.rook)
+            };
+            if spec.castlings[number].as_ref().is_some_and(is_at_home) {
+                self.castling_rights |= 1 << number;
+            }
+        }
+    }
+
+    /// The multi-step that passed the squares of the text, which may be any part of the list in any order.
+    fn read_multi_step(&self, spec: &Spec, text: &str) -> Result<Option<MultiStep>, FenError> {
+        if text == "-" {
+            return Ok(None);
+        }
+        let mut listed = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (square, after) = spec.read_square(rest).ok_or_else(|| FenError::EnPassant(text.to_owned()))?;
+            listed.push(square);
+            rest = after;
+        }
+        let mover = !self.side;
+        let from = spec.rank_of(mover, 1).into_iter().nth(listed[0].file() as usize);
+        let empty = spec.board.without(self.squares_of(|_| true));
+        let pawns = self.squares_of(|piece| piece.color() == mover && spec.pawns.has(piece.kind()));
+        let fits = |step: &MultiStep| {
+            let path = step.passed() | step.from.bit();
+            pawns.has(step.to)
+                && path.without(empty).is_empty()
+                && listed.iter().all(|&square| step.passed().has(square))
+        };
+        (2..=spec.page.pawn_step as i8)
+            .filter_map(|length| Some(MultiStep { from: from?, to: from?.offset(0, mover.step().signum() * length)? }))
+            .find(fits)
+            .map(Some)
+            .ok_or_else(|| FenError::NoMultiStep(text.to_owned()))
+    }
+
+    /// The position as FEN, in the canonical form that the rules ask for.
+    pub fn fen(&self, spec: &Spec) -> String {
+        let side = if self.side == Color::White { 'w' } else { 'b' };
+        let StateText { bracket, field, .. } = &self.state;
+        let bracket = if bracket.is_empty() { String::new() } else { format!("[{bracket}]") };
+        let field = if field.is_empty() { String::new() } else { format!(" {field}") };
+        let board = ranks_text(spec, |square| self.cells[square.index()].map(|piece| spec.piece_text(piece)));
+        let (rights, passed) = (self.rights_text(spec), self.multi_step_text(spec));
+        format!("{board}{bracket} {side} {rights} {passed} {} {}{field}", self.clock, self.full_move)
+    }
+
+    fn rights_text(&self, spec: &Spec) -> String {
+        let held = |number: usize| self.castling_rights >> number & 1 != 0;
+        let castlings = spec.castlings.iter().enumerate();
+        let letters = castlings.filter(|&(number, _)| held(number)).filter_map(|(_, c)| Some(c.as_ref()?.letter));
+        let mut letters: Vec<char> = letters.chain(self.state.rights.chars()).collect();
+        // White's first.
+        letters.sort_by_key(char::is_ascii_lowercase);
+        if letters.is_empty() { "-".to_owned() } else { letters.into_iter().collect() }
+    }
+
+    fn multi_step_text(&self, spec: &Spec) -> String {
+        let Some(step) = self.multi_step else { return "-".to_owned() };
+        let mut passed: Vec<Square> = step.passed().into_iter().collect();
+        if !self.side == Color::Black {
+            passed.reverse();
+        }
+        passed.into_iter().map(|square| spec.square_name(square)).collect()
+    }
+
+    /// The board for people: ranks from the top, files below.
+    pub fn diagram(&self, spec: &Spec) -> String {
+        let cell = |file, rank| {
+            let piece = self.cells[Square::new(file, rank).index()];
+            piece.map_or_else(|| ".".to_owned(), |piece| spec.piece_text(piece))
+        };
+        let width = 1 + spec.text_width();
+        let mut text = String::new();
+        for rank in (0..spec.page.ranks).rev() {
+            let row: String = (0..spec.page.files).map(|file| format!("{:>width$}", cell(file, rank))).collect();
+            text += &format!("{:>3} {row}\n", rank + 1);
+        }
+        let files: String = (0..spec.page.files).map(|file| format!("{:>width$}", spec.file_letter(file))).collect();
+        text + "    " + &files + "\n"
+    }
+}
+
+/// A board in the manner of a FEN: ranks from the top, runs of squares without text as numbers.
+pub fn ranks_text(spec: &Spec, cell: impl Fn(Square) -> Option<String>) -> String {
+    let rank_text = |rank: u8| {
+        let mut text = String::new();
+        let mut run = 0;
+        for file in 0..spec.page.files {
+            match cell(Square::new(file, rank)) {
+                None => run += 1,
+                Some(piece) => {
+                    if run > 0 {
+                        text += &std::mem::take(&mut run).to_string();
+                    }
+                    text += &piece;
+                }
+            }
+        }
+        if run > 0 { text + &run.to_string() } else { text }
+    };
+    (0..spec.page.ranks).rev().map(rank_text).collect::<Vec<_>>().join("/")
+}
+
+fn read_pieces(spec: &Spec, text: &str) -> Result<[Option<Piece>; SQUARES], FenError> {
+    let mut cells = [None; SQUARES];
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != spec.page.ranks as usize {
+        return Err(FenError::Ranks { found: rows.len(), expected: spec.page.ranks });
+    }
+    for (row, rank) in rows.into_iter().zip((0..spec.page.ranks).rev()) {
+        read_rank(spec, row, rank, &mut cells)?;
+    }
+    Ok(cells)
+}
+
+fn read_rank(spec: &Spec, row: &str, rank: u8, cells: &mut [Option<Piece>; SQUARES]) -> Result<(), FenError> {
+    let mut file = 0;
+    let mut run = 0;
+    let mut rest = row;
+    while let Some(letter) = rest.chars().next() {
+        if let Some(digit) = letter.to_digit(10) {
+            run = (run * 10 + digit as usize).min(1000);
+            rest = &rest[1..];
+            continue;
+        }
+        file += std::mem::take(&mut run);
+        let (piece, after) = spec.read_piece(rest).ok_or_else(|| unknown_piece(spec, rest))?;
+        rest = after;
+        if file < spec.page.files as usize {
+            cells[Square::new(file as u8, rank).index()] = Some(piece);
+        }
+        file += 1;
+    }
+    let found = file + run;
+    if found != spec.page.files as usize {
+        return Err(FenError::Files { rank: rank + 1, found, expected: spec.page.files });
+    }
+    Ok(())
+}
+
+/// The board's part of the field and the text in square brackets after it.
+fn split_bracket(text: &str) -> (&str, &str) {
+    text.strip_suffix(']').and_then(|text| text.split_once('[')).unwrap_or((text, ""))
+}
+
+/// What is wrong with a text that does not begin with a piece: its letter, and the `+` before it.
+fn unknown_piece(spec: &Spec, text: &str) -> FenError {
+    let length = if text.starts_with('+') { 2 } else { 1 };
+    let known = (0..spec.kinds()).map(|index| spec.kind_text(Kind::new(index))).collect();
+    FenError::Piece { text: text.chars().take(length).collect(), known }
+}
+
+fn read_side(text: &str) -> Result<Color, FenError> {
+    match text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(FenError::Side(text.to_owned())),
+    }
+}
+
+fn read_counter(name: &'static str, text: &str, limit: u32) -> Result<u32, FenError> {
+    let number = text.parse().ok().filter(|&number| number <= limit);
+    number.ok_or_else(|| FenError::Counter { name, text: text.to_owned(), limit })
+}

@@ -1,0 +1,88 @@
+//! A board is what the search searches: here the rules meet the search, without any evaluation.
+
+use crate::board::{Board, Tactics};
+use crate::search::Position;
+use crate::types::{Color, MAX_KINDS, Move, MoveList, Piece, Stage};
+
+impl<R: Tactics> Position for Board<R> {
+    const ALTERNATES: bool = R::ALTERNATES;
+
+    #[inline]
+    fn pieces(&self) -> usize {
+        2 * self.spec().kinds()
+    }
+
+    #[inline(always)]
+    fn side(&self) -> Color {
+        Board::side(self)
+    }
+
+    #[inline(always)]
+    fn in_check(&self) -> bool {
+        Board::in_check(self)
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.keys().position
+    }
+
+    #[inline(always)]
+    fn pawn_key(&self) -> u64 {
+        self.keys().pawns
+    }
+
+    #[inline(always)]
+    fn piece_keys(&self) -> [u64; 2] {
+        self.keys().pieces
+    }
+
+    #[inline(always)]
+    fn clock(&self) -> u16 {
+        Board::clock(self)
+    }
+
+    #[inline(always)]
+    fn is_dead(&self) -> bool {
+        self.bare_kings()
+    }
+
+    fn is_prone_to_zugzwang(&self, color: Color) -> bool {
+        let harmless = self.pawns() | self.king(color).bit() | R::immobile(self);
+        self.of_color(color).without(harmless).is_empty()
+    }
+
+    #[inline]
+    fn generate(&self, stage: Stage, moves: &mut MoveList) {
+        Board::generate(self, stage, moves);
+    }
+
+    #[inline]
+    fn is_legal(&self, m: Move) -> bool {
+        Board::is_legal(self, m)
+    }
+
+    fn play_null(&mut self) {
+        Board::play_null(self);
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, m: Move) -> bool {
+        Board::is_noisy(self, m)
+    }
+
+    #[inline(always)]
+    fn is_forcing(&self, m: Move) -> bool {
+        R::is_forcing(self, m)
+    }
+
+    #[inline(always)]
+    fn piece_index(&self, m: Move) -> usize {
+        self.mover(m).map_or(0, Piece::index)
+    }
+
+    #[inline(always)]
+    fn captured_index(&self, m: Move) -> usize {
+        self.captured_kind(m).map_or(0, |kind| kind.index()).min(MAX_KINDS - 1)
+    }
+}

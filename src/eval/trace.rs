@@ -1,0 +1,59 @@
+//! The terms of a position as counts, for fitting their weights.
+
+use super::classical::{Tally, placement_terms, scale_terms, tally_terms};
+use super::terms::{SCALES, TERMS};
+use super::{FULL_FACTOR, StaticEval, Weights};
+use crate::board::{Board, Tactics};
+use crate::types::Color;
+
+/// How often a position has each term.
+pub struct Trace {
+    /// By number of the term, White's count less Black's.
+    pub terms: Vec<i16>,
+    /// The terms of the pressure on White's king and on Black's, by number.
+    pub pressure: [Vec<i16>; 2],
+    /// The scale's terms with White better and with Black better.
+    pub scale: [[i32; SCALES]; 2],
+    /// The middlegame's share, 0 to 1.
+    pub middlegame_share: f32,
+    /// What the score is multiplied with, 0 to 1.
+    pub factor: f32,
+}
+
+struct Counts {
+    terms: Vec<i16>,
+    pressure: [Vec<i16>; 2],
+}
+
+impl Tally for Counts {
+    fn add(&mut self, color: Color, term: usize, count: i32) {
+        self.terms[term] += if color == Color::White { count as i16 } else { -count as i16 };
+    }
+
+    fn press(&mut self, color: Color, term: usize, count: i32) {
+        self.pressure[color.index()][term] += count as i16;
+    }
+}
+
+/// Counts the terms of a position.
+pub fn trace<R: Tactics>(board: &Board<R>) -> Trace {
+    let weights = Weights::of(board.rules().named());
+    let none = || vec![0; TERMS];
+    let mut counts = Counts { terms: none(), pressure: [none(), none()] };
+    tally_terms(board, &weights, &mut counts);
+    for square in board.occupied() {
+        if let Some(piece) = board.piece_at(square) {
+            for term in placement_terms(board.spec(), piece.kind(), piece.color(), square) {
+                counts.add(piece.color(), term, 1);
+            }
+        }
+    }
+    let evaluation = StaticEval::of(board, &weights);
+    Trace {
+        terms: counts.terms,
+        pressure: counts.pressure,
+        scale: Color::BOTH.map(|color| scale_terms(board, color)),
+        middlegame_share: evaluation.middlegame_share() as f32 / 256.0,
+        factor: evaluation.factor() as f32 / FULL_FACTOR as f32,
+    }
+}

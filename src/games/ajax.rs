@@ -1,0 +1,57 @@
+//! Ajax-Capablanca Chess (José Carrillo, 2009): 10x8, and every piece has a king's step without capturing added to what
+//! it lacks of one.
+
+use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, piece, regular_game};
+
+regular_game!(
+    /// Ajax-Capablanca Chess with Archbishop and Chancellor.
+    AjaxCapa,
+    AJAX_CAPA_PAGE
+);
+
+regular_game!(
+    /// Ajax-Capablanca Chess with two Ministers.
+    AjaxMinisters,
+    AJAX_MINISTERS_PAGE
+);
+
+const AJAX_CAPA_PAGE: Definition = Definition {
+    name: "ajaxcapa",
+    summary: "Ajax-Capablanca Chess: pieces of Capablanca Chess that also step to neighbouring squares without capturing",
+    rules: include_str!("ajaxcapa.md"),
+    files: 10,
+    file_letters: FILE_LETTERS,
+    ranks: 8,
+    start: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+    pieces: &[
+        piece('P', "Pawn", "fmWfcF").pawn(),
+        piece('N', "Ajax Knight", "NmWmF"),
+        piece('B', "Ajax Bishop", "BmW"),
+        piece('R', "Ajax Rook", "RmF"),
+        piece('A', "Ajax Archbishop", "BNmW"),
+        piece('C', "Ajax Chancellor", "RNmF"),
+        piece('Q', "Queen", "Q"),
+        piece('K', "King", "K").royal(),
+    ],
+    pawn_step: 2,
+    promotion: Promotion::LastRank("QCARBN"),
+    castlings: [Some(CastlingFiles { king: "fi", rook: "jh" }), Some(CastlingFiles { king: "fc", rook: "ad" })],
+};
+
+const AJAX_MINISTERS_PAGE: Definition = Definition {
+    name: "ajaxministers",
+    summary: "Ajax-Capablanca Chess with two Ministers, who reach the squares one and two away in all eight directions",
+    rules: include_str!("ajaxministers.md"),
+    start: "rnbmqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBMQKMBNR w KQkq - 0 1",
+    pieces: &[
+        piece('P', "Pawn", "fmWfcF").pawn(),
+        piece('N', "Ajax Knight", "NmWmF"),
+        piece('B', "Ajax Bishop", "BmW"),
+        piece('R', "Ajax Rook", "RmF"),
+        piece('M', "Ajax Minister", "WFAD"),
+        piece('Q', "Queen", "Q"),
+        piece('K', "King", "K").royal(),
+    ],
+    promotion: Promotion::LastRank("QMRBN"),
+    ..AJAX_CAPA_PAGE
+};

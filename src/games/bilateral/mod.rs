@@ -1,0 +1,187 @@
+//! Bilateral Chess (Antoine Fourrière, 2002): Can(n)ons that flip between rook and bishop lines, Elephants that push,
+//! and Wizards that kill and freeze at a distance on a board folded in the middle.
+//!
+//! Legality is found by playing a move on a copy wherever it could expose the king.
+
+mod attacks;
+mod exchange;
+mod folded;
+mod gesture;
+mod movegen;
+mod play;
+mod state;
+mod terms;
+
+pub use state::Spells;
+
+use self::play::Power;
+use crate::board::{
+    Board, CastlingFiles, Definition, ExchangeValues, FenError, Gesture, Gestures, MoveSink, Observer, Promotion,
+    Rules, Spec, StateText, Tactics, piece,
+};
+use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
+
+/// Bilateral Chess.
+#[derive(Clone, Copy, Default)]
+pub struct Bilateral;
+
+const BISHOP: Kind = Kind::new(2);
+const ROOK: Kind = Kind::new(3);
+const QUEEN: Kind = Kind::new(4);
+/// The Can(n)on that goes as a rook.
+const PAO: Kind = Kind::new(6);
+/// The Can(n)on that goes as a bishop.
+const VAO: Kind = Kind::new(7);
+const ELEPHANT: Kind = Kind::new(8);
+const WIZARD: Kind = Kind::new(9);
+
+const CANNONS: KindSet = PAO.bit().with(VAO);
+
+static SPEC: Spec = Spec::new(Definition {
+    name: "bilateral",
+    summary: "Bilateral Chess: cannons that flip, elephants that push, wizards that kill and freeze on a folded board",
+    rules: include_str!("page.md"),
+    files: 12,
+    file_letters: "yzabcdefghij",
+    ranks: 8,
+    start: "lcrnbqkbnrcl/weppppppppew/12/12/12/12/WEPPPPPPPPEW/LCRNBQKBNRCL w KQYZIJkqyzij - 0 1 -",
+    // What the table does not say: how Can(n)ons capture and flip, pushes, opening moves, and all that Wizards do.
+    pieces: &[
+        piece('P', "Pawn", "fmWfcF").pawn(),
+        piece('N', "Knight", "N"),
+        piece('B', "Bishop", "B"),
+        piece('R', "Rook", "R"),
+        piece('Q', "Queen", "Q"),
+        piece('L', "Lion", "mAmDcK"),
+        piece('C', "Can(n)on, rook-wise", "mR"),
+        piece('V', "Can(n)on, bishop-wise", "mB"),
+        piece('E', "Elephant", "mW"),
+        piece('W', "Wizard", ""),
+        piece('K', "King", "K").royal(),
+    ],
+    pawn_step: 2,
+    promotion: Promotion::LastRank("QRBNLCEW"),
+    castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
+});
+
+impl Rules for Bilateral {
+    type Sets = [Bitboard; 11];
+    type State = Spells;
+
+    const PINS_SUFFICE: bool = false;
+
+    #[inline(always)]
+    fn spec(&self) -> &'static Spec {
+        &SPEC
+    }
+
+    #[inline(always)]
+    fn attackers(board: &Board<Self>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        attacks::attackers(board, square, by, occupied)
+    }
+
+    #[inline(always)]
+    fn is_attacked(board: &Board<Self>, square: Square, by: Color, occupied: Bitboard) -> bool {
+        attacks::attackers(board, square, by, occupied).any()
+    }
+
+    #[inline(always)]
+    fn immobile(board: &Board<Self>) -> Bitboard {
+        board.state().frozen()
+    }
+
+    #[inline(always)]
+    fn captures_from(board: &Board<Self>, kind: Kind, color: Color, from: Square) -> Bitboard {
+        attacks::captures_from(board, kind, color, from)
+    }
+
+    #[inline(always)]
+    fn quiets_from(board: &Board<Self>, kind: Kind, color: Color, from: Square) -> Bitboard {
+        attacks::quiets_from(board, kind, color, from)
+    }
+
+    #[inline(always)]
+    fn generate(board: &Board<Self>, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+        movegen::generate(board, movers, stage, sink);
+    }
+
+    #[inline(always)]
+    fn play_special(board: &mut Board<Self>, m: Move, observer: &mut impl Observer<Bilateral>) {
+        play::play_special(board, m, observer);
+    }
+
+    #[inline(always)]
+    fn affects_castling(m: Move) -> bool {
+        play::power(m) != Some(Power::Freeze)
+    }
+
+    #[inline(always)]
+    fn update_state(board: &mut Board<Self>, m: Move, observer: &mut impl Observer<Self>) {
+        state::update_state(board, m, observer);
+    }
+
+    #[inline(always)]
+    fn victims(board: &Board<Self>, m: Move) -> Bitboard {
+        play::victims(board, m)
+    }
+
+    fn special_suffix(board: &Board<Self>, m: Move) -> String {
+        play::suffix(board, m)
+    }
+
+    fn read_state(board: &Board<Self>, text: &StateText) -> Result<Spells, FenError> {
+        state::read(board, text)
+    }
+
+    fn state_text(board: &Board<Self>) -> StateText {
+        state::write(&board.state())
+    }
+
+    fn describe_state(board: &Board<Self>) -> Option<(&'static str, String)> {
+        Some(("freezes", state::write(&board.state()).field))
+    }
+}
+
+impl Tactics for Bilateral {
+    #[inline(always)]
+    fn checks_from(board: &Board<Self>, kind: Kind) -> Bitboard {
+        attacks::checks_from(board, kind)
+    }
+
+    #[inline(always)]
+    fn mover(board: &Board<Self>, m: Move) -> Option<Piece> {
+        let mover = board.piece_at(m.from())?;
+        Some(if play::power(m) == Some(Power::Flip) { play::flipped(mover) } else { mover })
+    }
+
+    #[inline(always)]
+    fn arrival(m: Move) -> Square {
+        if play::stays(m) { m.from() } else { m.to() }
+    }
+
+    #[inline(always)]
+    fn see_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+        exchange::at_least(board, m, threshold, values)
+    }
+
+    #[inline(always)]
+    fn own_terms(board: &Board<Self>, count: impl FnMut(Color, usize, i32)) {
+        terms::count_terms(board, count);
+    }
+
+    #[inline(always)]
+    fn quiet_hint(board: &Board<Self>, m: Move, values: &ExchangeValues) -> i32 {
+        play::quiet_hint(board, m, values)
+    }
+
+    #[inline(always)]
+    fn is_forcing(board: &Board<Self>, m: Move) -> bool {
+        play::is_forcing(board, m)
+    }
+}
+
+impl Gestures for Bilateral {
+    fn gesture(board: &Board<Self>, m: Move) -> Gesture {
+        gesture::gesture(board, m)
+    }
+}

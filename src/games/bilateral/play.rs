@@ -1,0 +1,167 @@
+//! Flips, kills, freezes and pushes: the odd moves.
+
+use super::{Bilateral, CANNONS, PAO, SPEC, VAO};
+use crate::board::{Board, ExchangeValues, Observer};
+use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, Score, Square};
+
+/// What an odd move does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Power {
+    /// A Can(n)on changes its form, where it stands or where it goes.
+    Flip,
+    /// A Wizard captures without moving.
+    Kill,
+    /// A Wizard freezes without moving.
+    Freeze,
+    /// An Elephant pushes what stands on the target square; a pawn may become this kind.
+    Push(Option<Kind>),
+}
+
+const FLIP: u8 = 0;
+const KILL: u8 = 1;
+const FREEZE: u8 = 2;
+const PUSH: u8 = 3;
+/// From here on, pushes by number of the kind that the pushed pawn becomes.
+const PUSH_TO: u8 = 16;
+
+impl Power {
+    /// The argument of a move that does this.
+    #[inline(always)]
+    pub(super) const fn argument(self) -> u8 {
+        match self {
+            Self::Flip => FLIP,
+            Self::Kill => KILL,
+            Self::Freeze => FREEZE,
+            Self::Push(None) => PUSH,
+            Self::Push(Some(kind)) => PUSH_TO + kind.index() as u8,
+        }
+    }
+
+    /// An odd move that does this.
+    #[inline(always)]
+    pub(super) const fn between(self, from: Square, to: Square) -> Move {
+        Move::new(from, to, MoveKind::Special, self.argument())
+    }
+}
+
+/// What a move does if it is an odd one.
+#[inline(always)]
+pub(super) fn power(m: Move) -> Option<Power> {
+    if m.kind() != MoveKind::Special {
+        return None;
+    }
+    Some(match m.argument() {
+        FLIP => Power::Flip,
+        KILL => Power::Kill,
+        FREEZE => Power::Freeze,
+        argument => {
+            let kind = argument.checked_sub(PUSH_TO).map(usize::from);
+            Power::Push(kind.filter(|&kind| kind < SPEC.kinds()).map(Kind::new))
+        }
+    })
+}
+
+/// Whether the piece stays where it is.
+#[inline(always)]
+pub(super) fn stays(m: Move) -> bool {
+    m.from() == m.to() || matches!(power(m), Some(Power::Kill | Power::Freeze))
+}
+
+/// The other form of a Can(n)on.
+#[inline(always)]
+pub(super) fn flipped(cannon: Piece) -> Piece {
+    Piece::new(cannon.color(), if cannon.kind() == PAO { VAO } else { PAO })
+}
+
+/// The square onto which a push from one square to the next moves what stands there, if it is on the board.
+#[inline(always)]
+pub(super) fn beyond(from: Square, to: Square) -> Option<Square> {
+    let (files, ranks) = (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
+    to.offset(files, ranks).filter(|&square| SPEC.board.has(square))
+}
+
+/// Moves the pieces of an odd move.
+#[inline(always)]
+pub(super) fn play_special(board: &mut Board<Bilateral>, m: Move, observer: &mut impl Observer<Bilateral>) {
+    match power(m) {
+        Some(Power::Flip) => flip(board, m, observer),
+        Some(Power::Kill) => board.capture(m.to(), observer),
+        Some(Power::Push(promoted)) => push(board, m, promoted, observer),
+        Some(Power::Freeze) | None => {}
+    }
+}
+
+fn flip(board: &mut Board<Bilateral>, m: Move, observer: &mut impl Observer<Bilateral>) {
+    let Some(cannon) = board.piece_at(m.from()).filter(|piece| CANNONS.has(piece.kind())) else { return };
+    board.take(m.from(), observer);
+    board.capture(m.to(), observer);
+    board.put(flipped(cannon), m.to(), observer);
+}
+
+fn push(board: &mut Board<Bilateral>, m: Move, promoted: Option<Kind>, observer: &mut impl Observer<Bilateral>) {
+    let (from, to) = (m.from(), m.to());
+    let Some(beyond) = beyond(from, to).filter(|&square| !board.occupied().has(square)) else { return };
+    let (Some(_), Some(pushed)) = (board.piece_at(from), board.piece_at(to)) else { return };
+    let is_pawn = SPEC.pawns.has(pushed.kind());
+    let arrives = match promoted {
+        Some(kind) if is_pawn => {
+            // As a promotion does, it begins the 50-move clock anew.
+            board.capture(to, observer);
+            Piece::new(pushed.color(), kind)
+        }
+        _ => {
+            board.take(to, observer);
+            pushed
+        }
+    };
+    board.put(arrives, beyond, observer);
+    if let Some(elephant) = board.take(from, observer) {
+        board.put(elephant, to, observer);
+    }
+}
+
+/// The squares of the pieces that an odd move captures.
+#[inline(always)]
+pub(super) fn victims(board: &Board<Bilateral>, m: Move) -> Bitboard {
+    match power(m) {
+        Some(Power::Flip | Power::Kill) => m.to().bit() & board.of_color(!board.side()),
+        _ => Bitboard::EMPTY,
+    }
+}
+
+/// Where the pawn stands that a capture en passant takes.
+#[inline(always)]
+pub(super) fn passed_pawn(m: Move) -> Square {
+    Square::new(m.to().file(), m.from().rank())
+}
+
+/// What stands behind the squares: a Can(n)on's new form, what a pushed pawn becomes.
+pub(super) fn suffix(board: &Board<Bilateral>, m: Move) -> String {
+    let kind = match power(m) {
+        Some(Power::Flip) => board.piece_at(m.from()).map(|cannon| flipped(cannon).kind()),
+        Some(Power::Push(promoted)) => promoted,
+        _ => None,
+    };
+    kind.map_or_else(String::new, |kind| SPEC.promotion_suffix(kind).to_string())
+}
+
+/// What speaks for a quiet move before it is searched: freezes by what they freeze, pushes by what they disturb.
+pub(super) fn quiet_hint(board: &Board<Bilateral>, m: Move, values: &ExchangeValues) -> i32 {
+    /// The scores for each centipawn of the other piece's value, and the most that counts.
+    const FREEZE_HINT: i32 = 12;
+    const PUSH_HINT: i32 = 6;
+    const MOST: Score = 1_000;
+    let factor = match power(m) {
+        Some(Power::Freeze) => FREEZE_HINT,
+        Some(Power::Push(_)) => PUSH_HINT,
+        _ => return 0,
+    };
+    let value = board.piece_at(m.to()).map_or(0, |other| values.of(other.kind()));
+    factor * value.min(MOST)
+}
+
+/// Whether a move freezes or pushes the king, who is then easier to mate.
+#[inline(always)]
+pub(super) fn is_forcing(board: &Board<Bilateral>, m: Move) -> bool {
+    m.to() == board.king(!board.side()) && matches!(power(m), Some(Power::Freeze | Power::Push(_)))
+}

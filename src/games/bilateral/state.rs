@@ -1,0 +1,222 @@
+//! Opening moves and freezes: the state of the game beyond its pieces.
+
+use super::folded::Way;
+use super::play::{self, Power};
+use super::{Bilateral, ELEPHANT, SPEC, WIZARD};
+use crate::board::{Board, FenError, Observer, State, StateText, hash_number};
+use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
+
+/// The files of the pieces that have an opening move, in the order in which a FEN lists them: `YZIJ`.
+const OPENING_FILES: [(u8, Kind); 4] = [(0, WIZARD), (1, ELEPHANT), (10, ELEPHANT), (11, WIZARD)];
+
+/// By square, the bit of the opening move of the piece that starts there.
+static OPENING: [u8; SQUARES] = {
+    let mut table = [0; SQUARES];
+    let mut number = 0;
+    while number < OPENING_FILES.len() {
+        let file = OPENING_FILES[number].0;
+        table[Square::new(file, 1).index()] = 1 << number;
+        table[Square::new(file, 6).index()] = 16 << number;
+        number += 1;
+    }
+    table
+};
+
+/// Which opening moves are left, and who freezes whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Spells {
+    /// Bits as [`OPENING`] has them.
+    opening: u8,
+    /// The frozen pieces: all that the holders hold.
+    frozen: Bitboard,
+    /// By [`Way`], the wizards that hold the piece which is next to them that way.
+    holders: [Bitboard; Way::ALL.len()],
+}
+
+impl State for Spells {
+    #[inline(always)]
+    fn key(self) -> u64 {
+        /// Before these are the sets of opening moves.
+        const FREEZES: u64 = 256;
+        let mut key = if self.opening == 0 { 0 } else { hash_number(u64::from(self.opening)) };
+        if self.frozen.any() {
+            for way in Way::ALL {
+                for wizard in self.holders[way as usize] {
+                    key ^= hash_number(FREEZES + (way as usize * SQUARES + wizard.index()) as u64);
+                }
+            }
+        }
+        key
+    }
+
+    fn marked(&self) -> Bitboard {
+        self.frozen
+    }
+}
+
+impl Spells {
+    /// The frozen pieces, both sides'.
+    #[inline(always)]
+    pub fn frozen(&self) -> Bitboard {
+        self.frozen
+    }
+
+    /// Whether the piece on a square still has its opening move.
+    #[inline(always)]
+    pub(super) fn may_open(&self, square: Square) -> bool {
+        self.opening & OPENING[square.index()] != 0
+    }
+
+    /// The wizards that freeze something, both sides'.
+    #[inline(always)]
+    pub(super) fn all_holders(&self) -> Bitboard {
+        self.holders.iter().fold(Bitboard::EMPTY, |all, &holders| all | holders)
+    }
+
+    /// What the wizard on a square freezes.
+    #[inline(always)]
+    pub(super) fn held_by(&self, wizard: Square) -> Bitboard {
+        if self.frozen.is_empty() {
+            return Bitboard::EMPTY;
+        }
+        let held = |all, way: Way| all | way.next_to(self.holders[way as usize] & wizard.bit());
+        Way::ALL.into_iter().fold(Bitboard::EMPTY, held)
+    }
+
+    /// The wizard begins to hold what is next to it; nothing happens where it is not.
+    fn hold(&mut self, wizard: Square, victim: Square) {
+        if let Some(way) = Way::between(wizard, victim) {
+            self.holders[way as usize] |= wizard.bit();
+            self.frozen |= victim.bit();
+        }
+    }
+
+    /// The piece on a square freezes nobody any more.
+    fn end_holds_of(&mut self, wizard: Square) {
+        self.holders.iter_mut().for_each(|holders| *holders = holders.without(wizard.bit()));
+    }
+
+    /// Nobody freezes the piece on a square any more.
+    fn end_holds_on(&mut self, victim: Square) {
+        for way in Way::ALL {
+            let holders = &mut self.holders[way as usize];
+            *holders = holders.without(way.source(victim));
+        }
+    }
+
+    /// Works out who is frozen.
+    fn refresh(&mut self) {
+        let held = |all, way: Way| all | way.next_to(self.holders[way as usize]);
+        self.frozen = Way::ALL.into_iter().fold(Bitboard::EMPTY, held);
+    }
+
+    /// The wizard goes from one square to another, and keeps what is still next to it (ruling R-BIL-5).
+    fn follow(&mut self, from: Square, to: Square) {
+        let held = self.held_by(from);
+        self.end_holds_of(from);
+        held.into_iter().for_each(|victim| self.hold(to, victim));
+    }
+}
+
+/// Brings openings and freezes up to date after a move.
+#[inline(always)]
+pub(super) fn update_state(board: &mut Board<Bilateral>, m: Move, observer: &mut impl Observer<Bilateral>) {
+    let mut spells = board.state();
+    let power = play::power(m);
+    if power == Some(Power::Freeze) {
+        spells.end_holds_of(m.to());
+        spells.hold(m.from(), m.to());
+        spells.refresh();
+        return board.set_state(spells, observer);
+    }
+    let stays = power == Some(Power::Kill);
+    let ended = OPENING[m.to().index()] | if stays { 0 } else { OPENING[m.from().index()] };
+    if spells.opening & ended == 0 && spells.frozen.is_empty() {
+        return;
+    }
+    spells.opening &= !ended;
+    if spells.frozen.any() {
+        let gone = match m.kind() {
+            MoveKind::EnPassant => play::passed_pawn(m),
+            _ => m.to(),
+        };
+        // In-place turns end nothing of the piece's own.
+        if gone != m.from() {
+            spells.end_holds_on(gone);
+            spells.end_holds_of(gone);
+        }
+        if !stays && m.from() != m.to() {
+            spells.follow(m.from(), m.to());
+        }
+        spells.refresh();
+    }
+    board.set_state(spells, observer);
+}
+
+const EXPECTED_RIGHTS: &str = "letters of KQYZIJkqyzij or `-`";
+const EXPECTED_FREEZES: &str = "freezes that can be, wizard's square then victim's, e.g. `a5a4,a5h5`, or `-`";
+
+/// Reads the letters of opening moves, of which those are dropped that the board contradicts, and the freezes.
+pub(super) fn read(board: &Board<Bilateral>, text: &StateText) -> Result<Spells, FenError> {
+    text.refuse_bracket()?;
+    let mut spells = Spells::default();
+    for letter in text.rights.chars() {
+        let found = openings().find(|&(_, known, ..)| known == letter);
+        let Some((square, _, piece)) = found else {
+            return Err(FenError::State { text: letter.to_string(), expected: EXPECTED_RIGHTS });
+        };
+        if board.piece_at(square) == Some(piece) {
+            spells.opening |= OPENING[square.index()];
+        }
+    }
+    if !["", "-"].contains(&text.field.as_str()) {
+        for pair in text.field.split(',') {
+            let (wizard, victim) = read_freeze(board, pair).ok_or_else(|| no_freeze(pair))?;
+            spells.hold(wizard, victim);
+        }
+    }
+    match (spells.all_holders() & spells.frozen).first() {
+        // A frozen wizard freezes nobody.
+        Some(wizard) => Err(no_freeze(&SPEC.square_name(wizard))),
+        None => Ok(spells),
+    }
+}
+
+fn no_freeze(text: &str) -> FenError {
+    FenError::State { text: text.to_owned(), expected: EXPECTED_FREEZES }
+}
+
+fn read_freeze(board: &Board<Bilateral>, text: &str) -> Option<(Square, Square)> {
+    let (wizard, rest) = SPEC.read_square(text)?;
+    let (victim, rest) = SPEC.read_square(rest)?;
+    let (holder, held) = (board.piece_at(wizard)?, board.piece_at(victim)?);
+    let possible = rest.is_empty()
+        && holder.kind() == WIZARD
+        && held.kind() != ELEPHANT
+        && held.color() != holder.color()
+        && Way::between(wizard, victim).is_some();
+    possible.then_some((wizard, victim))
+}
+
+/// The pieces that begin with an opening move: square, letter in FEN, piece; White's first.
+fn openings() -> impl Iterator<Item = (Square, char, Piece)> {
+    Color::BOTH.into_iter().flat_map(|color| {
+        OPENING_FILES.into_iter().map(move |(file, kind)| {
+            let letter = SPEC.file_letter(file);
+            let (rank, letter) = if color == Color::White { (1, letter.to_ascii_uppercase()) } else { (6, letter) };
+            (Square::new(file, rank), letter, Piece::new(color, kind))
+        })
+    })
+}
+
+/// Writes openings and freezes, these in the order of ruling R-BIL-15.
+pub(super) fn write(spells: &Spells) -> StateText {
+    let rights = openings().filter(|&(square, ..)| spells.may_open(square)).map(|(_, letter, _)| letter).collect();
+    let name = |square| SPEC.square_name(square);
+    let mut freezes = Vec::new();
+    for wizard in spells.all_holders() {
+        freezes.extend(spells.held_by(wizard).into_iter().map(|victim| name(wizard) + &name(victim)));
+    }
+    let field = if freezes.is_empty() { "-".to_owned() } else { freezes.join(",") };
+    StateText { rights, field, ..StateText::default() }
+}

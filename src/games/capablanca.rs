@@ -1,0 +1,58 @@
+//! Chess on 10x8 with two compound pieces: Capablanca's, Gothic and Janus Chess.
+
+use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, Spec, piece};
+
+const CAPABLANCA_PAGE: Definition = Definition {
+    name: "capablanca",
+    summary: "Capablanca Chess: an Archbishop (B+N) and a Chancellor (R+N) beside the chess pieces",
+    rules: include_str!("capablanca.md"),
+    files: 10,
+    file_letters: FILE_LETTERS,
+    ranks: 8,
+    start: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+    pieces: &[
+        piece('P', "Pawn", "fmWfcF").pawn(),
+        piece('N', "Knight", "N"),
+        piece('B', "Bishop", "B"),
+        piece('R', "Rook", "R"),
+        piece('A', "Archbishop", "BN"),
+        piece('C', "Chancellor", "RN"),
+        piece('Q', "Queen", "Q"),
+        piece('K', "King", "K").royal(),
+    ],
+    pawn_step: 2,
+    promotion: Promotion::LastRank("QCARBN"),
+    castlings: [Some(CastlingFiles { king: "fi", rook: "jh" }), Some(CastlingFiles { king: "fc", rook: "ad" })],
+};
+
+/// Capablanca Chess.
+pub static CAPABLANCA: Spec = Spec::new(CAPABLANCA_PAGE);
+
+/// Gothic Chess: Capablanca's pieces in another array.
+pub static GOTHIC: Spec = Spec::new(Definition {
+    name: "gothic",
+    summary: "Gothic Chess: the pieces of Capablanca Chess in another array",
+    rules: include_str!("gothic.md"),
+    start: "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1",
+    ..CAPABLANCA_PAGE
+});
+
+/// Janus Chess (Werner Schöndorf, 1978): two Januses, and the king castles to b1 or i1.
+pub static JANUS: Spec = Spec::new(Definition {
+    name: "janus",
+    summary: "Janus Chess: a Janus (B+N) on each wing beside the chess pieces",
+    rules: include_str!("janus.md"),
+    start: "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1",
+    pieces: &[
+        piece('P', "Pawn", "fmWfcF").pawn(),
+        piece('N', "Knight", "N"),
+        piece('B', "Bishop", "B"),
+        piece('R', "Rook", "R"),
+        piece('J', "Janus", "BN"),
+        piece('Q', "Queen", "Q"),
+        piece('K', "King", "K").royal(),
+    ],
+    promotion: Promotion::LastRank("QJRBN"),
+    castlings: [Some(CastlingFiles { king: "ei", rook: "jh" }), Some(CastlingFiles { king: "eb", rook: "ac" })],
+    ..CAPABLANCA_PAGE
+});

@@ -1,0 +1,57 @@
+//! How moves are made by hand: towers by choice of the height that arrives, sweeps over their victim, promotions by way
+//! of an empty square and back home.
+
+use super::movegen::promotions_of;
+use super::play::{self, SWEEP, stones};
+use super::{BYPASSER, EAGLET, HIGHEST, Luotuoqi, height, tower};
+use crate::board::{Board, Gesture, Rules};
+use crate::types::{Kind, Move, MoveKind, Piece, Square};
+
+/// The gesture of a legal move.
+pub(super) fn gesture(board: &Board<Luotuoqi>, m: Move) -> Gesture {
+    let (from, to) = (m.from(), m.to());
+    match (m.kind(), board.piece_at(from).map(Piece::kind)) {
+        (MoveKind::Promotion, _) => promotion(board, m),
+        (MoveKind::Special, _) if m.argument() == SWEEP => sweep(board, m),
+        (MoveKind::Special | MoveKind::Normal, Some(mover)) if height(mover) > 0 => {
+            Gesture::direct(from, to, arrived(board, m, stones(m).unwrap_or(height(mover))))
+        }
+        _ => board.table_gesture(m),
+    }
+}
+
+/// The tower on the target square after so many stones have moved there.
+fn arrived(board: &Board<Luotuoqi>, m: Move, stones: usize) -> Kind {
+    let own = board.piece_at(m.to()).filter(|piece| piece.color() == board.side());
+    tower((stones + own.map_or(0, |piece| height(piece.kind()))).min(HIGHEST))
+}
+
+/// A sweep of one victim can be written as a leg over it.
+fn sweep(board: &Board<Luotuoqi>, m: Move) -> Gesture {
+    let victims = play::victims(board, m);
+    let direct = Gesture::direct(m.from(), m.to(), BYPASSER);
+    match victims.first() {
+        Some(only) if !victims.several() => direct.written_by(only),
+        _ => direct,
+    }
+}
+
+/// An eaglet goes to an empty square near home, one for each kind that it may become, and comes back.
+fn promotion(board: &Board<Luotuoqi>, m: Move) -> Gesture {
+    let home = m.from();
+    let kind = m.promotion().unwrap_or(EAGLET);
+    let earlier = promotions_of(board, home).kinds().filter(|&other| other < kind).count();
+    match ways(board, home).get(earlier) {
+        Some(&way) => Gesture::in_place(home, way, kind),
+        None => Gesture::direct(home, home, kind),
+    }
+}
+
+/// The empty squares to which the eaglet cannot go, the nearest first.
+fn ways(board: &Board<Luotuoqi>, home: Square) -> Vec<Square> {
+    let goals = board.captures_from(EAGLET, board.side(), home);
+    let empty = board.rules().spec().board.without(board.occupied() | goals);
+    let mut squares: Vec<Square> = empty.into_iter().collect();
+    squares.sort_by_key(|square| square.distance(home));
+    squares
+}

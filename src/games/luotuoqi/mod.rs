@@ -1,0 +1,222 @@
+//! Lùotuoqí, Camel Chess (Glenn Overby and committee, 2003): towers of stones that split and merge, bypassers that
+//! capture what they pass, eaglets that become what stands on both sides of them, and a Cube for a second turn.
+//!
+//! Legality is found by playing a move on a copy wherever it could expose the king.
+
+mod attacks;
+mod exchange;
+mod gesture;
+mod movegen;
+mod play;
+mod terms;
+
+use crate::board::{
+    Board, CastlingFiles, Definition, ExchangeValues, FILE_LETTERS, FenError, Gesture, Gestures, MoveSink, Observer,
+    PieceSpec, Promotion, Rules, Spec, State, StateText, Tactics, hash_number, piece,
+};
+use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
+
+/// Lùotuoqí.
+#[derive(Clone, Copy, Default)]
+pub struct Luotuoqi;
+
+const EAGLET: Kind = Kind::new(0);
+const MULE: Kind = Kind::new(1);
+const ROOK_CAMEL: Kind = Kind::new(2);
+const BYPASSER: Kind = Kind::new(3);
+const KING: Kind = Kind::new(12);
+
+/// The most stones of a tower.
+const HIGHEST: usize = 8;
+
+/// The tower of this height, 1..=[`HIGHEST`].
+#[inline(always)]
+const fn tower(height: usize) -> Kind {
+    Kind::new(BYPASSER.index() + height)
+}
+
+/// The stones of a piece of this kind, 0 if it is no tower.
+#[inline(always)]
+const fn height(kind: Kind) -> usize {
+    if TOWERS.has(kind) { kind.index() - BYPASSER.index() } else { 0 }
+}
+
+const TOWERS: KindSet = KindSet(0xFF << tower(1).index());
+
+/// The Cube: who may take two turns in a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cube {
+    /// Who has it. Black begins with it.
+    pub holder: Color,
+}
+
+impl Default for Cube {
+    fn default() -> Self {
+        Self { holder: Color::Black }
+    }
+}
+
+impl State for Cube {
+    #[inline(always)]
+    fn key(self) -> u64 {
+        match self.holder {
+            Color::Black => 0,
+            Color::White => hash_number(0),
+        }
+    }
+
+    fn marked(&self) -> Bitboard {
+        Bitboard::EMPTY
+    }
+}
+
+/// A tower by its height; on 8x8 the higher ones reach as far as a queen.
+const fn tower_row(digit: u8) -> PieceSpec {
+    let betza = match digit {
+        1 => "K",
+        2 => "Q2",
+        _ => "Q",
+    };
+    piece('T', "Tower of Hanoi", betza).numbered(digit)
+}
+
+static SPEC: Spec = Spec::new(Definition {
+    name: "luotuoqi",
+    summary: "Lùotuoqí, Camel Chess: towers that split and merge, bypassers, and a Cube for a second turn in a row",
+    rules: include_str!("page.md"),
+    files: 8,
+    file_letters: FILE_LETTERS,
+    ranks: 8,
+    start: "rmdt8kdmr/eeeeeeee/8/8/8/8/EEEEEEEE/RMDT8KDMR[c] w KQkq - 0 1",
+    // What the table does not say: the Rook-Camel's lame leaps, the Bypasser's captures, how far towers reach that are
+    // higher than two, and how they split and merge.
+    pieces: &[
+        piece('E', "Eaglet", "fFbW"),
+        piece('M', "Mule", "NW"),
+        piece('R', "Rook-Camel", "R"),
+        piece('D', "Diagonal Bypasser", "mB"),
+        tower_row(1),
+        tower_row(2),
+        tower_row(3),
+        tower_row(4),
+        tower_row(5),
+        tower_row(6),
+        tower_row(7),
+        tower_row(8),
+        piece('K', "King", "K").royal(),
+    ],
+    pawn_step: 1,
+    promotion: Promotion::Special("E"),
+    castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
+});
+
+impl Rules for Luotuoqi {
+    type Sets = [Bitboard; 13];
+    type State = Cube;
+
+    const PINS_SUFFICE: bool = false;
+    const ALTERNATES: bool = false;
+
+    #[inline(always)]
+    fn spec(&self) -> &'static Spec {
+        &SPEC
+    }
+
+    #[inline(always)]
+    fn attackers(board: &Board<Self>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+        attacks::attackers(board, square, by, occupied)
+    }
+
+    #[inline(always)]
+    fn is_attacked(board: &Board<Self>, square: Square, by: Color, occupied: Bitboard) -> bool {
+        attacks::attackers(board, square, by, occupied).any()
+    }
+
+    #[inline(always)]
+    fn captures_from(board: &Board<Self>, kind: Kind, color: Color, from: Square) -> Bitboard {
+        attacks::captures_from(kind, color, from, board.occupied())
+    }
+
+    #[inline(always)]
+    fn quiets_from(board: &Board<Self>, kind: Kind, color: Color, from: Square) -> Bitboard {
+        attacks::quiets_from(kind, color, from, board.occupied())
+    }
+
+    #[inline(always)]
+    fn generate(board: &Board<Self>, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+        movegen::generate(board, movers, stage, sink);
+    }
+
+    #[inline(always)]
+    fn play_special(board: &mut Board<Self>, m: Move, observer: &mut impl Observer<Self>) {
+        play::play_special(board, m, observer);
+    }
+
+    #[inline(always)]
+    fn update_state(board: &mut Board<Self>, m: Move, observer: &mut impl Observer<Self>) {
+        if m.moves_again() {
+            board.set_state(Cube { holder: !board.side() }, observer);
+        }
+    }
+
+    #[inline(always)]
+    fn victims(board: &Board<Self>, m: Move) -> Bitboard {
+        play::victims(board, m)
+    }
+
+    fn special_suffix(board: &Board<Self>, m: Move) -> String {
+        play::suffix(board, m)
+    }
+
+    fn read_state(_board: &Board<Self>, text: &StateText) -> Result<Cube, FenError> {
+        text.refuse_rights()?;
+        text.refuse_field()?;
+        match text.bracket.as_str() {
+            "" => Ok(Cube::default()),
+            "c" => Ok(Cube { holder: Color::Black }),
+            "C" => Ok(Cube { holder: Color::White }),
+            other => Err(FenError::State {
+                text: format!("[{other}]"),
+                expected: "the Cube in its holder's case: [c] for Black, [C] for White",
+            }),
+        }
+    }
+
+    fn state_text(board: &Board<Self>) -> StateText {
+        let cube = if board.state().holder == Color::White { "C" } else { "c" };
+        StateText { bracket: cube.to_owned(), ..StateText::default() }
+    }
+
+    fn describe_state(board: &Board<Self>) -> Option<(&'static str, String)> {
+        Some(("cube", board.state().holder.name().to_owned()))
+    }
+}
+
+impl Tactics for Luotuoqi {
+    #[inline(always)]
+    fn checks_from(board: &Board<Self>, kind: Kind) -> Bitboard {
+        attacks::checks_on(board.king(!board.side()), kind, board.side(), board.occupied()).0
+    }
+
+    #[inline(always)]
+    fn mover(board: &Board<Self>, m: Move) -> Option<Piece> {
+        let whole = board.piece_at(m.from())?;
+        Some(play::stones(m).map_or(whole, |stones| Piece::new(whole.color(), tower(stones))))
+    }
+
+    #[inline(always)]
+    fn see_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+        exchange::at_least(board, m, threshold, values)
+    }
+
+    #[inline(always)]
+    fn own_terms(board: &Board<Self>, count: impl FnMut(Color, usize, i32)) {
+        terms::count_terms(board, count);
+    }
+}
+
+impl Gestures for Luotuoqi {
+    fn gesture(board: &Board<Self>, m: Move) -> Gesture {
+        gesture::gesture(board, m)
+    }
+}

@@ -1,0 +1,59 @@
+//! Squares as clients name them that know no files but `a`, `b`, `c` and so on from White's left (ruling R-BIL-12).
+
+use crate::board::{FILE_LETTERS, Spec};
+
+/// Stands for a file that the board has not; no square is read from it.
+const NO_FILE: char = '?';
+
+/// A text with squares in it, files from `a` on instead of the game's own.
+pub(super) fn to_flat(spec: &Spec, text: &str) -> String {
+    map_files(text, |letter| FILE_LETTERS.as_bytes().get(usize::from(spec.file(letter)?)).copied())
+}
+
+/// The same text with the game's own files.
+pub(super) fn from_flat(spec: &Spec, text: &str) -> String {
+    let own = spec.page.file_letters.as_bytes();
+    map_files(text, |letter| {
+        let file = FILE_LETTERS.bytes().position(|flat| flat == letter)?;
+        own[..usize::from(spec.page.files)].get(file).copied()
+    })
+}
+
+/// Changes each small letter before a digit.
+fn map_files(text: &str, change: impl Fn(u8) -> Option<u8>) -> String {
+    let mut changed = String::new();
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let is_file = letter.is_ascii_lowercase() && letters.peek().is_some_and(char::is_ascii_digit);
+        changed.push(if is_file { change(letter as u8).map_or(NO_FILE, char::from) } else { letter });
+    }
+    changed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    #[test]
+    fn r_bil_12_every_square_has_one_flat_name() {
+        for spec in games::all() {
+            for square in spec.board {
+                let name = spec.square_name(square);
+                let flat = to_flat(spec, &name);
+                assert_eq!(flat, format!("{}{}", char::from(b'a' + square.file()), square.rank() + 1));
+                assert_eq!(from_flat(spec, &flat), name);
+            }
+        }
+    }
+
+    #[test]
+    fn only_squares_are_renamed() {
+        let spec = games::find("bilateral").expect("a listed game");
+        for (own, flat) in [("y1j8", "a1l8"), ("a7a8c", "c7c8c"), ("a5z6,z6a5v", "c5b6,b6c5v"), ("@@@@", "@@@@")] {
+            assert_eq!(to_flat(spec, own), flat);
+            assert_eq!(from_flat(spec, flat), own);
+        }
+        assert_eq!(from_flat(spec, "z1m2"), "?1?2");
+    }
+}

@@ -1,0 +1,436 @@
+//! The engine's options: one table for both protocols. To add an option, add its entry here and, if it has a value, the
+//! field that it sets in [`Settings`].
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use super::default_variant;
+use super::settings::Settings;
+use crate::games;
+use crate::search::DEFAULT_HASH;
+
+/// All options, in the order in which UCI announces them. CECP announces its options in the reverse order: XBoard shows
+/// them in a dialog in the order of their announcement, and there numbers come before the buttons.
+pub(super) static OPTIONS: &[EngineOption] = &[
+    EngineOption {
+        name: "Move again",
+        help: "where sides do not always take turns, the user moves again after each move after which he may",
+        protocols: Protocols::Cecp,
+        kind: Kind::Check {
+            default: false,
+            set: |settings, on| {
+                settings.move_again = on;
+                Effect::NextSearch
+            },
+        },
+    },
+    EngineOption {
+        name: "Hash",
+        help: "size of the transposition table in mebibytes",
+        protocols: Protocols::Uci { cecp_command: "memory" },
+        kind: Kind::Spin {
+            default: DEFAULT_HASH,
+            range: 1..=65_536,
+            set: |settings, mebibytes| {
+                settings.hash = mebibytes;
+                settings.dirty = true;
+                Effect::AnySearch
+            },
+        },
+    },
+    EngineOption {
+        name: "Clear Hash",
+        help: "forgets what earlier searches have learned",
+        protocols: Protocols::Both,
+        kind: Kind::Button { effect: Effect::Clear },
+    },
+    EngineOption {
+        name: "Threads",
+        help: "number of search threads",
+        protocols: Protocols::Uci { cecp_command: "cores" },
+        kind: Kind::Spin {
+            default: 1,
+            range: 1..=256,
+            set: |settings, threads| {
+                settings.threads = threads;
+                settings.dirty = true;
+                Effect::AnySearch
+            },
+        },
+    },
+    EngineOption {
+        name: "Ponder",
+        help: "announces that the engine can think on the opponent's time; each go says whether it does",
+        protocols: Protocols::Uci { cecp_command: "hard" },
+        kind: Kind::Check { default: false, set: |_, _| Effect::NextSearch },
+    },
+    EngineOption {
+        name: "MultiPV",
+        help: "number of lines shown in analysis",
+        protocols: Protocols::Both,
+        kind: Kind::Spin {
+            default: 1,
+            range: 1..=64,
+            set: |settings, lines| {
+                settings.lines = lines;
+                Effect::AnySearch
+            },
+        },
+    },
+    EngineOption {
+        name: "Move Overhead",
+        help: "milliseconds kept back for the way between engine and client",
+        protocols: Protocols::Both,
+        kind: Kind::Spin {
+            default: 30,
+            range: 0..=10_000,
+            set: |settings, milliseconds| {
+                settings.overhead = Duration::from_millis(milliseconds as u64);
+                Effect::NextSearch
+            },
+        },
+    },
+    EngineOption {
+        name: "UCI_AnalyseMode",
+        help: "announces that the engine can analyse; each go says whether it does",
+        protocols: Protocols::Uci { cecp_command: "analyze" },
+        kind: Kind::Check { default: false, set: |_, _| Effect::NextSearch },
+    },
+    EngineOption {
+        name: "UCI_Variant",
+        help: "the game that is played",
+        protocols: Protocols::Uci { cecp_command: "variant" },
+        kind: Kind::Combo { default: default_variant, choices: game_names, set: |_, name| Effect::Variant(name) },
+    },
+];
+
+/// An option.
+pub(super) struct EngineOption {
+    /// Its name as announced.
+    pub name: &'static str,
+    /// What it does, in one line for the log.
+    pub help: &'static str,
+    /// The protocols that offer it.
+    pub protocols: Protocols,
+    /// Its values, and how they are set.
+    pub kind: Kind,
+}
+
+/// The protocols that offer an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Protocols {
+    /// Both.
+    Both,
+    /// UCI; CECP has a command for the same purpose.
+    Uci {
+        /// The first word of that command.
+        cecp_command: &'static str,
+    },
+    /// CECP.
+    Cecp,
+}
+
+/// The values of an option. `set` stores a value in the settings.
+pub(super) enum Kind {
+    /// A whole number.
+    Spin {
+        /// The value before the client sets one.
+        default: usize,
+        /// The permitted values.
+        range: RangeInclusive<usize>,
+        /// Stores a permitted value.
+        set: fn(&mut Settings, usize) -> Effect,
+    },
+    /// On or off.
+    Check {
+        /// The value before the client sets one.
+        default: bool,
+        /// Stores a value.
+        set: fn(&mut Settings, bool) -> Effect,
+    },
+    /// An action without a value.
+    Button {
+        /// The action.
+        effect: Effect,
+    },
+    /// One of several words.
+    Combo {
+        /// The word before the client sets one.
+        default: fn() -> &'static str,
+        /// The permitted words.
+        choices: fn() -> Vec<&'static str>,
+        /// Stores a permitted word.
+        set: fn(&mut Settings, &'static str) -> Effect,
+    },
+}
+
+/// What the protocol has to do after an option was set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effect {
+    /// Nothing: the next search for a move uses the new value.
+    NextSearch,
+    /// Analysis depends on the value: one under way starts anew.
+    AnySearch,
+    /// Forget what earlier searches have learned.
+    Clear,
+    /// Open this game.
+    Variant(&'static str),
+}
+
+/// A protocol, with its own way to write names and values of options.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Protocol {
+    /// Names in any case; `true` and `false`.
+    Uci,
+    /// Names as announced; `1` and `0`.
+    Cecp,
+}
+
+/// Why an option was not set.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub(super) enum OptionError {
+    /// The protocol has no option of this name.
+    #[error("unknown option {name}")]
+    Unknown {
+        /// The name as the client wrote it.
+        name: String,
+    },
+    /// The option does not permit the value.
+    #[error("option {name} expects {expected}, not {given:?}")]
+    Value {
+        /// The name as the client wrote it.
+        name: String,
+        /// The value as the client wrote it, without surrounding blanks.
+        given: String,
+        /// The permitted values.
+        expected: Expected,
+    },
+}
+
+/// The values that an option permits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Expected {
+    /// A whole number of this range.
+    Number(RangeInclusive<usize>),
+    /// On or off.
+    Switch,
+    /// One of these words.
+    OneOf(Vec<&'static str>),
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
+            Self::Switch => f.write_str("on or off"),
+            Self::OneOf(words) => write!(f, "one of {}", words.join(" ")),
+        }
+    }
+}
+
+/// The options that a protocol announces, in the order of [`OPTIONS`].
+pub(super) fn offered(protocol: Protocol) -> impl DoubleEndedIterator<Item = &'static EngineOption> {
+    OPTIONS.iter().filter(move |option| option.protocols.include(protocol))
+}
+
+/// Reads a value as the protocol writes it and sets the option of this name.
+///
+/// # Errors
+/// When the protocol has no such option, or the option does not permit the value; the settings stay unchanged.
+pub(super) fn set(protocol: Protocol, settings: &mut Settings, name: &str, value: &str) -> Result<Effect, OptionError> {
+    match offered(protocol).find(|option| protocol.names(option, name)) {
+        Some(option) => option.set(protocol, settings, name, value),
+        None => Err(OptionError::Unknown { name: name.to_owned() }),
+    }
+}
+
+/// Sets the option for which CECP has this command. A number above the option's range counts as the range's largest.
+///
+/// # Errors
+/// When no option has such a command, or the option does not permit the value; the settings stay unchanged.
+pub(super) fn set_by_command(settings: &mut Settings, command: &str, value: &str) -> Result<Effect, OptionError> {
+    let meant = |protocols| matches!(protocols, Protocols::Uci { cecp_command } if cecp_command == command);
+    let Some(option) = OPTIONS.iter().find(|option| meant(option.protocols)) else {
+        return Err(OptionError::Unknown { name: command.to_owned() });
+    };
+    let largest = match (&option.kind, value.parse::<usize>()) {
+        (Kind::Spin { range, .. }, Ok(number)) if number > *range.end() => Some(range.end().to_string()),
+        _ => None,
+    };
+    option.set(Protocol::Cecp, settings, command, largest.as_deref().unwrap_or(value))
+}
+
+impl EngineOption {
+    /// Sets the default; buttons and the game have nothing to set.
+    pub fn reset(&self, settings: &mut Settings) {
+        match &self.kind {
+            Kind::Spin { default, set, .. } => set(settings, *default),
+            Kind::Check { default, set } => set(settings, *default),
+            Kind::Combo { default, set, .. } => set(settings, default()),
+            Kind::Button { effect } => *effect,
+        };
+    }
+
+    /// Reads a value and sets it; `name` is the client's way to write the option's name.
+    fn set(&self, protocol: Protocol, settings: &mut Settings, name: &str, value: &str) -> Result<Effect, OptionError> {
+        let value = value.trim();
+        let refused = |expected| OptionError::Value { name: name.to_owned(), given: value.to_owned(), expected };
+        let effect = match &self.kind {
+            Kind::Spin { range, set, .. } => {
+                let number = value.parse().ok().filter(|number| range.contains(number));
+                set(settings, number.ok_or_else(|| refused(Expected::Number(range.clone())))?)
+            }
+            Kind::Check { set, .. } => {
+                set(settings, protocol.read_switch(value).ok_or_else(|| refused(Expected::Switch))?)
+            }
+            Kind::Combo { choices, set, .. } => {
+                let choices = choices();
+                let choice = choices.iter().copied().find(|&choice| choice == value);
+                set(settings, choice.ok_or_else(|| refused(Expected::OneOf(choices)))?)
+            }
+            Kind::Button { effect } => *effect,
+        };
+        log::debug!("option {} ({}): {value}", self.name, self.help);
+        Ok(effect)
+    }
+}
+
+impl Protocols {
+    fn include(self, protocol: Protocol) -> bool {
+        match self {
+            Self::Both => true,
+            Self::Uci { .. } => protocol == Protocol::Uci,
+            Self::Cecp => protocol == Protocol::Cecp,
+        }
+    }
+}
+
+impl Protocol {
+    /// Whether a client of this protocol means the option by this name.
+    fn names(self, option: &EngineOption, name: &str) -> bool {
+        match self {
+            Self::Uci => option.name.eq_ignore_ascii_case(name),
+            Self::Cecp => option.name == name.trim(),
+        }
+    }
+
+    fn read_switch(self, value: &str) -> Option<bool> {
+        match self {
+            Self::Uci => value.parse().ok(),
+            // Whatever a client sends instead of 0 is off as well.
+            Self::Cecp => Some(value == "1"),
+        }
+    }
+}
+
+fn game_names() -> Vec<&'static str> {
+    games::all().map(|spec| spec.page.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_protocol_offers_its_options() {
+        let offers = |protocol, name| offered(protocol).any(|option| option.name == name);
+        for (name, uci, cecp) in [("MultiPV", true, true), ("Hash", true, false), ("Move again", false, true)] {
+            assert_eq!((offers(Protocol::Uci, name), offers(Protocol::Cecp, name)), (uci, cecp), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_are_unique_whatever_their_case() {
+        for (number, option) in OPTIONS.iter().enumerate() {
+            let same = |other: &EngineOption| other.name.eq_ignore_ascii_case(option.name);
+            assert!(!OPTIONS[..number].iter().any(same), "{}", option.name);
+            assert!(!option.help.is_empty(), "{}", option.name);
+        }
+    }
+
+    #[test]
+    fn defaults_are_permitted_values() {
+        for option in OPTIONS {
+            match &option.kind {
+                Kind::Spin { default, range, .. } => assert!(range.contains(default), "{}", option.name),
+                Kind::Combo { default, choices, .. } => assert!(choices().contains(&default()), "{}", option.name),
+                Kind::Check { .. } | Kind::Button { .. } => {}
+            }
+        }
+    }
+
+    #[test]
+    fn settings_begin_with_the_defaults() {
+        let settings = Settings::new();
+        assert_eq!((settings.hash, settings.threads, settings.lines), (DEFAULT_HASH, 1, 1));
+        assert_eq!(settings.overhead, Duration::from_millis(30));
+        assert!(!settings.move_again && settings.dirty);
+    }
+
+    #[test]
+    fn values_reach_the_settings() {
+        let mut settings = Settings { dirty: false, ..Settings::new() };
+        assert_eq!(set(Protocol::Uci, &mut settings, "MULTIPV", "64"), Ok(Effect::AnySearch));
+        assert_eq!(set(Protocol::Cecp, &mut settings, " Move Overhead ", " 0 "), Ok(Effect::NextSearch));
+        assert_eq!(set(Protocol::Cecp, &mut settings, "Move again", "1"), Ok(Effect::NextSearch));
+        assert_eq!((settings.lines, settings.overhead, settings.move_again), (64, Duration::ZERO, true));
+        assert!(!settings.dirty, "none of these concerns the session");
+        assert_eq!(set(Protocol::Uci, &mut settings, "hash", "1"), Ok(Effect::AnySearch));
+        assert!(settings.dirty && settings.hash == 1);
+    }
+
+    #[test]
+    fn buttons_and_the_game_are_for_the_protocol() {
+        let mut settings = Settings::new();
+        assert_eq!(set(Protocol::Cecp, &mut settings, "Clear Hash", ""), Ok(Effect::Clear));
+        let name = default_variant();
+        assert_eq!(set(Protocol::Uci, &mut settings, "uci_variant", name), Ok(Effect::Variant(name)));
+    }
+
+    #[test]
+    fn protocols_write_names_and_switches_their_own_ways() {
+        let mut settings = Settings::new();
+        let unknown = |name: &str| Err(OptionError::Unknown { name: name.to_owned() });
+        assert_eq!(set(Protocol::Cecp, &mut settings, "multipv", "2"), unknown("multipv"));
+        assert_eq!(set(Protocol::Cecp, &mut settings, "Hash", "2"), unknown("Hash"));
+        assert_eq!(set(Protocol::Uci, &mut settings, "Move again", "true"), unknown("Move again"));
+        assert_eq!(set(Protocol::Uci, &mut settings, "Ponder", "true"), Ok(Effect::NextSearch));
+        assert!(set(Protocol::Uci, &mut settings, "Ponder", "1").is_err());
+        for (value, on) in [("1", true), ("0", false), (" 1", true), ("true", false)] {
+            assert_eq!(set(Protocol::Cecp, &mut settings, "Move again", value), Ok(Effect::NextSearch));
+            assert_eq!(settings.move_again, on, "{value}");
+        }
+    }
+
+    #[test]
+    fn values_out_of_range_are_refused_and_change_nothing() {
+        let mut settings = Settings::new();
+        for value in ["0", "65", "-1", "1.5", "many", "", "99999999999999999999999"] {
+            let error = set(Protocol::Uci, &mut settings, "multipv", value).expect_err(value);
+            let (name, given) = ("multipv".to_owned(), value.to_owned());
+            assert_eq!(error, OptionError::Value { name, given, expected: Expected::Number(1..=64) });
+            assert_eq!(settings.lines, 1, "{value}");
+        }
+        let error = set(Protocol::Uci, &mut settings, "Hash", "no").expect_err("no number");
+        assert_eq!(error.to_string(), "option Hash expects a number from 1 to 65536, not \"no\"");
+        let error = set(Protocol::Uci, &mut settings, "UCI_Variant", "none").expect_err("no game");
+        assert!(error.to_string().starts_with("option UCI_Variant expects one of "), "{error}");
+    }
+
+    #[test]
+    fn commands_of_cecp_set_options_and_are_capped() {
+        let mut settings = Settings::new();
+        assert_eq!(set_by_command(&mut settings, "memory", "100000000"), Ok(Effect::AnySearch));
+        assert_eq!(set_by_command(&mut settings, "cores", "257"), Ok(Effect::AnySearch));
+        assert_eq!((settings.hash, settings.threads), (65_536, 256));
+        assert_eq!(set_by_command(&mut settings, "cores", "2"), Ok(Effect::AnySearch));
+        for value in ["0", "-1", "all", "", "99999999999999999999999"] {
+            assert!(set_by_command(&mut settings, "cores", value).is_err(), "{value}");
+        }
+        assert_eq!(settings.threads, 2);
+        assert!(set_by_command(&mut settings, "egtpath", "1").is_err());
+    }
+}

@@ -1,0 +1,385 @@
+//! The moves of a node: pruning, extensions, reductions, and what is learned from them.
+
+use arrayvec::ArrayVec;
+
+use super::evaluator::Evaluator;
+use super::history::{Context, CorrectionKeys, piece_to};
+use super::node::{Node, NodeType};
+use super::ordering::{Picked, Picker};
+use super::params::*;
+use super::position::Position;
+use super::report::Bound;
+use super::table::{Entry, to_table};
+use super::thread::Thread;
+use super::window::Window;
+use super::worker::Worker;
+use crate::types::score::{DRAW, INFINITE, MATE_BOUND, mated_in};
+use crate::types::{Color, Move, Score};
+
+/// A move under consideration.
+#[derive(Clone, Copy)]
+struct Candidate {
+    m: Move,
+    /// Its number among the node's moves, from 1.
+    number: i32,
+    /// Neither capture nor promotion.
+    quiet: bool,
+    /// Quiet, but as forcing as a capture.
+    forcing: bool,
+    /// Killer, counter move or forcing.
+    special: bool,
+    /// See [`piece_to`].
+    piece_to: usize,
+    /// See [`Position::captured_index`]; 0 for quiet moves.
+    captured: usize,
+    /// Plies by which it is searched deeper.
+    extension: i32,
+}
+
+/// What came of a node's moves.
+pub(super) struct Outcome {
+    score: Score,
+    best: Option<Candidate>,
+    /// The number of the last move searched; 0 if there was none.
+    count: i32,
+}
+
+/// Moves that were searched and are not the best. Those beyond the capacity came late and matter little.
+#[derive(Default)]
+struct Tried {
+    quiet: ArrayVec<Candidate, 64>,
+    noisy: ArrayVec<Candidate, 32>,
+}
+
+/// What to do with a move before it is played.
+enum Verdict {
+    Search,
+    Skip,
+    /// The node is cut off with this score.
+    Cut(Score),
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// Searches the moves of a node, and raises its alpha on the way.
+    pub(super) fn search_moves(&mut self, position: &E::Position, node: &mut Node) -> Outcome {
+        let ply = node.ply;
+        let context = self.context(position, ply);
+        let killer = self.thread.frame(ply).killers[position.side().index()];
+        let counter = self.thread.histories.counter_move(&context);
+        let mut picker = Picker::new(node.hash_move, node.hash_move_is_noisy, killer, counter, context);
+        let mut outcome = Outcome { score: -INFINITE, best: None, count: 0 };
+        let mut tried = Tried::default();
+        let mut number = 0;
+        while let Some(picked) = self.next_move(position, node, &mut picker, number) {
+            if picked.m == node.excluded {
+                continue;
+            }
+            number += 1;
+            let mut candidate = candidate(position, picked, number, [killer, counter]);
+            match self.prune_or_extend(position, node, &mut candidate, &outcome, &context, &mut picker) {
+                Verdict::Search => {}
+                Verdict::Skip => continue,
+                Verdict::Cut(score) => return Outcome { score, best: Some(candidate), count: number },
+            }
+            outcome.count = number;
+            let nodes_before = self.thread.nodes;
+            let score = self.search_move(position, node, &candidate, &context);
+            if self.thread.stopped() {
+                return outcome;
+            }
+            if node.is_root() {
+                self.thread.note_root_move(&candidate, score, node.window, nodes_before);
+            }
+            let is_best = outcome.improve(&mut self.thread, node, candidate, score);
+            if score >= node.window.beta {
+                break;
+            }
+            if !is_best {
+                let _ = if candidate.quiet { tried.quiet.try_push(candidate) } else { tried.noisy.try_push(candidate) };
+            }
+        }
+        if let Some(best) = outcome.best.filter(|_| outcome.score >= node.window.beta) {
+            self.thread.update_histories(node, position.side(), &context, &best, &tried);
+        }
+        outcome
+    }
+
+    /// The next move: of the root's list at the root, else of the picker.
+    #[inline]
+    fn next_move(&mut self, position: &E::Position, node: &Node, picker: &mut Picker, number: i32) -> Option<Picked> {
+        if node.is_root() {
+            let m = self.thread.next_root_move(number)?;
+            Some(Picked { m, quiet: !position.is_noisy(m) })
+        } else {
+            picker.next(position, &self.evaluator, self.thread.histories)
+        }
+    }
+
+    /// Decides whether a move is searched, and sets its extension.
+    fn prune_or_extend(
+        &mut self,
+        position: &E::Position,
+        node: &Node,
+        candidate: &mut Candidate,
+        outcome: &Outcome,
+        context: &Context,
+        picker: &mut Picker,
+    ) -> Verdict {
+        if node.is_root() {
+            return Verdict::Search;
+        }
+        if outcome.score > -MATE_BOUND && self.is_pruned(position, node, candidate, context, picker) {
+            return Verdict::Skip;
+        }
+        match node.singular_bound(candidate.m, self.thread.iteration) {
+            Some(bound) => self.extend_singular(position, node, candidate, bound),
+            None => Verdict::Search,
+        }
+    }
+
+    /// Futility, late move, history and exchange pruning.
+    #[inline]
+    fn is_pruned(
+        &self,
+        position: &E::Position,
+        node: &Node,
+        candidate: &Candidate,
+        context: &Context,
+        picker: &mut Picker,
+    ) -> bool {
+        let depth = node.depth;
+        // The evaluation says nothing about mates: only a shorter one can raise alpha.
+        if node.window.alpha >= MATE_BOUND {
+            return false;
+        }
+        let reduced = (depth - self.thread.base_reduction(depth, candidate.number) / 1024).max(1);
+        let plain = candidate.quiet && !candidate.forcing;
+        if plain {
+            if node.is_late(candidate.number) {
+                picker.skip_quiets();
+            }
+            if node.is_futile(reduced) {
+                picker.skip_quiets();
+                return true;
+            }
+            let history = self.thread.histories.continuation(context, candidate.piece_to);
+            if reduced <= HISTORY_PRUNING_DEPTH && history < HISTORY_PRUNING_MARGIN * reduced {
+                return true;
+            }
+        }
+        let margin = if plain { EXCHANGE_QUIET_MARGIN * reduced * reduced } else { EXCHANGE_NOISY_MARGIN * depth };
+        depth <= EXCHANGE_DEPTH && !self.evaluator.exchange_at_least(position, candidate.m, margin)
+    }
+
+    /// Singular extension: if all other moves are clearly worse than the hash move, it is searched deeper. If one of them
+    /// fails high too, the node is cut off (multi-cut) or the hash move reduced.
+    fn extend_singular(
+        &mut self,
+        position: &E::Position,
+        node: &Node,
+        candidate: &mut Candidate,
+        bound: Score,
+    ) -> Verdict {
+        let ply = node.ply;
+        self.thread.frame(ply).excluded = candidate.m;
+        let score = self.search(position, Window::below(bound), (node.depth - 1) / 2, ply, NodeType::Cut);
+        self.thread.frame(ply).excluded = Move::NONE;
+        if self.thread.stopped() {
+            return Verdict::Skip;
+        }
+        if score >= bound && score >= node.window.beta && score.abs() < MATE_BOUND && !node.is_pv() {
+            return Verdict::Cut(score);
+        }
+        candidate.extension = self.thread.singular_extension(node, score, bound);
+        Verdict::Search
+    }
+
+    /// Searches one move: reduced first if it is late, then with a null window, then in full, as far as necessary.
+    fn search_move(&mut self, position: &E::Position, node: &Node, candidate: &Candidate, context: &Context) -> Score {
+        let (ply, number) = (node.ply, candidate.number);
+        let child = self.play(position, candidate.m, candidate.piece_to, ply);
+        if candidate.extension == 2 {
+            self.thread.frame(ply + 1).double_extensions += 1;
+        }
+        let depth = node.depth - 1 + candidate.extension;
+        let null = Window::null(node.window.alpha);
+        let mut score = -INFINITE;
+        let mut full_null = !node.is_pv() || number > 1;
+        if node.depth >= 2 && number > 1 + i32::from(node.is_pv()) {
+            let reduction = self.thread.reduction(node, candidate, context, child.in_check());
+            let reduced = (depth - reduction).clamp(1, depth.max(1));
+            score = self.search_child(position, &child, null, reduced, ply, NodeType::Cut);
+            full_null = score > null.alpha && reduced < depth;
+        }
+        if full_null {
+            score = self.search_child(position, &child, null, depth, ply, node.node_type.child());
+        }
+        let new_best = score > node.window.alpha && (node.is_root() || score < node.window.beta);
+        if node.is_pv() && (number == 1 || new_best) {
+            score = self.search_child(position, &child, node.window, depth, ply, NodeType::Pv);
+        }
+        score
+    }
+}
+
+/// What is known of a move before it is searched. `special` are killer and counter move.
+#[inline]
+fn candidate<P: Position>(position: &P, picked: Picked, number: i32, special: [Move; 2]) -> Candidate {
+    let Picked { m, quiet } = picked;
+    let forcing = quiet && position.is_forcing(m);
+    Candidate {
+        m,
+        number,
+        quiet,
+        forcing,
+        special: special.contains(&m) || forcing,
+        piece_to: piece_to(position, m),
+        captured: if quiet { 0 } else { position.captured_index(m) },
+        extension: 0,
+    }
+}
+
+impl Outcome {
+    /// Takes in the score of a move; whether the move is the best of those searched so far and raises alpha.
+    #[inline]
+    fn improve(&mut self, thread: &mut Thread, node: &mut Node, candidate: Candidate, score: Score) -> bool {
+        if score <= self.score {
+            return false;
+        }
+        self.score = score;
+        if score <= node.window.alpha {
+            return false;
+        }
+        self.best = Some(candidate);
+        if node.is_pv() {
+            thread.update_line(node.ply, candidate.m);
+        }
+        if score < node.window.beta {
+            node.window.alpha = score;
+        }
+        true
+    }
+}
+
+impl Node {
+    /// Late move pruning.
+    fn is_late(&self, number: i32) -> bool {
+        self.depth <= LATE_MOVE_DEPTH && number > late_move_count(self.depth, self.improving || self.in_check)
+    }
+
+    /// Futility pruning of quiet moves that would be searched to this depth.
+    fn is_futile(&self, depth: i32) -> bool {
+        let hope = self.eval + FUTILITY_BASE + FUTILITY_MARGIN * depth;
+        !self.in_check && depth <= FUTILITY_DEPTH && hope <= self.window.alpha
+    }
+
+    /// The score that all other moves must stay below for `m` to be singular. `None` if no singular search is worth
+    /// while: `m` must be the hash move, with a lower bound from a deep enough search. Lines three times as long as the
+    /// iteration are not extended any more.
+    fn singular_bound(&self, m: Move, iteration: i32) -> Option<Score> {
+        let entry = self.entry.as_ref().filter(|entry| entry.best == m && self.excluded == Move::NONE)?;
+        let score = entry.score_at(self.ply);
+        let trusted = entry.depth >= self.depth - 3 && matches!(entry.bound, Some(Bound::Lower | Bound::Exact));
+        let too_long = self.ply >= 3 * iteration.max(4) as usize;
+        let worth_while = self.depth >= SINGULAR_DEPTH && trusted && score.abs() < MATE_BOUND && !too_long;
+        worth_while.then_some(score - SINGULAR_MARGIN * self.depth)
+    }
+}
+
+impl Thread<'_> {
+    /// The extension of the hash move by the score of a singular search with this bound.
+    fn singular_extension(&mut self, node: &Node, score: Score, bound: Score) -> i32 {
+        if score < bound {
+            let far_below = !node.is_pv() && score < bound - DOUBLE_EXTENSION_MARGIN;
+            if far_below && self.frame(node.ply).double_extensions < DOUBLE_EXTENSIONS { 2 } else { 1 }
+        } else if bound + SINGULAR_MARGIN * node.depth >= node.window.beta {
+            // The hash move itself is expected to fail high.
+            -2
+        } else if node.node_type == NodeType::Cut {
+            -1
+        } else {
+            0
+        }
+    }
+
+    /// The reduction of a late move, in plies.
+    fn reduction(&self, node: &Node, candidate: &Candidate, context: &Context, gives_check: bool) -> i32 {
+        let history = if candidate.quiet {
+            self.histories.quiet(context, candidate.m, candidate.piece_to)
+        } else {
+            2 * self.histories.noisy(candidate.piece_to, candidate.captured)
+        };
+        let mut reduction = self.base_reduction(node.depth, candidate.number);
+        let mut adjust = |applies: bool, amount: i32| reduction += if applies { amount } else { 0 };
+        adjust(node.was_pv, -REDUCTION_PV);
+        adjust(node.node_type == NodeType::Cut, REDUCTION_CUT);
+        adjust(!node.improving, REDUCTION_NOT_IMPROVING);
+        adjust(gives_check, -REDUCTION_CHECK);
+        adjust(candidate.special, -REDUCTION_KILLER);
+        adjust(node.hash_move_is_noisy, REDUCTION_NOISY_HASH);
+        adjust(!candidate.quiet, -REDUCTION_NOISY);
+        let again = if candidate.m.moves_again() { REDUCTION_AGAIN } else { 0 };
+        (reduction - history * 1024 / REDUCTION_HISTORY) / 1024 + again
+    }
+
+    /// Notes the result of a root move.
+    fn note_root_move(&mut self, candidate: &Candidate, score: Score, window: Window, nodes_before: u64) {
+        let nodes = self.nodes - nodes_before;
+        self.root.note(candidate.m, score, candidate.number == 1, window, nodes, &self.lines[1]);
+    }
+
+    /// Rewards the move that failed high and punishes those searched before it.
+    fn update_histories(&mut self, node: &Node, side: Color, context: &Context, best: &Candidate, tried: &Tried) {
+        let (bonus, malus) = (history_bonus(node.depth), history_malus(node.depth));
+        if best.quiet {
+            self.frame(node.ply).killers[side.index()] = best.m;
+            self.histories.update_counter_move(context, best.m);
+            self.histories.update_quiet(context, best.m, best.piece_to, bonus);
+            for other in &tried.quiet {
+                self.histories.update_quiet(context, other.m, other.piece_to, -malus);
+            }
+        } else {
+            self.histories.update_noisy(best.piece_to, best.captured, bonus);
+        }
+        for other in &tried.noisy {
+            self.histories.update_noisy(other.piece_to, other.captured, -malus);
+        }
+    }
+
+    /// The score of a node whose moves have been searched: mate and stalemate; stores the result.
+    pub(super) fn close_node(&mut self, node: &Node, outcome: &Outcome, keys: &CorrectionKeys) -> Score {
+        let score = outcome.score;
+        if outcome.count == 0 {
+            return match (node.excluded.is_some(), node.in_check) {
+                (true, _) => node.window.alpha,
+                (_, true) => mated_in(node.ply),
+                _ => DRAW,
+            };
+        }
+        if node.excluded.is_some() {
+            return score;
+        }
+        let bound = node.window.bound(score);
+        if !(node.is_root() && self.root.first > 0) {
+            let entry = Entry {
+                best: outcome.best.map_or(Move::NONE, |best| best.m),
+                score: to_table(score, node.ply),
+                eval: node.raw_eval,
+                depth: node.depth,
+                bound: Some(bound),
+                pv: node.was_pv,
+            };
+            self.store(node.key, entry, node.ply);
+        }
+        let quiet = outcome.best.is_none_or(|best| best.quiet);
+        let informative = match bound {
+            Bound::Exact => true,
+            Bound::Lower => score > node.static_eval,
+            Bound::Upper => score < node.static_eval,
+        };
+        if !node.in_check && quiet && informative && score.abs() < MATE_BOUND {
+            self.histories.update_correction(keys, score - node.static_eval, node.depth);
+        }
+        score
+    }
+}

@@ -1,0 +1,316 @@
+//! What a search thread keeps, whatever the game.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use once_cell::sync::Lazy;
+
+use super::clock::Budget;
+use super::history::{Context, Histories, Played, Previous};
+use super::limits::{Control, Limits};
+use super::params::{CONTINUATION_PLIES, REDUCTION_BASE, REDUCTION_DIVISOR};
+use super::root::RootMoves;
+use super::table::{Entry, Table};
+use crate::types::score::{DRAW, MAX_PLY};
+use crate::types::{Color, Move, Score};
+
+/// What all threads of a search share.
+pub struct Shared<'a> {
+    /// The transposition table.
+    pub table: &'a Table,
+    /// The switches.
+    pub control: &'a Control,
+    /// What the search may spend.
+    pub limits: Limits,
+    /// The time limits that follow from it.
+    pub budget: Budget,
+    /// The number of threads.
+    pub threads: usize,
+}
+
+/// What is known of a ply of the line being searched.
+#[derive(Clone, Copy, Default)]
+pub struct Frame {
+    /// The corrected static evaluation; `None` in check.
+    pub eval: Option<Score>,
+    /// The move being searched.
+    pub played: Played,
+    /// The move excluded from a singular search.
+    pub excluded: Move,
+    /// The quiet move of each side that last refuted a sibling.
+    pub killers: [Move; 2],
+    /// The side to move; `None` before the root.
+    pub side: Option<Color>,
+    /// Double extensions on the line so far.
+    pub double_extensions: u8,
+    /// The number of positions before this one that it could repeat.
+    pub reversible: usize,
+}
+
+/// Frames before the root, so that looking back needs no check.
+const BEFORE_ROOT: usize = 4;
+/// Nodes between two looks at the clock.
+const POLL_INTERVAL: u64 = 512;
+const MOVE_NUMBERS: usize = 64;
+
+/// The state of a search thread that does not depend on the game.
+pub struct Thread<'a> {
+    /// What all threads share.
+    pub shared: &'a Shared<'a>,
+    /// The thread's own histories.
+    pub histories: &'a mut Histories,
+    /// The moves of the root.
+    pub root: RootMoves,
+    /// The principal variation from each ply on.
+    pub lines: Vec<Vec<Move>>,
+    /// Nodes of this thread.
+    pub nodes: u64,
+    /// Nodes already added to the shared count.
+    reported_nodes: u64,
+    /// The deepest ply of the iteration.
+    pub selective_depth: usize,
+    /// The iteration being searched, in plies.
+    pub iteration: i32,
+    /// Whether this thread keeps the time and reports.
+    pub is_main: bool,
+    /// Null moves are not tried before this ply.
+    pub no_null_before: usize,
+    /// Whether the sides always take turns.
+    alternates: bool,
+    /// The smallest ply of a position repeated in the subtree being searched, see [`Thread::enter_subtree`].
+    repeated_ply: usize,
+    frames: Vec<Frame>,
+    /// See [`REDUCTIONS`].
+    reductions: &'static [[i32; MOVE_NUMBERS]],
+    /// Keys of the game's positions, then those of the line being searched.
+    keys: Vec<u64>,
+    root_key: usize,
+}
+
+impl<'a> Thread<'a> {
+    /// A thread that has not searched yet. `history` are the keys of the positions before the root.
+    pub fn new(
+        shared: &'a Shared<'a>,
+        histories: &'a mut Histories,
+        history: &[u64],
+        root_moves: &[Move],
+        alternates: bool,
+        is_main: bool,
+    ) -> Self {
+        let mut keys = history.to_vec();
+        keys.resize(history.len() + MAX_PLY + 2, 0);
+        let mut frames = vec![Frame::default(); BEFORE_ROOT + MAX_PLY + 4];
+        frames[BEFORE_ROOT].reversible = history.len();
+        Self {
+            shared,
+            histories,
+            root: RootMoves::new(root_moves),
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            nodes: 0,
+            reported_nodes: 0,
+            selective_depth: 0,
+            iteration: 0,
+            is_main,
+            no_null_before: 0,
+            alternates,
+            repeated_ply: usize::MAX,
+            frames,
+            reductions: &REDUCTIONS,
+            root_key: history.len(),
+            keys,
+        }
+    }
+
+    /// Whether the search was told to end.
+    #[inline(always)]
+    pub fn stopped(&self) -> bool {
+        self.shared.control.stopped()
+    }
+
+    /// The frame of a ply.
+    #[inline(always)]
+    pub fn frame(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[BEFORE_ROOT + ply]
+    }
+
+    /// The frames before a ply, the last first, as far back as the search looks.
+    fn earlier(&self, ply: usize) -> impl Iterator<Item = &Frame> {
+        self.frames[ply..BEFORE_ROOT + ply].iter().rev()
+    }
+
+    /// The last static evaluation with the same side to move, or the one before if that was in check.
+    #[inline]
+    pub fn earlier_eval(&self, ply: usize) -> Option<Score> {
+        if self.alternates {
+            let eval = |back: usize| self.frames[BEFORE_ROOT + ply - back].eval;
+            return eval(2).or_else(|| eval(4));
+        }
+        let side = self.frames[BEFORE_ROOT + ply].side;
+        self.earlier(ply).filter(|frame| frame.side == side).find_map(|frame| frame.eval)
+    }
+
+    /// The moves before a ply that its histories depend on: the opponent's last one and the last two of the side to
+    /// move.
+    #[inline]
+    fn previous(&self, ply: usize) -> Previous {
+        if self.alternates {
+            return CONTINUATION_PLIES.map(|back| self.frames[BEFORE_ROOT + ply - back].played);
+        }
+        let side = self.frames[BEFORE_ROOT + ply].side;
+        let mut theirs = self.earlier(ply).filter(|frame| frame.side != side).map(|frame| frame.played);
+        let mut ours = self.earlier(ply).filter(|frame| frame.side == side).map(|frame| frame.played);
+        [theirs.next().flatten(), ours.next().flatten(), ours.next().flatten()]
+    }
+
+    /// Where the histories of a ply's quiet moves are found.
+    pub fn context(&self, side: Color, pawn_key: u64, ply: usize) -> Context {
+        self.histories.context(side, pawn_key, self.previous(ply))
+    }
+
+    /// Whether the side to move at a ply also made the last move.
+    pub fn moves_again(&self, ply: usize) -> bool {
+        !self.alternates && ply > 0 && self.frames[BEFORE_ROOT + ply - 1].side == self.frames[BEFORE_ROOT + ply].side
+    }
+
+    /// The late move reduction by depth and move number, in 1024ths of a ply.
+    #[inline]
+    pub fn base_reduction(&self, depth: i32, number: i32) -> i32 {
+        let row = depth.clamp(0, MAX_PLY as i32 - 1) as usize;
+        self.reductions[row][(number as usize).min(MOVE_NUMBERS - 1)]
+    }
+
+    /// Sets up the frame of the next ply for a child with this number of reversible turns before it.
+    #[inline]
+    pub fn prepare_child(&mut self, ply: usize, reversible: usize) {
+        let double_extensions = self.frame(ply).double_extensions;
+        let child = self.frame(ply + 1);
+        child.reversible = reversible;
+        child.double_extensions = double_extensions;
+        child.excluded = Move::NONE;
+        self.frame(ply + 2).killers = [Move::NONE; 2];
+    }
+
+    /// Counts a node; whether the search has to end.
+    #[inline]
+    pub fn enter(&mut self, side: Color, key: u64, ply: usize) -> bool {
+        if self.stopped() {
+            return true;
+        }
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        self.frame(ply).side = Some(side);
+        let index = self.root_key + ply;
+        self.keys[index] = key;
+        self.lines[ply].clear();
+        if self.nodes.is_multiple_of(POLL_INTERVAL) || (self.shared.threads == 1 && self.exceeds_nodes(self.nodes)) {
+            self.poll();
+            return self.stopped();
+        }
+        false
+    }
+
+    fn exceeds_nodes(&self, nodes: u64) -> bool {
+        self.shared.limits.nodes.is_some_and(|limit| nodes >= limit)
+    }
+
+    /// Adds this thread's nodes to the shared count and checks the limits.
+    pub fn poll(&mut self) {
+        let control = self.shared.control;
+        let new = self.nodes - self.reported_nodes;
+        self.reported_nodes = self.nodes;
+        let total = control.nodes.fetch_add(new, Relaxed) + new;
+        let out_of_time = self.is_main && !control.pondering() && self.shared.budget.is_over(control.clock_elapsed());
+        if out_of_time || self.exceeds_nodes(total) {
+            control.stop();
+        }
+    }
+
+    /// Whether the position at a ply is drawn by repetition: of a position of the tree once, of the game twice.
+    pub fn is_repetition(&mut self, ply: usize) -> bool {
+        let here = self.root_key + ply;
+        let reversible = self.frame(ply).reversible.min(here);
+        let mut before_root = 0;
+        for back in 1..=reversible {
+            if self.keys[here - back] != self.keys[here] {
+                continue;
+            }
+            if back < ply {
+                self.repeated_ply = self.repeated_ply.min(ply - back);
+                return true;
+            }
+            before_root += 1;
+            if before_root == 2 {
+                self.repeated_ply = 0;
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Begins the search of a subtree; returns what [`Thread::leave_subtree`] wants to know.
+    ///
+    /// Between the two, `repeated_ply` is the smallest ply of a position repeated in the subtree: a score that depends
+    /// on it holds only for the path to the subtree.
+    #[inline(always)]
+    pub fn enter_subtree(&mut self) -> usize {
+        std::mem::replace(&mut self.repeated_ply, usize::MAX)
+    }
+
+    /// Ends the search of a subtree with its root at `ply`. Repetitions of positions within it do not matter outside.
+    #[inline(always)]
+    pub fn leave_subtree(&mut self, ply: usize, outside: usize) {
+        if self.repeated_ply < ply {
+            self.repeated_ply = self.repeated_ply.min(outside);
+        } else {
+            self.repeated_ply = outside;
+        }
+    }
+
+    /// Stores the result of a node. A draw by repetition of a position before the node holds on this path only: its
+    /// score is left out.
+    pub fn store(&mut self, key: u64, mut entry: Entry, ply: usize) {
+        if entry.score == DRAW && self.repeated_ply < ply {
+            entry.bound = None;
+            entry.depth = 0;
+        }
+        self.shared.table.store(key, entry);
+    }
+
+    /// Makes `m` and the line after it the principal variation of a ply.
+    pub fn update_line(&mut self, ply: usize, m: Move) {
+        let (line, rest) = self.lines.split_at_mut(ply + 1);
+        line[ply].clear();
+        line[ply].push(m);
+        line[ply].extend_from_slice(&rest[0]);
+    }
+
+    /// The next root move after `searched` others, noted for [`Control::progress`].
+    pub fn next_root_move(&self, searched: i32) -> Option<Move> {
+        let m = self.root.after(searched)?;
+        if self.is_main {
+            let control = self.shared.control;
+            control.move_number.store(searched as u32 + 1, Relaxed);
+            control.move_count.store(self.root.moves.len() as u32, Relaxed);
+            control.current.store(m.bits(), Relaxed);
+        }
+        Some(m)
+    }
+}
+
+/// The key under which a position is stored. Late in the 50-move count it depends on the count.
+#[inline(always)]
+pub fn table_key(key: u64, clock: u16) -> u64 {
+    const FIRST: u16 = 24;
+    match clock {
+        FIRST.. => key ^ (u64::from((clock - FIRST) / 8) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15),
+        _ => key,
+    }
+}
+
+/// The late move reduction by depth and move number, in 1024ths of a ply.
+static REDUCTIONS: Lazy<Vec<[i32; MOVE_NUMBERS]>> = Lazy::new(|| {
+    let reduction = |depth: usize, number: usize| {
+        let logarithms = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+        (1024.0 * (REDUCTION_BASE + logarithms / REDUCTION_DIVISOR)) as i32
+    };
+    (0..MAX_PLY).map(|depth| std::array::from_fn(|number| reduction(depth, number))).collect()
+});

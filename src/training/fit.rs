@@ -1,0 +1,343 @@
+//! Fitting the weights to the results of games: logistic regression on the terms ("Texel tuning", Peter Österlund 2014).
+
+use rayon::prelude::*;
+
+use crate::board::{Board, FenError, Spec, Variant};
+use crate::eval::{
+    LEAST_SCALE, MOST_PRESSURE, PRESSURE_UNIT, PieceTerm, SCALE_UNIT, TERMS, Tapered, Term, Trace, Weights,
+    WeightsError, derived, groups, trace,
+};
+use crate::games::{self, Visitor};
+use crate::types::{Color, Kind, Score};
+
+/// A position as the fit sees it.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// Terms by number, White's count less Black's, zeros left out.
+    terms: Vec<(u16, i16)>,
+    /// The terms of the pressure on White's king and on Black's.
+    pressure: [Vec<(u16, i16)>; 2],
+    /// The scale's terms with either side better.
+    scale: [Vec<(u16, i16)>; 2],
+    /// The middlegame's share, 0 to 1.
+    share: f32,
+    /// What the sum is multiplied with, 0 to 1.
+    factor: f32,
+    /// What White got or is expected to get: 0 for a loss, 1 for a win.
+    target: f32,
+    /// What White got.
+    result: f32,
+}
+
+/// How to fit.
+#[derive(Clone, Copy, Debug)]
+pub struct FitOptions {
+    /// Passes over the data.
+    pub epochs: usize,
+    /// The score in centipawns at which White is expected to get 1 / (1 + 1/e) = 73 % of the points.
+    pub scale: f32,
+    /// How strongly weights are held to the derived ones: what 100 centipawns' distance costs, as a sum of squared errors.
+    /// Values of pieces are free.
+    pub hold: f32,
+    /// The same for steps of a table that differ from the one before otherwise than the derived ones do: what is seldom
+    /// seen is told by its neighbours.
+    pub smooth: f32,
+}
+
+/// The counts that are not zero, with their terms.
+fn counted(counts: &[i16]) -> Vec<(u16, i16)> {
+    let terms = counts.iter().enumerate().filter(|(_, count)| **count != 0);
+    terms.map(|(term, &count)| (term as u16, count)).collect()
+}
+
+/// The sum of terms with a share of the middlegame.
+fn sum(terms: &[(u16, i16)], weights: &[[f32; 2]], share: f32) -> f32 {
+    let sum = terms.iter().fold([0.0, 0.0], |sum: [f32; 2], &(term, count)| {
+        let weight = weights[term as usize];
+        [sum[0] + weight[0] * f32::from(count), sum[1] + weight[1] * f32::from(count)]
+    });
+    sum[0] * share + sum[1] * (1.0 - share)
+}
+
+/// The expected result for White of a score in centipawns.
+fn expectation(score: f32, scale: f32) -> f32 {
+    1.0 / (1.0 + (-score / scale).exp())
+}
+
+impl Sample {
+    /// A position with White's result (0, 0.5 or 1) and the score of a search in centipawns from White's view.
+    /// `trust` is the share of the target that comes from the result.
+    pub fn new(trace: &Trace, result: f32, score: Score, trust: f32, scale: f32) -> Self {
+        let scale_of = |color: Color| {
+            let counts = trace.scale[color.index()].iter().enumerate();
+            counts.map(|(number, &count)| (Term::Scale(number).index() as u16, count as i16)).collect()
+        };
+        Self {
+            terms: counted(&trace.terms),
+            scale: Color::BOTH.map(scale_of),
+            pressure: [counted(&trace.pressure[0]), counted(&trace.pressure[1])],
+            share: trace.middlegame_share,
+            factor: trace.factor,
+            target: trust * result + (1.0 - trust) * expectation(score as f32, scale),
+            result,
+        }
+    }
+
+    fn score(&self, weights: &[[f32; 2]]) -> f32 {
+        let score = self.unscaled(weights);
+        score * self.scale_of(score, weights) * self.factor
+    }
+
+    fn unscaled(&self, weights: &[[f32; 2]]) -> f32 {
+        let cost = |color: Color| self.pressure_on(color, weights).powi(2) / PRESSURE_UNIT as f32;
+        sum(&self.terms, weights, self.share) - cost(Color::White) + cost(Color::Black)
+    }
+
+    /// The terms of the scale for a score.
+    fn scale_terms(&self, score: f32) -> &[(u16, i16)] {
+        &self.scale[if score > 0.0 { Color::White } else { Color::Black }.index()]
+    }
+
+    /// The scale of the endgame's advantage, 0 to 1.
+    fn endgame_scale(&self, score: f32, weights: &[[f32; 2]]) -> f32 {
+        let scale = sum(self.scale_terms(score), weights, 0.0);
+        scale.clamp(LEAST_SCALE as f32, SCALE_UNIT as f32) / SCALE_UNIT as f32
+    }
+
+    fn scale_of(&self, score: f32, weights: &[[f32; 2]]) -> f32 {
+        self.share + (1.0 - self.share) * self.endgame_scale(score, weights)
+    }
+
+    fn pressure_on(&self, color: Color, weights: &[[f32; 2]]) -> f32 {
+        sum(&self.pressure[color.index()], weights, self.share).clamp(0.0, MOST_PRESSURE as f32)
+    }
+}
+
+/// The mean squared error of the expected results against those of the games.
+fn error(samples: &[Sample], weights: &[[f32; 2]], scale: f32) -> f64 {
+    let squared = |sample: &Sample| f64::from(expectation(sample.score(weights), scale) - sample.result).powi(2);
+    samples.par_iter().map(squared).sum::<f64>() / samples.len().max(1) as f64
+}
+
+/// The gradient of the squared error over a batch.
+fn gradient(batch: &[Sample], weights: &[[f32; 2]], scale: f32) -> Vec<[f32; 2]> {
+    let add_sample = |mut sum: Vec<[f32; 2]>, sample: &Sample| {
+        let unscaled = sample.unscaled(weights);
+        let own_scale = sample.scale_of(unscaled, weights);
+        let expected = expectation(unscaled * own_scale * sample.factor, scale);
+        let slope = 2.0 * (expected - sample.target) * expected * (1.0 - expected) * sample.factor / scale;
+        let mut add = |terms: &[(u16, i16)], slope: f32, share: f32| {
+            for &(term, count) in terms {
+                let change = slope * f32::from(count);
+                sum[term as usize][0] += change * share;
+                sum[term as usize][1] += change * (1.0 - share);
+            }
+        };
+        if sample.endgame_scale(unscaled, weights) < 1.0 {
+            // The scale concerns the endgame's share only.
+            let slope = slope * unscaled * (1.0 - sample.share) / SCALE_UNIT as f32;
+            add(sample.scale_terms(unscaled), slope, 0.0);
+        }
+        let slope = slope * own_scale;
+        add(&sample.terms, slope, sample.share);
+        for (color, sign) in [(Color::White, -1.0), (Color::Black, 1.0)] {
+            let pressure = sample.pressure_on(color, weights);
+            if pressure == MOST_PRESSURE as f32 {
+                continue;
+            }
+            let cost_slope = 2.0 * pressure / PRESSURE_UNIT as f32;
+            add(&sample.pressure[color.index()], sign * slope * cost_slope, sample.share);
+        }
+        sum
+    };
+    let zero = || vec![[0.0; 2]; TERMS];
+    let add = |mut a: Vec<[f32; 2]>, b: Vec<[f32; 2]>| {
+        a.iter_mut().zip(b).for_each(|(a, b)| *a = [a[0] + b[0], a[1] + b[1]]);
+        a
+    };
+    batch.par_chunks(1024).map(|chunk| chunk.iter().fold(zero(), add_sample)).reduce(zero, add)
+}
+
+/// Samples of one step.
+const BATCH: usize = 8192;
+/// The first step of each weight, in centipawns; it falls to a hundredth.
+const STEP: f32 = 2.0;
+
+/// The slope of what holds the weights: to the derived ones and to their neighbours in tables.
+fn holding(prior: &Prior, weights: &[[f32; 2]], options: FitOptions) -> Vec<[f32; 2]> {
+    const UNIT: f32 = 2.0 / (100.0 * 100.0);
+    let mut slopes = vec![[0.0; 2]; TERMS];
+    let distance = |term: usize, half: usize| weights[term][half] - prior.weights[term][half];
+    for (term, half) in (0..TERMS).filter(|&term| prior.is_held[term]).flat_map(|term| [(term, 0), (term, 1)]) {
+        slopes[term][half] += options.hold * UNIT * distance(term, half);
+    }
+    for (&(one, next), half) in prior.neighbours.iter().flat_map(|pair| [(pair, 0), (pair, 1)]) {
+        let step = options.smooth * UNIT * (distance(next, half) - distance(one, half));
+        slopes[next][half] += step;
+        slopes[one][half] -= step;
+    }
+    slopes
+}
+
+/// Fits the weights of a game to `training`, from `start` on (see [`start_weights`]), with Adam (Kingma, Ba 2015).
+/// `report` gets the epoch and the mean squared errors against the results, of these samples and of those held back.
+pub fn fit(
+    spec: &'static Spec,
+    training: &[Sample],
+    held_back: &[Sample],
+    start: &[[f32; 2]],
+    options: FitOptions,
+    mut report: impl FnMut(usize, f64, f64),
+) -> Vec<[f32; 2]> {
+    let prior = Prior::of(spec);
+    let mut weights = start.to_vec();
+    let mut moments = vec![[[0.0f32; 2]; 2]; TERMS];
+    let mut steps = 0;
+    for epoch in 0..options.epochs {
+        let step = STEP * 0.01f32.powf(epoch as f32 / options.epochs as f32);
+        for batch in training.chunks(BATCH) {
+            steps += 1;
+            let gradient = gradient(batch, &weights, options.scale);
+            let holding = holding(&prior, &weights, options);
+            let corrections = [1.0 - 0.9f32.powi(steps), 1.0 - 0.999f32.powi(steps)];
+            for term in 0..TERMS {
+                for half in 0..2 {
+                    let slope = gradient[term][half] / batch.len() as f32 + holding[term][half] / training.len() as f32;
+                    let [first, second] = &mut moments[term][half];
+                    *first = 0.9 * *first + 0.1 * slope;
+                    *second = 0.999 * *second + 0.001 * slope * slope;
+                    let (first, second) = (*first / corrections[0], *second / corrections[1]);
+                    weights[term][half] -= step * first / (second.sqrt() + 1e-12);
+                }
+            }
+        }
+        report(epoch + 1, error(training, &weights, options.scale), error(held_back, &weights, options.scale));
+    }
+    weights
+}
+
+/// What is thought of the weights before any game.
+struct Prior {
+    weights: Vec<[f32; 2]>,
+    is_held: Vec<bool>,
+    /// Terms that follow each other in a table.
+    neighbours: Vec<(usize, usize)>,
+}
+
+impl Prior {
+    fn of(spec: &Spec) -> Self {
+        let weights = derived(spec).into_iter().map(|w| [w.middlegame() as f32, w.endgame() as f32]).collect();
+        let mut is_held = vec![true; TERMS];
+        for kind in (0..spec.kinds()).map(Kind::new) {
+            is_held[PieceTerm::Value.of(kind)] = false;
+        }
+        // Lists of different things.
+        let no_tables = [Term::Scale(0).index(), Term::Own(0).index()];
+        let tables = groups(spec).into_iter().filter(|(_, first, _)| !no_tables.contains(first));
+        let steps = |(_, first, count): (String, usize, usize)| (first + 1..first + count).map(|term| (term - 1, term));
+        let neighbours = tables.flat_map(steps).collect();
+        Self { weights, is_held, neighbours }
+    }
+}
+
+/// Reads a FEN and counts the terms of its position.
+pub type Tracer = Box<dyn Fn(&str) -> Result<Trace, FenError> + Sync>;
+
+/// The tracer of the game of this name; `None` if there is no such game.
+pub fn tracer(game: &str) -> Option<Tracer> {
+    struct Make;
+    impl Visitor for Make {
+        type Output = Tracer;
+        fn visit<R: Variant>(self, rules: R) -> Tracer {
+            Box::new(move |fen| Board::from_fen(rules, fen).map(|board| trace(&board)))
+        }
+    }
+    games::visit_as_table(game, Make)
+}
+
+/// The weights that a game plays with now, as the fit wants them.
+pub fn start_weights(spec: &'static Spec) -> Vec<[f32; 2]> {
+    let weights = Weights::of(spec);
+    (0..TERMS).map(|term| weights.term(term)).map(|w| [w.middlegame() as f32, w.endgame() as f32]).collect()
+}
+
+/// Fitted weights as text, in the form of the files under `src/eval/weights`.
+///
+/// # Errors
+/// When a weight is too large to be stored.
+pub fn weights_text(spec: &Spec, weights: &[[f32; 2]]) -> Result<String, WeightsError> {
+    let rounded: Vec<Tapered> =
+        weights.iter().map(|w| Tapered::new(w[0].round() as i32, w[1].round() as i32)).collect();
+    let text = Weights::to_text(spec, &rounded);
+    Weights::from_text(spec, &text).map(|_| text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::JanusKamil;
+
+    fn spec() -> &'static Spec {
+        games::find("januskamil").unwrap()
+    }
+
+    fn sample(fen: &str, result: f32, scale: f32) -> Sample {
+        Sample::new(&tracer("januskamil").unwrap()(fen).unwrap(), result, 0, 1.0, scale)
+    }
+
+    const FENS: [&str; 3] = [
+        "crjnbqkbnjrc/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/CRJNBQKBNJRC w KQkq - 0 1",
+        "1rjn2k3r1/pp2p1j1c1pn/12/1Rp2pP4p/3p3pPp1b/2PPP7/b5PP2P1/8P2J/P2J1Q1K2N1/C2NB2B2RC b kq c3c4 0 25",
+        "12/2R9/12/3p4k3/8BpR1/1p1P1p6/10QP/6r5/6K5/C11 w - - 0 76",
+    ];
+
+    #[test]
+    fn the_samples_score_is_the_evaluation() {
+        let weights = start_weights(spec());
+        for fen in FENS {
+            let board = Board::from_fen(JanusKamil, fen).unwrap();
+            let sign = if board.side() == Color::White { 1.0 } else { -1.0 };
+            let difference = sample(fen, 1.0, 200.0).score(&weights) - sign * crate::eval::static_score(&board) as f32;
+            assert!(difference.abs() < 3.0, "{fen}: {difference}");
+        }
+    }
+
+    #[test]
+    fn the_gradient_is_that_of_the_error() {
+        let mut weights = start_weights(spec());
+        // Below 1, so that the scale counts, and of some pressure.
+        weights[Term::Scale(0).index()] = [0.0, 90.0];
+        weights[Term::Scale(1).index()] = [0.0, 10.0];
+        weights[Term::Pressure.index()] = [200.0, 150.0];
+        for (fen, result) in FENS.into_iter().zip([0.9, 0.2, 0.4]) {
+            let samples = [sample(fen, result, 400.0)];
+            let slopes = gradient(&samples, &weights, 400.0);
+            let used = (0..TERMS).flat_map(|term| [(term, 0), (term, 1)]);
+            for (term, half) in used.filter(|&(term, half)| slopes[term][half] != 0.0) {
+                let mut error_at = |change: f32| {
+                    let before = weights[term][half];
+                    weights[term][half] += change;
+                    let error = error(&samples, &weights, 400.0);
+                    weights[term][half] = before;
+                    error
+                };
+                let numeric = error_at(0.5) - error_at(-0.5);
+                let slope = f64::from(slopes[term][half]);
+                assert!((numeric - slope).abs() < 2e-6 + slope.abs() / 20.0, "{fen} {term}: {numeric} {slope}");
+            }
+        }
+    }
+
+    #[test]
+    fn fitting_lowers_the_error() {
+        let results = [0.9, 0.2, 0.4];
+        let samples: Vec<Sample> = (0..300).map(|n| sample(FENS[n % 3], results[n % 3], 200.0)).collect();
+        let start = start_weights(spec());
+        let options = FitOptions { epochs: 200, scale: 200.0, hold: 0.0, smooth: 0.0 };
+        let before = error(&samples, &start, options.scale);
+        let mut last = f64::NAN;
+        let fitted = fit(spec(), &samples, &[], &start, options, |_, training, _| last = training);
+        assert!(last < before / 2.0, "{before} {last}");
+        assert!(weights_text(spec(), &fitted).is_ok());
+    }
+}

@@ -1,0 +1,100 @@
+//! How games end.
+
+use super::Color;
+
+/// The result of a game, as PGN writes it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameResult {
+    /// `1-0`
+    WhiteWins,
+    /// `0-1`
+    BlackWins,
+    /// `1/2-1/2`
+    Draw,
+    /// `*`: still going on, broken off, or not known.
+    Unknown,
+}
+
+impl GameResult {
+    /// All results.
+    pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
+
+    /// The result with this winner.
+    pub const fn won_by(winner: Color) -> Self {
+        match winner {
+            Color::White => Self::WhiteWins,
+            Color::Black => Self::BlackWins,
+        }
+    }
+
+    /// White's points: 1, 0.5 or 0; `None` if the result is not known.
+    pub const fn white_points(self) -> Option<f32> {
+        match self {
+            Self::WhiteWins => Some(1.0),
+            Self::BlackWins => Some(0.0),
+            Self::Draw => Some(0.5),
+            Self::Unknown => None,
+        }
+    }
+
+    /// The text of PGN and CECP.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        }
+    }
+
+    /// Reads a result; `None` if the text is none.
+    pub fn read(text: &str) -> Option<Self> {
+        match text {
+            "1/2" => Some(Self::Draw),
+            _ => Self::ALL.into_iter().find(|result| result.as_str() == text),
+        }
+    }
+}
+
+impl std::fmt::Display for GameResult {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// How a game ended by its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The side to move is mated; this side has won.
+    Checkmate(Color),
+    /// The side to move has no legal move: a draw.
+    Stalemate,
+    /// The position has occurred three times: a draw.
+    Repetition,
+    /// A hundred turns without capture or irreversible move: a draw.
+    FiftyMoves,
+    /// Neither side has anything but its king: a draw.
+    BareKings,
+}
+
+impl Ending {
+    /// The result.
+    pub const fn result(self) -> GameResult {
+        match self {
+            Self::Checkmate(winner) => GameResult::won_by(winner),
+            _ => GameResult::Draw,
+        }
+    }
+}
+
+impl std::fmt::Display for Ending {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Checkmate(winner) => write!(f, "{} mates", winner.name()),
+            Self::Stalemate => f.write_str("stalemate"),
+            Self::Repetition => f.write_str("draw by threefold repetition"),
+            Self::FiftyMoves => f.write_str("draw by the 50-move rule"),
+            Self::BareKings => f.write_str("draw with bare kings"),
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! All tests that see the engine from outside: one program, so that everything shared is compiled once.
+//!
+//! What must hold for every game has a test for each (`GAME` in the test's name); most have a second one, `deep`, that
+//! takes long: `cargo test --release --test suite -- --include-ignored`.
+
+mod common;
+mod reference;
+
+mod arena;
+mod cli;
+mod conformance;
+mod faults;
+mod perft;
+mod protocol;
+mod records;
+mod rules;
+mod search;
+mod tactics;

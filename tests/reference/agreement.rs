@@ -1,0 +1,52 @@
+//! The engine against its slow twins: the same moves, the same positions after them, the same counts.
+
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+
+use super::Twin;
+use crate::common::data::perft_lines;
+use crate::common::games::{for_each_game, spec_of};
+use crate::common::positions::{PLIES, beginning_fens, random_setup_fens};
+use crate::common::{Effort, session};
+
+for_each_game!(
+    named the_slow_twin_plays_the_same_game,
+    moves_equal_those_of_the_slow_twin,
+    games_run_as_with_the_slow_twin,
+);
+
+fn the_slow_twin_plays_the_same_game(name: &str, effort: Effort) {
+    let lines = perft_lines(spec_of(name));
+    assert_eq!(Twin::start(name).fen(), lines[0].0);
+    for (fen, counts) in &lines {
+        let affordable = counts.iter().filter(|&&(_, nodes)| nodes <= effort.of(1_000, 100_000) as u64);
+        for &(depth, nodes) in affordable {
+            assert_eq!(Twin::from_fen(name, fen).perft(depth), nodes, "{name} {fen} at depth {depth}");
+        }
+    }
+}
+
+fn moves_equal_those_of_the_slow_twin(name: &str, effort: Effort) {
+    let mut session = session::start(name);
+    for fen in random_setup_fens(name, 11, effort.of(2_000, 25_000)) {
+        session::set_position(&mut *session, &fen);
+        let twin = Twin::from_fen(name, &fen);
+        assert_eq!(session::moves(&*session), twin.moves(), "{fen}");
+        assert_eq!(session.view().in_check(), twin.in_check(), "{fen}");
+    }
+}
+
+fn games_run_as_with_the_slow_twin(name: &str, effort: Effort) {
+    let mut rng = SmallRng::seed_from_u64(12);
+    for fen in beginning_fens(spec_of(name), effort.of(12, 150)) {
+        let mut session = session::at(name, &fen);
+        for _ in 0..PLIES {
+            let before = session.view().fen();
+            let twin = Twin::from_fen(name, &before);
+            assert_eq!(session::moves(&*session), twin.moves(), "{before}");
+            let Some(text) = session::random_move(&*session, &mut rng) else { break };
+            session::play(&mut *session, &text);
+            assert_eq!(session.view().fen(), twin.play(&text).fen(), "{before} {text}");
+        }
+    }
+}
