@@ -134,7 +134,7 @@ impl From<crate::arena::MatchError> for CliError {
 
 /// An engine for chess variants. Without a command it speaks CECP (XBoard) or UCI on standard input and output.
 #[derive(Debug, Parser)]
-#[command(name = "bactrian", version)]
+#[command(name = "bactrian", version = env!("BACTRIAN_VERSION"))]
 struct Arguments {
     /// Play with the weights in this file, as `fit` writes them, instead of the built-in ones; may be repeated
     #[arg(long, global = true, value_name = "GAME=FILE")]

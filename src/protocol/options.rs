@@ -12,21 +12,8 @@ use super::settings::Settings;
 use crate::games;
 use crate::search::DEFAULT_HASH;
 
-/// All options, in the order in which UCI announces them. CECP announces its options in the reverse order: XBoard shows
-/// them in a dialog in the order of their announcement, and there numbers come before the buttons.
+/// All options, in the order in which they are announced.
 pub(super) static OPTIONS: &[EngineOption] = &[
-    EngineOption {
-        name: "Move again",
-        help: "where sides do not always take turns, the user moves again after each move after which he may",
-        protocols: Protocols::Cecp,
-        kind: Kind::Check {
-            default: false,
-            set: |settings, on| {
-                settings.move_again = on;
-                Effect::NextSearch
-            },
-        },
-    },
     EngineOption {
         name: "Hash",
         help: "size of the transposition table in mebibytes",
@@ -105,7 +92,26 @@ pub(super) static OPTIONS: &[EngineOption] = &[
         protocols: Protocols::Uci { cecp_command: "variant" },
         kind: Kind::Combo { default: default_variant, choices: game_names, set: |_, name| Effect::Variant(name) },
     },
+    EngineOption {
+        name: "Move again",
+        help: "in games with double turns, the user takes a second turn after each move that allows one",
+        protocols: Protocols::Cecp,
+        kind: Kind::Check {
+            default: false,
+            set: |settings, on| {
+                settings.move_again = on;
+                Effect::NextSearch
+            },
+        },
+    },
 ];
+
+/// The defaults of all options, not yet applied.
+pub(super) fn defaults() -> Settings {
+    let mut settings = Settings { dirty: true, ..Settings::default() };
+    OPTIONS.iter().for_each(|option| option.reset(&mut settings));
+    settings
+}
 
 /// An option.
 pub(super) struct EngineOption {
@@ -364,7 +370,7 @@ mod tests {
 
     #[test]
     fn settings_begin_with_the_defaults() {
-        let settings = Settings::new();
+        let settings = defaults();
         assert_eq!((settings.hash, settings.threads, settings.lines), (DEFAULT_HASH, 1, 1));
         assert_eq!(settings.overhead, Duration::from_millis(30));
         assert!(!settings.move_again && settings.dirty);
@@ -372,7 +378,7 @@ mod tests {
 
     #[test]
     fn values_reach_the_settings() {
-        let mut settings = Settings { dirty: false, ..Settings::new() };
+        let mut settings = Settings { dirty: false, ..defaults() };
         assert_eq!(set(Protocol::Uci, &mut settings, "MULTIPV", "64"), Ok(Effect::AnySearch));
         assert_eq!(set(Protocol::Cecp, &mut settings, " Move Overhead ", " 0 "), Ok(Effect::NextSearch));
         assert_eq!(set(Protocol::Cecp, &mut settings, "Move again", "1"), Ok(Effect::NextSearch));
@@ -384,7 +390,7 @@ mod tests {
 
     #[test]
     fn buttons_and_the_game_are_for_the_protocol() {
-        let mut settings = Settings::new();
+        let mut settings = defaults();
         assert_eq!(set(Protocol::Cecp, &mut settings, "Clear Hash", ""), Ok(Effect::Clear));
         let name = default_variant();
         assert_eq!(set(Protocol::Uci, &mut settings, "uci_variant", name), Ok(Effect::Variant(name)));
@@ -392,7 +398,7 @@ mod tests {
 
     #[test]
     fn protocols_write_names_and_switches_their_own_ways() {
-        let mut settings = Settings::new();
+        let mut settings = defaults();
         let unknown = |name: &str| Err(OptionError::Unknown { name: name.to_owned() });
         assert_eq!(set(Protocol::Cecp, &mut settings, "multipv", "2"), unknown("multipv"));
         assert_eq!(set(Protocol::Cecp, &mut settings, "Hash", "2"), unknown("Hash"));
@@ -407,7 +413,7 @@ mod tests {
 
     #[test]
     fn values_out_of_range_are_refused_and_change_nothing() {
-        let mut settings = Settings::new();
+        let mut settings = defaults();
         for value in ["0", "65", "-1", "1.5", "many", "", "99999999999999999999999"] {
             let error = set(Protocol::Uci, &mut settings, "multipv", value).expect_err(value);
             let (name, given) = ("multipv".to_owned(), value.to_owned());
@@ -422,7 +428,7 @@ mod tests {
 
     #[test]
     fn commands_of_cecp_set_options_and_are_capped() {
-        let mut settings = Settings::new();
+        let mut settings = defaults();
         assert_eq!(set_by_command(&mut settings, "memory", "100000000"), Ok(Effect::AnySearch));
         assert_eq!(set_by_command(&mut settings, "cores", "257"), Ok(Effect::AnySearch));
         assert_eq!((settings.hash, settings.threads), (65_536, 256));

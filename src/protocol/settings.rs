@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use super::options::OPTIONS;
 use crate::session::Session;
 
-/// The client's settings. The table of options fills them; [`Settings::new`] has its defaults.
+/// The client's settings. The table of options fills them; [`defaults`](super::options::defaults) gives its defaults.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Settings {
     /// The size of the transposition table, in mebibytes.
@@ -16,22 +15,13 @@ pub(super) struct Settings {
     pub overhead: Duration,
     /// The number of lines shown in analysis.
     pub lines: usize,
-    /// Whether the user moves again after each of his moves after which he may.
+    /// Whether the user takes a second turn after each move that allows one.
     pub move_again: bool,
     /// Settings changed since they were last applied.
     pub dirty: bool,
 }
 
 impl Settings {
-    /// The defaults of all options, not yet applied.
-    pub fn new() -> Self {
-        let mut settings = Self { dirty: true, ..Self::default() };
-        for option in OPTIONS {
-            option.reset(&mut settings);
-        }
-        settings
-    }
-
     /// There is a new session, to which no settings have been applied.
     pub fn expect_session(&mut self) {
         self.dirty = true;

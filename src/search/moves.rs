@@ -4,14 +4,14 @@ use arrayvec::ArrayVec;
 
 use super::evaluator::Evaluator;
 use super::history::{Context, CorrectionKeys, piece_to};
-use super::node::{Node, NodeType};
+use super::node::Node;
 use super::ordering::{Picked, Picker};
 use super::params::*;
 use super::position::Position;
 use super::report::Bound;
 use super::table::{Entry, to_table};
 use super::thread::Thread;
-use super::window::Window;
+use super::window::{NodeType, Window};
 use super::worker::Worker;
 use crate::types::score::{DRAW, INFINITE, MATE_BOUND, mated_in};
 use crate::types::{Color, Move, Score};

@@ -2,14 +2,14 @@
 
 use super::evaluator::Evaluator;
 use super::history::piece_to;
-use super::node::{Node, NodeType};
+use super::node::Node;
 use super::ordering::Picker;
 use super::params::*;
 use super::position::Position;
 use super::report::Bound;
 use super::table::{Entry, to_table};
 use super::thread::Thread;
-use super::window::Window;
+use super::window::{NodeType, Window};
 use super::worker::Worker;
 use crate::types::score::MATE_BOUND;
 use crate::types::{Move, Score};

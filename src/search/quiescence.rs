@@ -2,14 +2,13 @@
 
 use super::evaluator::Evaluator;
 use super::history::{CorrectionKeys, piece_to};
-use super::node::NodeType;
 use super::ordering::Picker;
 use super::params::{DELTA_MARGIN, QUIESCENCE_EXCHANGE};
 use super::position::Position;
 use super::report::Bound;
 use super::table::{Entry, to_table};
 use super::thread::table_key;
-use super::window::Window;
+use super::window::{NodeType, Window};
 use super::worker::Worker;
 use crate::types::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, mated_in};
 use crate::types::{Move, Score};

@@ -55,6 +55,33 @@ impl Window {
     }
 }
 
+/// The expected type of a node (Knuth and Moore, 1975).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NodeType {
+    /// It may be on the principal variation: its window is open.
+    Pv,
+    /// One of its first moves should fail high.
+    Cut,
+    /// All of its moves should fail low.
+    All,
+}
+
+impl NodeType {
+    /// The type of the children that are searched with a null window.
+    pub fn child(self) -> Self {
+        if self == Self::Cut { Self::All } else { Self::Cut }
+    }
+
+    /// The type of a child with the same side to move, from that of a child with the opponent to move.
+    pub fn for_same_side(self) -> Self {
+        match self {
+            Self::Pv => Self::Pv,
+            Self::Cut => Self::All,
+            Self::All => Self::Cut,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,10 +3,9 @@
 use super::evaluator::Evaluator;
 use super::history::Context;
 use super::iterate::TreeSearch;
-use super::node::NodeType;
 use super::position::Position;
 use super::thread::{Thread, table_key};
-use super::window::Window;
+use super::window::{NodeType, Window};
 use crate::types::{Move, MoveList, Score, Stage};
 
 /// A search thread for one game.

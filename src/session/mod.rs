@@ -186,10 +186,11 @@ impl<R: Variant> Session for Played<R> {
         let switches = Arc::clone(&control);
         let board = *self.game.board();
         let root: Arc<dyn View> = Arc::new(board);
-        Running::start(control, root, move || {
+        let search = move || {
             let mut report = |report: &Report| listen(Event::Report(report.clone()));
             let finish = engine.run(&board, &evaluator, &request, &switches, &mut report);
             listen(Event::Finish(finish));
-        })
+        };
+        Running::start(control, root, Box::new(search))
     }
 }

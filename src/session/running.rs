@@ -52,9 +52,8 @@ pub struct Running {
 
 impl Running {
     /// Starts a search of `root` that obeys these switches.
-    pub(super) fn start(control: Arc<Control>, root: Arc<dyn View>, search: impl FnOnce() + Send + 'static) -> Self {
-        let boxed: Box<dyn FnOnce() + Send> = Box::new(search);
-        let thread = std::thread::Builder::new().name("search".to_owned()).spawn(boxed);
+    pub(super) fn start(control: Arc<Control>, root: Arc<dyn View>, search: Box<dyn FnOnce() + Send>) -> Self {
+        let thread = std::thread::Builder::new().name("search".to_owned()).spawn(search);
         if let Err(error) = &thread {
             log::error!("the search got no thread: {error}");
         }

@@ -15,6 +15,7 @@ use std::fmt::Display;
 use std::io;
 
 use super::link::{Link, Message};
+use super::options::defaults;
 use super::settings::Settings;
 use super::{default_variant, echo, open_listed};
 use crate::session::Session;
@@ -70,7 +71,7 @@ impl<'o> Cecp<'o> {
         Self {
             link,
             session: open_listed(default_variant()),
-            settings: Settings::new(),
+            settings: defaults(),
             time: TimeControl::default(),
             mode: Mode::Play(Color::Black),
             activity: None,

@@ -118,7 +118,7 @@ pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
     }
 }
 
-/// A complete FEN of XBoard's (see [`complete_fen`]) in our own form. Of the state that XBoard does not know everything is
+/// A complete FEN of XBoard's in our own form. Of the state that XBoard does not know everything is
 /// granted that the game begins with; what the board contradicts is dropped when the FEN is read. A FEN that has such state
 /// is in our own form already.
 pub fn own_fen(spec: &Spec, fen: &str) -> String {

@@ -6,10 +6,9 @@ use super::Cecp;
 use crate::protocol::options::{Effect, EngineOption, Kind, OptionError, Protocol, offered, set, set_by_command};
 
 impl Cecp<'_> {
-    /// `feature option` for each option without a command of its own. XBoard's dialog shows them in this order, numbers
-    /// before buttons.
+    /// `feature option` for each option without a command of its own.
     pub(super) fn tell_options(&mut self) -> io::Result<()> {
-        for option in offered(Protocol::Cecp).rev() {
+        for option in offered(Protocol::Cecp) {
             self.link.say(format_args!("feature option=\"{}\"", description(option)))?;
         }
         Ok(())
@@ -72,7 +71,7 @@ mod tests {
     fn options_are_announced_in_the_form_and_order_of_cecp() {
         let expected =
             ["Move Overhead -spin 30 0 10000", "MultiPV -spin 1 1 64", "Clear Hash -button", "Move again -check 0"];
-        let mut announced: Vec<String> = offered(Protocol::Cecp).rev().map(description).collect();
+        let mut announced: Vec<String> = offered(Protocol::Cecp).map(description).collect();
         announced.retain(|line| expected.contains(&line.as_str()));
         assert_eq!(announced, expected);
     }

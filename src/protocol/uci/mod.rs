@@ -8,6 +8,7 @@ use std::fmt::Display;
 use std::io;
 
 use super::link::{Link, Message, Search};
+use super::options::defaults;
 use super::settings::Settings;
 use super::{ENGINE_NAME, default_variant, echo, one_line, open_listed};
 use crate::search::Finish;
@@ -43,7 +44,7 @@ impl<'o> Uci<'o> {
     /// The conversation after the word `uci`.
     pub fn new(link: Link<'o>) -> Self {
         let session = open_listed(default_variant());
-        Self { link, session, settings: Settings::new(), activity: None }
+        Self { link, session, settings: defaults(), activity: None }
     }
 
     /// Speaks until the client quits.
