@@ -97,6 +97,7 @@ impl<R: Rules> Board<R> {
     }
 
     /// The number of legal moves.
+    #[inline]
     pub fn count_moves(&self) -> u64 {
         let mut counter = Counter(0);
         self.generate_into(Bitboard::FULL, Stage::All, &mut counter);

@@ -14,7 +14,6 @@ pub fn perft<R: Rules>(board: &Board<R>, depth: u32) -> u64 {
     }
 }
 
-#[inline(always)]
 fn after<R: Rules>(board: &Board<R>, m: Move) -> Board<R> {
     let mut child = *board;
     child.play(m, &mut ());
