@@ -1,0 +1,586 @@
+#!/usr/bin/env bash
+#
+# Plays against the engine with the mouse in XBoard, to prove that a person can make every
+# kind of move and sees the right board afterwards: crownings, promotions with a choice,
+# castling, and the turns of Lùotuoqí and Bilateral Chess that XBoard makes in legs. XBoard
+# runs on a virtual screen of its own. Between it and the engine stands
+# scripts/xboard_relay.py, which sets up the position, makes the engine answer with a given
+# move, and writes down what either side says. A check takes about seven seconds.
+#
+# Debian packages needed: xboard xvfb openbox xdotool imagemagick python3 procps util-linux
+#
+# Usage: scripts/xboard_mouse.sh [-b BINARY] [-g GAME] [-o OUTDIR]
+#
+#   -b BINARY    the engine                                    (./target/release/bactrian)
+#   -g GAME      only the checks of this game; may be repeated  (all)
+#   -o OUTDIR    where the logs and the pictures go             (a fresh temporary directory)
+#   -h           this text
+#
+# One line is printed for each check: `ok GAME: WHAT` or `FAILED GAME: WHAT: WHY`. Left in
+# OUTDIR, for each check: the folder NUMBER-GAME with the dialogue (log), XBoard's debug
+# file, a picture of the screen before the game ends and XBoard's final position.
+#
+# Exit status: 0 all checks passed; 1 a check failed; 2 wrong usage, or a tool is missing.
+
+set -euo pipefail
+
+binary=./target/release/bactrian
+games=()
+outdir=
+relay=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)/xboard_relay.py
+
+usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
+die() { printf 'xboard_mouse: %s\n' "$*" >&2; exit 2; }
+
+while getopts 'b:g:o:h' opt; do
+    case $opt in
+        b) binary=$OPTARG ;;
+        g) games+=("$OPTARG") ;;
+        o) outdir=$OPTARG ;;
+        h) usage; exit 0 ;;
+        *) usage >&2; exit 2 ;;
+    esac
+done
+shift $((OPTIND - 1))
+(($# == 0)) || { usage >&2; exit 2; }
+
+# ---------------------------------------------------------------- arguments and tools
+
+missing=
+need() { # need COMMAND DEBIAN_PACKAGE
+    command -v "$1" >/dev/null 2>&1 || {
+        printf 'xboard_mouse: %s not found (Debian package: %s)\n' "$1" "$2" >&2
+        missing=1
+    }
+}
+PATH=$PATH:/usr/games # where Debian keeps xboard
+need xboard xboard
+need Xvfb xvfb
+need openbox openbox
+need xdotool xdotool
+need import imagemagick
+need python3 python3
+need pgrep procps
+need setsid util-linux
+[[ -z $missing ]] || exit 2
+
+command -v "$binary" >/dev/null 2>&1 || die "no engine at '$binary' (build it first: cargo build --release)"
+binary=$(realpath -- "$(command -v "$binary")")
+if [[ -n $outdir ]]; then
+    mkdir -p -- "$outdir"
+    outdir=$(cd -- "$outdir" && pwd)
+    [[ -z $(ls -A -- "$outdir") ]] || die "$outdir is not empty; name another directory"
+else
+    outdir=$(mktemp -d "${TMPDIR:-/tmp}/xboard_mouse.XXXXXX")
+fi
+
+# ---------------------------------------------------------------- processes
+
+sessions=() # every process started here leads a session, its children belong to it
+
+launch() { # launch LOGFILE COMMAND... : sets $launched
+    local file=$1
+    shift
+    setsid "$@" </dev/null >"$file" 2>&1 &
+    launched=$!
+    sessions=("$launched" "${sessions[@]}")
+}
+
+end_session() { # end_session ID
+    local try
+    for try in TERM TERM TERM TERM TERM TERM KILL; do
+        pgrep -s "$1" >/dev/null || break
+        pkill "-$try" -s "$1" || true
+        sleep 0.3
+    done
+    wait "$1" 2>/dev/null || true # no message about the killed job
+}
+
+cleanup() {
+    local sid
+    trap - EXIT
+    for sid in "${sessions[@]}"; do # newest first: XBoard, openbox, Xvfb
+        end_session "$sid"
+    done
+    [[ -z ${home:-} ]] || rm -rf -- "$home"
+}
+trap cleanup EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+
+# A home of its own, so that no ~/.xboardrc changes XBoard's defaults or is changed.
+home=$(mktemp -d "${TMPDIR:-/tmp}/xboard_home.XXXXXX")
+unset WAYLAND_DISPLAY SESSION_MANAGER XDG_CONFIG_HOME XDG_CACHE_HOME
+export LC_ALL=C.UTF-8 HOME=$home NO_AT_BRIDGE=1
+
+# Xvfb looks for a free display number by itself and writes it to descriptor 3.
+# shellcheck disable=SC2016
+launch "$outdir/xvfb.log" bash -c \
+    'exec Xvfb -displayfd 3 -screen 0 1280x1440x24 -nolisten tcp 3>"$1"' _ "$home/display"
+for ((i = 0; i < 100; i++)); do
+    [[ ! -s $home/display ]] || break
+    kill -0 "$launched" 2>/dev/null || break
+    sleep 0.1
+done
+[[ -s $home/display ]] || die "Xvfb did not start: $(cat "$outdir/xvfb.log")"
+DISPLAY=:$(<"$home/display")
+export DISPLAY
+launch "$outdir/openbox.log" openbox
+sleep 1
+
+# ---------------------------------------------------------------- one game
+
+# Colours of the squares that nothing else on the screen has: they tell where the board is.
+light='#fdfdc1'
+dark='#c1c2fd'
+
+status=0
+number=0
+passed=0
+trouble=      # why the check that runs has failed, empty as long as it has not
+folder=       # its folder
+flipped=      # whether Black is below
+seen=0        # how many user moves XBoard has sent in it
+
+wait_for() { # wait_for TENTHS COMMAND... : until the command succeeds
+    local tenths=$1 i
+    shift
+    for ((i = 0; i < tenths; i++)); do
+        ! "$@" || return 0
+        sleep 0.1
+    done
+    return 1
+}
+
+locate() { # the box of the squares' colours: WxH+X+Y
+    import -silent -window root "$home/screen.png"
+    convert "$home/screen.png" -fill red -opaque "$light" -opaque "$dark" -fill black +opaque red \
+        -format '%@' info: 2>/dev/null
+}
+
+has_board() {
+    local box
+    box=$(locate) || return 1
+    [[ $box =~ ^([0-9]+)x([0-9]+)\+([0-9]+)\+([0-9]+)$ ]] || return 1
+    width=${BASH_REMATCH[1]} height=${BASH_REMATCH[2]} left=${BASH_REMATCH[3]} top=${BASH_REMATCH[4]}
+    local wide=$((width / files)) high=$((height / ranks))
+    ((wide > 20 && wide - high < 3 && high - wide < 3))
+}
+
+engine_ready() { grep -q '^< pong' "$folder/log" 2>/dev/null; }
+
+# begin GAME FILESxRANKS WHAT FEN REPLIES [XBOARD_OPTION...] : a game from this position ('' the
+# start) in which the engine answers with these moves
+begin() {
+    game=$1 what=$3
+    files=${2%x*} ranks=${2#*x}
+    local fen=$4 replies=$5
+    shift 5
+    wanted "$game" || return 1
+    number=$((number + 1))
+    folder=$(printf '%s/%02d-%s' "$outdir" "$number" "$game")
+    mkdir -p "$folder"
+    trouble=
+    seen=0
+    [[ -z $fen ]] || printf '%s\n' "$fen" >"$folder/fen"
+    printf '%s\n' "${replies// /$'\n'}" >"$folder/replies"
+    # XBoard takes a command line apart at every blank; a script keeps names with blanks whole.
+    printf '#!/bin/sh\nexec python3 "%s" "%s" "%s"\n' "$relay" "$folder" "$binary" >"$home/engine"
+    chmod +x "$home/engine"
+    launch "$folder/xboard.log" xboard -fcp "$home/engine" -variant "$game" \
+        -boardSize 49 -fixedSize true -tc 60 -debugMode true -nameOfDebugFile "$folder/xboard.debug" \
+        -savePositionFile "$folder/final.fen" -autoSaveGames false \
+        -lightSquareColor "$light" -darkSquareColor "$dark" -useBoardTexture false \
+        -highlightLastMove false -animateMoving false -animateDragging false -showCoords true -popupExitMessage false \
+        -popupMoveErrors false -startupMessage '' -soundProgram '' -saveSettingsOnExit false "$@"
+    xboard=$launched
+    wait_for 100 engine_ready || { fail 'the engine did not start'; return 0; }
+    wait_for 50 has_board || fail "no board of $files x $ranks squares on the screen (found: $(locate))"
+    park
+    sleep 0.3
+}
+
+wanted() {
+    ((${#games[@]})) || return 0
+    local name
+    for name in "${games[@]}"; do [[ $name != "$1" ]] || return 0; done
+    return 1
+}
+
+fail() { [[ -n $trouble ]] || trouble=$*; }
+
+# ---------------------------------------------------------------- the mouse
+
+point() { # point SQUARE [DX DY] : sets px, py to the middle of a square, or off it
+    local file rank
+    file=$(($(printf '%d' "'${1:0:1}") - 97))
+    rank=$((${1:1} - 1))
+    if [[ -n $flipped ]]; then file=$((files - 1 - file)) rank=$((ranks - 1 - rank)); fi
+    px=$((left + (2 * file + 1) * width / (2 * files) + ${2:-0}))
+    py=$((top + (2 * (ranks - rank) - 1) * height / (2 * ranks) + ${3:-0}))
+}
+
+to() { # to SQUARE [DX DY] : moves the pointer, in two steps as a hand would
+    [[ -z $trouble ]] || return 0
+    point "$@"
+    xdotool mousemove "$((px - 3))" "$((py - 3))"
+    sleep 0.05
+    xdotool mousemove "$px" "$py"
+    sleep 0.1
+}
+
+park() { xdotool mousemove 2 2; }
+press() { xdotool mousedown 1; sleep 0.25; } # long enough for the engine's marks and choices
+release() { xdotool mouseup 1; sleep 0.2; }
+
+click() { # click SQUARE...
+    local square
+    for square in "$@"; do
+        to "$square"
+        press
+        release
+    done
+}
+
+drag() { # drag FROM TO...
+    to "$1"
+    press
+    shift
+    local square
+    for square in "$@"; do to "$square"; sleep 0.15; done
+    release
+}
+
+sweep() { # sweep FROM TO STEPS : click-click, the second button held while the pointer goes down so many steps
+    local step
+    click "$1"
+    to "$2"
+    press
+    for ((step = 1; step <= $3; step++)); do
+        to "$2" 0 $((28 * step))
+    done
+    release
+}
+
+# ---------------------------------------------------------------- what is expected
+
+moves_sent() { grep -c '^> usermove ' "$folder/log" || true; }
+more_moves() { (($(moves_sent) > seen)); }
+# Whether the engine has moved since the last user move.
+answered() { awk '/^> usermove /{ ok = 0 } /^< (move |1-0|0-1|1\/2)/{ ok = 1 } END { exit !ok }' "$folder/log"; }
+complaint() { sed -n 's/^< \(\(Illegal move\|Error\|tellusererror\).*\)/\1/p' "$folder/log" | head -1; }
+
+entered() { # entered TEXT : XBoard has sent this user move, and the engine has accepted it
+    [[ -z $trouble ]] || return 0
+    wait_for 20 more_moves || { fail "XBoard sends nothing instead of $1"; return 0; }
+    seen=$((seen + 1))
+    local text
+    text=$(sed -n 's/^> usermove //p' "$folder/log" | sed -n "${seen}p")
+    [[ $text == "$1" ]] || fail "XBoard sends $text instead of $1"
+    park
+    sleep 0.3
+    [[ -z $(complaint) ]] || fail "after $text the engine says: $(complaint)"
+}
+
+sent() { # sent TEXT : the same, and the engine has answered with a move or the result
+    entered "$1"
+    [[ -z $trouble ]] || return 0
+    wait_for 50 answered || fail "no answer to $1"
+    [[ -z $(complaint) ]] || fail "after $1 the engine says: $(complaint)"
+    sleep 0.3
+}
+
+repaired() { # the engine has set XBoard's board right
+    [[ -z $trouble ]] || return 0
+    grep -q '^< setboard ' "$folder/log" || fail 'the engine does not set the board right'
+}
+
+board() { # board PLACEMENT : what XBoard shows at the end; ends the game and the check
+    import -silent -window root "$folder/end.png"
+    end_session "$xboard" # XBoard writes the position as it ends
+    [[ -n $trouble ]] || {
+        local shown
+        shown=$(sed -n 's/^\([^ ]*\/[^ ]*\) .*/\1/p' "$folder/final.fen" 2>/dev/null | tail -1) || true
+        shown=${shown%%\[*}
+        [[ $shown == "$1" ]] || fail "XBoard shows $shown instead of $1"
+    }
+    finish
+}
+
+finish() {
+    sessions=("${sessions[@]:1}")
+    if [[ -z $trouble ]]; then
+        printf 'ok %s: %s\n' "$game" "$what"
+        passed=$((passed + 1))
+    else
+        printf 'FAILED %s: %s: %s\n' "$game" "$what" "$trouble"
+        status=1
+    fi
+}
+
+# ---------------------------------------------------------------- Kingsmen
+
+pawn='9/4k4/9/P8/9/9/9/4K4/9 w - - 0 1'
+if begin kingsmen 9x9 'a pawn is crowned by two clicks and moves as a king' "$pawn" 'e8f8 f8e8'; then
+    click a6 a7; sent a6a7+
+    click a7 b7; sent a7b7
+    board 9/4k4/1+P7/9/9/9/9/4K4/9
+fi
+if begin kingsmen 9x9 'a pawn is crowned by dragging' "$pawn" 'e8f8'; then
+    drag a6 a7; sent a6a7+
+    board 9/5k3/+P8/9/9/9/9/4K4/9
+fi
+if begin kingsmen 9x9 'a rook is crowned by a capture and moves as a king' \
+    '9/4k4/n8/9/9/9/9/4K4/R8 w - - 0 1' 'e8f8 f8e8 e8f8'; then
+    click a1 a7; sent a1a7+
+    click a7 b6; sent a7b6
+    click e2 d2; sent e2d2
+    board 9/5k3/9/1+R7/9/9/9/3K5/9
+fi
+if begin kingsmen 9x9 'a knight and a bishop are crowned, inside the zone nothing more happens' \
+    '9/4k4/9/2N6/3B5/9/9/4K4/9 w - - 0 1' 'e8f8 f8f7 f7f6'; then
+    click c6 a7; sent c6a7+
+    drag d5 b7; sent d5b7+
+    click a7 a8; sent a7a8
+    board 9/+N8/1+B7/5k3/9/9/9/4K4/9
+fi
+for way in click drag; do
+    if begin kingsmen 9x9 "castling on either side, $way" '9/4k4/9/9/9/9/9/9/R3K3R w KQ - 0 1' 'e8d8'; then
+        $way e1 g1; sent e1g1
+        board 9/3k5/9/9/9/9/9/9/R4RK2
+    fi
+done
+if begin kingsmen 9x9 'castling with the rook on a' '9/4k4/9/9/9/9/9/9/R3K3R w KQ - 0 1' 'e8f8'; then
+    click e1 c1; sent e1c1
+    board 9/5k3/9/9/9/9/9/9/2KR4R
+fi
+flipped=1
+if begin kingsmen 9x9 'Black crowns a pawn' \
+    '9/4k4/9/9/9/p8/9/9/8K w - - 0 1' 'i1h1 h1g1 g1f1' -initialMode MachineWhite; then
+    click a4 a3; sent a4a3+
+    drag a3 b2; sent a3b2
+    board 9/4k4/9/9/9/9/9/1+p7/5K3
+fi
+flipped=
+if begin kingsmen 9x9 'no crowning is chosen: the pawn is crowned, and the board set right' "$pawn" 'e8f8 f8e8'; then
+    sweep a6 a7 1; sent a6a7; repaired
+    click a7 b7; sent a7b7
+    board 9/4k4/1+P7/9/9/9/9/4K4/9
+fi
+if begin kingsmen 9x9 'either side crowns a pawn in analysis' '9/4k4/9/P8/9/p8/9/4K4/9 w - - 0 1' '' \
+    -initialMode Analysis; then
+    click a6 a7; entered a6a7+
+    drag a4 a3; entered a4a3+
+    drag a7 b7; entered a7b7
+    click a3 b2; entered a3b2
+    board 9/4k4/1+P7/9/9/9/9/1+p2K4/9
+fi
+if begin kingsmendh 9x9 'a pawn and a rook are crowned' '9/4d4/9/P8/9/9/9/4K4/8R w - - 0 1' 'e8f6 f6e8 e8c7'; then
+    click a6 a7; sent a6a7+
+    drag i1 i7; sent i1i7+
+    click i7 h6; sent i7h6
+    board 9/9/+P1d6/7+R1/9/9/9/4K4/9
+fi
+if begin dhkingsmen 9x9 'a Ghoul and a Sorcerer are crowned and leap as knights' \
+    '9/9/9/G8/2S5k/9/9/4D4/9 w - - 0 1' 'i5i4 i4i5 i5i4'; then
+    click a6 a7; sent a6a7+
+    drag c5 e7; sent c5e7+
+    click a7 b9; sent a7b9
+    board 1+G7/9/4+S4/9/9/8k/9/4D4/9
+fi
+if begin kingsmen39 3x9 'a pawn is crowned and moves as a king' '1k1/3/3/P2/3/3/3/3/1K1 w - - 0 1' 'b9c9 c9b9'; then
+    click a6 a7; sent a6a7+
+    click a7 b6; sent a7b6
+    board 1k1/3/3/1+P1/3/3/3/3/1K1
+fi
+if begin kingsmen39 3x9 'a knight is crowned and moves as a king' '1k1/3/3/3/N1p/3/3/3/1K1 w - - 0 1' 'c5c4 b9a9'; then
+    drag a5 b7; sent a5b7+
+    click b7 b6; sent b7b6
+    board k2/3/3/1+N1/3/2p/3/3/1K1
+fi
+if begin kingsmen39 3x9 'castling: the king clicks on the rook on c' '1k1/3/3/3/3/3/3/3/RKR w KQ - 0 1' 'b9c9'; then
+    click b1 c1; sent b1c1
+    board 2k/3/3/3/3/3/3/3/RRK
+fi
+if begin kingsmen39 3x9 'castling: the king is dragged to the rook on a' '1k1/3/3/3/3/3/3/3/RKR w KQ - 0 1' 'b9a9'; then
+    drag b1 a1; sent b1a1
+    board k2/3/3/3/3/3/3/3/KRR
+fi
+
+# ---------------------------------------------------------------- games with promotion by letter
+
+# XBoard counts ten ranks from 0, and so do the moves that it sends; clicks count from 1.
+pawn='12/1P10/12/12/12/11k/12/12/12/5K6 w - - 0 1'
+if begin januskamil 12x10 'promotion by two clicks' "$pawn" 'l4l3'; then
+    click b9 b10; sent b8b9q
+    board 1Q10/12/12/12/12/12/11k/12/12/5K6
+fi
+if begin januskamil 12x10 'promotion to a Janus, the second in the choice' "$pawn" 'l4l3'; then
+    sweep b9 b10 1; sent b8b9j
+    board 1J10/12/12/12/12/12/11k/12/12/5K6
+fi
+if begin januskamil 12x10 'promotion by dragging' "$pawn" 'l4l3'; then
+    drag b9 b10; sent b8b9q
+    board 1Q10/12/12/12/12/12/11k/12/12/5K6
+fi
+if begin januskamil 12x10 'castling with the rook on k' '5k6/12/12/12/12/12/12/12/12/1R4K3R1 w KQ - 0 1' 'f9e9'; then
+    click g1 j1; sent g0j0
+    board 4k7/12/12/12/12/12/12/12/12/1R6RK2
+fi
+if begin januskamil 12x10 'castling with the rook on b' '5k6/12/12/12/12/12/12/12/12/1R4K3R1 w KQ - 0 1' 'f9e9'; then
+    drag g1 c1; sent g0c0
+    board 4k7/12/12/12/12/12/12/12/12/2KR6R1
+fi
+if begin januskamil 12x10 'a long step, and en passant on the first square that a pawn passed' \
+    '5k6/2p9/12/3P8/12/12/12/12/2P9/5K6 w - - 0 1' 'f9e9 c8c5 e9f9'; then
+    click c2 c5; sent c1c4
+    click f1 g1; sent f0g0
+    click d7 c8; sent d6c7
+    board 5k6/12/2P9/12/12/2P9/12/12/12/6K5
+fi
+pawn='10/1P8/10/9k/10/10/10/5K4 w - - 0 1'
+if begin ajaxcapa 10x8 'promotion by two clicks' "$pawn" 'j5j4'; then
+    click b7 b8; sent b7b8q
+    board 1Q8/10/10/10/9k/10/10/5K4
+fi
+if begin ajaxcapa 10x8 'promotion to an Archbishop, the second in the choice' "$pawn" 'j5j4'; then
+    sweep b7 b8 1; sent b7b8a
+    board 1A8/10/10/10/9k/10/10/5K4
+fi
+if begin ajaxcapa 10x8 'castling with the rook on j' '4k5/10/10/10/10/10/10/R4K3R w KQ - 0 1' 'e8d8'; then
+    click f1 i1; sent f1i1
+    board 3k6/10/10/10/10/10/10/R6RK1
+fi
+if begin ajaxcapa 10x8 'castling with the rook on a' '5k4/10/10/10/10/10/10/R4K3R w KQ - 0 1' 'f8g8'; then
+    drag f1 c1; sent f1c1
+    board 6k3/10/10/10/10/10/10/2KR5R
+fi
+if begin normal 8x8 'promotion to a knight, the third in the choice' '' 'b7b5 a7a6 h7h6 h6h5 h5h4'; then
+    click a2 a4; sent a2a4
+    drag a4 b5; sent a4b5
+    click b5 a6; sent b5a6
+    click a6 a7; sent a6a7
+    sweep a7 b8 1; sent a7b8n
+    board rNbqkbnr/2ppppp1/8/8/7p/8/1PPPPPPP/RNBQKBNR
+fi
+if begin normal 8x8 'promotion by two clicks' '' 'b7b5 a7a6 h7h6 h6h5 h5h4 h8h5'; then
+    click a2 a4; sent a2a4
+    click a4 b5; sent a4b5
+    click b5 a6; sent b5a6
+    click a6 a7; sent a6a7
+    click a7 b8; sent a7b8q
+    click g1 h3; sent g1h3
+    board rQbqkbn1/2ppppp1/8/7r/7p/7N/1PPPPPPP/RNBQKB1R
+fi
+
+# ---------------------------------------------------------------- Lùotuoqí
+
+free=(-testLegality false -ruleMoves 0)
+if begin luotuoqi 8x8 'a whole tower moves, and another is dragged' \
+    '4k3/8/8/8/3C4/8/8/A3K3 w - - 0 1' 'e8d8 d8e8' "${free[@]}"; then
+    click d4 a4; sent d4a4
+    drag a1 b2; sent a1b2
+    board 4k3/8/8/8/C7/8/1A6/4K3
+fi
+if begin luotuoqi 8x8 'a tower captures' '4k3/8/8/8/3C2m1/8/8/4K3 w - - 0 1' 'e8d8' "${free[@]}"; then
+    click d4 g4; sent d4g4
+    board 3k4/8/8/8/6C1/8/8/4K3
+fi
+if begin luotuoqi 8x8 'a tower of three: two clicks move it whole' \
+    '4k3/8/8/8/3C4/8/8/4K3 w - - 0 1' 'e8f8' "${free[@]}"; then
+    click d4 d5; sent d4d5
+    board 5k2/8/8/3C4/8/8/8/4K3
+fi
+if begin luotuoqi 8x8 'a tower of three is split, one stone goes' \
+    '4k3/8/8/8/3C4/8/8/4K3 w - - 0 1' 'e8f8 f8g8' "${free[@]}"; then
+    sweep d4 d5 1; sent d4d5a
+    click e1 e2; sent e1e2
+    board 6k1/8/8/3A4/3B4/8/4K3/8
+fi
+if begin luotuoqi 8x8 'towers merge' '4k3/8/8/8/3C2B1/8/8/4K3 w - - 0 1' 'e8f8' "${free[@]}"; then
+    click d4 g4; sent d4g4g
+    board 5k2/8/8/8/6G1/8/8/4K3
+fi
+# XBoard asks for the choice as the piece is dropped, and sends a letter of its own before it knows the answer.
+if begin luotuoqi 8x8 'a tower of three is dragged: it moves whole, and the board is set right' \
+    '4k3/8/8/8/3C4/8/8/4K3 w - - 0 1' 'e8f8 f8e8' "${free[@]}"; then
+    drag d4 d5; sent d4d5j; repaired
+    click e1 e2; sent e1e2
+    board 4k3/8/8/3C4/8/8/4K3/8
+fi
+if begin luotuoqi 8x8 'towers merge by dragging, and the board is set right' \
+    '4k3/8/8/8/3C2B1/8/8/4K3 w - - 0 1' 'e8f8 f8e8' "${free[@]}"; then
+    drag d4 g4; sent d4g4j; repaired
+    click e1 e2; sent e1e2
+    board 4k3/8/8/8/6G1/8/4K3/8
+fi
+if begin luotuoqi 8x8 'a bypasser sweeps one victim' '4k3/8/8/8/2m5/8/1D6/4K3 w - - 0 1' 'e8f8 f8g8' "${free[@]}"; then
+    click b2 e5; sent b2e5
+    click e1 e2; sent e1e2
+    board 6k1/8/8/4D3/8/8/4K3/8
+fi
+if begin luotuoqi 8x8 'an eaglet is promoted where it stands' \
+    '4k3/8/8/8/3MEM2/8/8/4K3 w - - 0 1' 'e8f8' "${free[@]}"; then
+    click e4 d3 e4; sent e4d3,d3e4m
+    board 5k2/8/8/8/3MMM2/8/8/4K3
+fi
+if begin luotuoqi 8x8 castling '4k3/8/8/8/8/8/8/4K2R w K - 0 1' 'e8d8' "${free[@]}"; then
+    click e1 g1; sent e1g1
+    board 3k4/8/8/8/8/8/8/5RK1
+fi
+
+# ---------------------------------------------------------------- Bilateral Chess
+
+powers='1n9k/12/12/2W6r2/4C7/5En5/5p6/11K w - - 0 1'
+if begin bilateral 12x8 'a Can(n)on keeps its form with two clicks' "$powers" 'l8k8' "${free[@]}"; then
+    click e4 e6; sent e4e6
+    board 1n8k1/12/4C7/2W6r2/12/5En5/5p6/11K
+fi
+if begin bilateral 12x8 'a Can(n)on is dragged and keeps its form, and the board is set right' \
+    "$powers" 'l8k8 k8l8' "${free[@]}"; then
+    drag e4 e6; sent e4e6q; repaired
+    click l1 l2; sent l1l2
+    board 1n9k/12/4C7/2W6r2/12/5En5/5p5K/12
+fi
+if begin bilateral 12x8 'a Can(n)on moves and flips' "$powers" 'l8k8' "${free[@]}"; then
+    sweep e4 e6 1; sent e4e6v
+    board 1n8k1/12/4V7/2W6r2/12/5En5/5p6/11K
+fi
+if begin bilateral 12x8 'a Can(n)on flips where it stands' "$powers" 'l8k8' "${free[@]}"; then
+    click e4 d3 e4; sent e4d3,d3e4v
+    board 1n8k1/12/12/2W6r2/4V7/5En5/5p6/11K
+fi
+if begin bilateral 12x8 'a Wizard kills' "$powers" 'l8k8' "${free[@]}"; then
+    click c5 b8 c5; sent c5b8,b8c5
+    board 10k1/12/12/2W6r2/4C7/5En5/5p6/11K
+fi
+if begin bilateral 12x8 'a Wizard freezes, and the victim comes back' "$powers" 'l8k8 k8l8' "${free[@]}"; then
+    click c5 j5 c5; sent c5j5,j5c5
+    click l1 l2; sent l1l2
+    board 1n9k/12/12/2W6r2/4C7/5En5/5p5K/12
+fi
+if begin bilateral 12x8 'an Elephant pushes' "$powers" 'l8k8 k8l8' "${free[@]}"; then
+    click f3 g3; sent f3g3
+    click l1 l2; sent l1l2
+    board 1n9k/12/12/2W6r2/4C7/6En4/5p5K/12
+fi
+if begin bilateral 12x8 'an Elephant pushes a pawn to its last rank' "$powers" 'l8k8 k8l8' "${free[@]}"; then
+    sweep f3 f2 1; sent f3f2c
+    click l1 l2; sent l1l2
+    board 1n9k/12/12/2W6r2/4C7/6n5/5E5K/5c6
+fi
+if begin bilateral 12x8 castling '11k/12/12/12/12/12/12/2R3K2R2 w KQ - 0 1' 'l8k8' "${free[@]}"; then
+    click g1 i1; sent g1i1
+    board 10k1/12/12/12/12/12/12/2R4RK3
+fi
+if begin bilateral 12x8 'a pawn is promoted by two clicks' \
+    '12/3P8/12/11k/12/12/12/11K w - - 0 1' 'l5l4' "${free[@]}"; then
+    click d7 d8; sent d7d8q
+    board 3Q8/12/12/12/11k/12/12/11K
+fi
+
+# ---------------------------------------------------------------- the summary
+
+((number > 0)) || die "no check for ${games[*]}"
+printf '\n%d of %d checks passed, see %s\n' "$passed" "$number" "$outdir"
+exit "$status"
