@@ -285,6 +285,24 @@ fn setboard_understands_what_xboard_writes() {
     }
 }
 
+/// XBoard writes no letter when its user drops a piece before the choice has reached it.
+#[test]
+fn a_crowning_without_its_letter_is_repaired_in_a_game_and_refused_elsewhere() {
+    let board = "setboard 8k/9/9/9/R8/9/9/9/4K4 w - - 0 1";
+    let mut client = playing("kingsmen");
+    for mode in ["force", "analyze"] {
+        client.send_all(&[mode, board, "usermove a5a7"]);
+        client.until("Illegal move: a5a7");
+        client.send_all(&["usermove a5a7+", "exit"]);
+        client.send_all(&["undo", "hint"]);
+        client.until("Hint: ");
+    }
+    client.send_all(&["sd 2", board, "playother", "usermove a5a7"]);
+    client.until("move ");
+    client.after("setboard ");
+    client.quit();
+}
+
 #[test]
 fn a_bad_position_is_refused_and_moves_with_it() {
     let mut client = playing("januskamil");

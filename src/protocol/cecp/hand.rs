@@ -186,20 +186,18 @@ impl<'t> Reading<'t> {
 
 /// The legal move that a text of XBoard's stands for: legs (`e2e4,e4e2`) and a letter for what is chosen. Beside what
 /// [`drawn`] writes it understands a turn in place by way of the clicked square or, if there is only one, of any empty
-/// square; the legs of a sweep over several victims; and a missing letter where it is the mover's own or leaves no choice.
+/// square; the legs of a sweep over several victims; and the letter of the mover itself, or none for it.
 pub fn read(view: &dyn View, text: &str) -> Option<Move> {
-    let reading = Reading::new(view, text)?;
-    let first = || if reading.suffix.is_empty() { reading.first(view) } else { None };
-    reading.named(view).or_else(first)
+    Reading::new(view, text)?.named(view)
 }
 
-/// The legal move of a text whose letter names a piece of the game that is not to be chosen there: XBoard writes its own
-/// default when a piece is dropped before the choice has reached it. The first choice is meant.
-pub fn read_with_stray_letter(view: &dyn View, text: &str) -> Option<Move> {
+/// The legal move that is meant by a text whose letter is missing, or names a piece of the game that is not to be chosen
+/// there: XBoard writes its own default when a piece is dropped before the choice has reached it.
+pub fn guess(view: &dyn View, text: &str) -> Option<Move> {
     let spec = view.spec();
     let reading = Reading::new(view, text)?;
     let has_choice = reading.fitting.iter().any(|(_, gesture)| gesture.choice != reading.mover);
     let mut letters = (0..spec.kinds()).map(|index| choice_letter(spec, Kind::new(index)).to_string());
     let is_stray = has_choice && letters.any(|letter| letter.eq_ignore_ascii_case(reading.suffix));
-    if is_stray { reading.first(view) } else { None }
+    if is_stray || reading.suffix.is_empty() { reading.first(view) } else { None }
 }

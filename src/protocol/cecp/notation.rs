@@ -61,11 +61,11 @@ pub(super) fn ungarbled(spec: &Spec, text: &str) -> Option<String> {
 /// Whether the client's board is right after a turn that it has written so, if it is after the same turn written in the
 /// way in which the engine would write it.
 pub(super) fn agree(drawn: &str, text: &str) -> bool {
-    let suffix = |text: &str| text.chars().last().filter(char::is_ascii_alphabetic);
-    let squares = |text: &str| text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).to_owned();
+    let squares = |text: &str| text.trim_end_matches(|c: char| !c.is_ascii_digit()).len();
+    let (drawn, text) = (drawn.split_at(squares(drawn)), text.split_at(squares(text)));
     // What comes home by the right way has become the right thing, though Black's suffix is lost.
-    let in_place = drawn.contains(',') && squares(drawn).ends_with(&drawn[..2]);
-    squares(drawn) == squares(text) && (in_place || suffix(drawn) == suffix(text))
+    let in_place = drawn.0.contains(',') && drawn.0.ends_with(&drawn.0[..2]);
+    drawn.0 == text.0 && (in_place || drawn.1 == text.1)
 }
 
 /// The text with each run of digits replaced.

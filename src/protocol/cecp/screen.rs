@@ -3,10 +3,10 @@
 
 use std::io;
 
-use super::Cecp;
-use super::hand::{Drawn, choices, drawn, marks, read, read_with_stray_letter, signs};
+use super::hand::{Drawn, choices, drawn, guess, marks, read, signs};
 use super::notation::{agree, client_fen, from_client, ungarbled};
 use super::pictures::Pictures;
+use super::{Cecp, Mode};
 use crate::board::{MoveError, ranks_text};
 use crate::types::{Bitboard, Move, Square};
 
@@ -93,9 +93,16 @@ impl Cecp<'_> {
         if let Some(m) = read(view, &text) {
             return Ok(by_hand(m));
         }
+        // Only in a game is the board set right after a guess; else a wrong piece on it must go back. From a turn of two
+        // legs XBoard itself may have dropped the letter.
+        let may_guess = matches!(self.mode, Mode::Play(_)) || text.contains(',');
+        let guessed = guess(view, &text);
         match view.read_move(&text) {
-            Ok(m) => Ok((m, Drawn::right(text))),
-            Err(error) => read_with_stray_letter(view, &text).map(by_hand).ok_or(error),
+            Ok(m) if guessed != Some(m) => Ok((m, Drawn::right(text))),
+            own => {
+                let refused = own.err().unwrap_or_else(|| MoveError::Illegal(text.clone()));
+                guessed.filter(|_| may_guess).map(by_hand).ok_or(refused)
+            }
         }
     }
 
