@@ -14,7 +14,7 @@ pub trait MoveSink {
     fn one(&mut self, m: Move);
     /// As [`MoveSink::targets`], and the same side moves again.
     fn targets_again(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {
-        targets.into_iter().for_each(|to| self.one(Move::new(from, to, kind, argument).and_again()));
+        targets.into_iter().for_each(|to| self.one(Move::new(from, to, kind, argument).with_again()));
     }
 }
 

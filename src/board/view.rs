@@ -118,7 +118,7 @@ impl<R: Variant> View for Board<R> {
     }
 
     fn gesture(&self, m: Move) -> Gesture {
-        R::gesture(self, m.once())
+        R::gesture(self, m.without_again())
     }
 
     fn marked(&self) -> Bitboard {

@@ -48,13 +48,13 @@ impl Move {
 
     /// The move, after which the same side moves again.
     #[inline(always)]
-    pub const fn and_again(self) -> Self {
+    pub const fn with_again(self) -> Self {
         Self(self.0 | AGAIN)
     }
 
     /// The move, after which the other side moves.
     #[inline(always)]
-    pub const fn once(self) -> Self {
+    pub const fn without_again(self) -> Self {
         Self(self.0 & !AGAIN)
     }
 
@@ -135,8 +135,8 @@ mod tests {
     fn invalid_bit_patterns_become_no_move() {
         let m = Move::new(Square::new(1, 8), Square::new(1, 9), MoveKind::Promotion, 6);
         assert_eq!(Move::from_bits(m.bits()), m);
-        assert_eq!(Move::from_bits(m.and_again().bits()), m.and_again());
-        assert!(m.and_again().moves_again() && m.and_again().once() == m);
+        assert_eq!(Move::from_bits(m.with_again().bits()), m.with_again());
+        assert!(m.with_again().moves_again() && m.with_again().without_again() == m);
         let from_120 = m.bits() & !127 | 120;
         let to_120 = m.bits() & !(127 << 7) | 120 << 7;
         for bits in [from_120, to_120, m.bits() | 6 << 14, m.bits() | 1 << 27, m.bits() | 1 << 31, u32::MAX] {

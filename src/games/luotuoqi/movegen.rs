@@ -170,9 +170,9 @@ impl<'a, S: MoveSink> Doubled<'a, S> {
     }
 
     #[inline(always)]
-    fn again(&mut self, m: Move) {
+    fn add_again(&mut self, m: Move) {
         if self.board.captured_kind(m).is_none() && !self.board.checks_after(m) {
-            self.sink.one(m.and_again());
+            self.sink.one(m.with_again());
         }
     }
 }
@@ -191,7 +191,7 @@ impl<S: MoveSink> MoveSink for Doubled<'_, S> {
         }
         let surely = quiet.without(tried | self.checks[arriving.index()]);
         self.sink.targets_again(from, surely, kind, argument);
-        tried.into_iter().for_each(|to| self.again(Move::new(from, to, kind, argument)));
+        tried.into_iter().for_each(|to| self.add_again(Move::new(from, to, kind, argument)));
     }
 
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8) {
@@ -201,6 +201,6 @@ impl<S: MoveSink> MoveSink for Doubled<'_, S> {
     #[inline(always)]
     fn one(&mut self, m: Move) {
         self.sink.one(m);
-        self.again(m);
+        self.add_again(m);
     }
 }
