@@ -26,7 +26,7 @@ impl Gesture {
     }
 
     /// The same, written in two legs by way of `via`.
-    pub fn written_by(self, via: Square) -> Self {
+    pub fn with_via(self, via: Square) -> Self {
         Self { via: Some(via), ..self }
     }
 
@@ -46,7 +46,7 @@ impl Gesture {
     }
 
     /// The square on the way, if the path has one.
-    pub fn way(&self) -> Option<Square> {
+    pub fn waypoint(&self) -> Option<Square> {
         (self.path.len() == 3).then(|| self.path[1])
     }
 }

@@ -1,4 +1,4 @@
-//! How moves are made by hand: towers by choice of the height that arrives, sweeps over their victim, promotions by way
+//! How moves are made by hand: towers by choice of the height that arrives, sweeps over their victim, promotions by waypoint
 //! of an empty square and back home.
 
 use super::movegen::promotions_of;
@@ -31,7 +31,7 @@ fn sweep(board: &Board<Luotuoqi>, m: Move) -> Gesture {
     let victims = play::victims(board, m);
     let direct = Gesture::direct(m.from(), m.to(), BYPASSER);
     match victims.first() {
-        Some(only) if !victims.several() => direct.written_by(only),
+        Some(only) if !victims.several() => direct.with_via(only),
         _ => direct,
     }
 }
@@ -41,14 +41,14 @@ fn promotion(board: &Board<Luotuoqi>, m: Move) -> Gesture {
     let home = m.from();
     let kind = m.promotion().unwrap_or(EAGLET);
     let earlier = promotions_of(board, home).kinds().filter(|&other| other < kind).count();
-    match ways(board, home).get(earlier) {
-        Some(&way) => Gesture::in_place(home, way, kind),
+    match waypoints(board, home).get(earlier) {
+        Some(&waypoint) => Gesture::in_place(home, waypoint, kind),
         None => Gesture::direct(home, home, kind),
     }
 }
 
 /// The empty squares to which the eaglet cannot go, the nearest first.
-fn ways(board: &Board<Luotuoqi>, home: Square) -> Vec<Square> {
+fn waypoints(board: &Board<Luotuoqi>, home: Square) -> Vec<Square> {
     let goals = board.captures_from(EAGLET, board.side(), home);
     let empty = board.rules().spec().board.without(board.occupied() | goals);
     let mut squares: Vec<Square> = empty.into_iter().collect();
