@@ -49,19 +49,19 @@ impl classical::Tally for Sum<'_> {
 /// What pressure on a king costs its side: the square of it, in centipawns, as attackers help each other.
 #[inline(always)]
 fn cost_of_pressure(pressure: i32) -> i32 {
-    let pressure = pressure.clamp(0, MOST_PRESSURE);
+    let pressure = pressure.clamp(0, MAX_PRESSURE);
     pressure * pressure / PRESSURE_UNIT
 }
 
 /// The square of the pressure that costs a centipawn.
 pub(crate) const PRESSURE_UNIT: i32 = 512;
 /// More pressure than this makes no difference.
-pub(crate) const MOST_PRESSURE: i32 = 1_000;
+pub(crate) const MAX_PRESSURE: i32 = 1_000;
 
 /// Scores count in full from this [`Term::Scale`] on.
 pub(crate) const SCALE_UNIT: i32 = 256;
 /// The least that a score is scaled by.
-pub(crate) const LEAST_SCALE: i32 = 16;
+pub(crate) const MIN_SCALE: i32 = 16;
 /// Scores count in full at this factor.
 const FULL_FACTOR: i32 = 220;
 /// Without pieces that promote, a lead of less than this is seldom enough to mate, in centipawns: less than a rook.
@@ -109,7 +109,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         let counts = classical::scale_terms(self.board, strong);
         let term = |number: usize| self.weights.term(Term::Scale(number).index());
         let sum = (0..SCALES).fold(Tapered::ZERO, |sum, number| sum + term(number) * counts[number]);
-        Tapered::new(SCALE_UNIT, sum.endgame().clamp(LEAST_SCALE, SCALE_UNIT)).at(share)
+        Tapered::new(SCALE_UNIT, sum.endgame().clamp(MIN_SCALE, SCALE_UNIT)).at(share)
     }
 
     /// How much of an advantage (positive: White's) counts, in parts of [`FULL_FACTOR`]: less without pieces that promote,
@@ -147,7 +147,7 @@ mod tests {
     fn pressure_costs_more_the_more_there_is() {
         assert_eq!(cost_of_pressure(-50), 0);
         assert!(cost_of_pressure(600) > 2 * cost_of_pressure(300));
-        assert_eq!(cost_of_pressure(MOST_PRESSURE + 1), cost_of_pressure(MOST_PRESSURE));
+        assert_eq!(cost_of_pressure(MAX_PRESSURE + 1), cost_of_pressure(MAX_PRESSURE));
     }
 
     /// The pressure on Black's king with all of the middlegame's weight.
