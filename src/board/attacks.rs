@@ -109,13 +109,13 @@ impl<R: Rules> Board<R> {
 
     /// [`Board::attackers`] as far as the piece table tells.
     #[inline(always)]
-    pub(crate) fn table_attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn default_attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         self.leapers_to(square, by) | self.sliders_to(square, occupied) & self.of_color(by)
     }
 
     /// [`Board::is_attacked`] as far as the piece table tells.
     #[inline(always)]
-    pub(crate) fn table_is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+    pub(crate) fn default_is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         self.leapers_to(square, by).any() || (self.sliders_to(square, occupied) & self.of_color(by)).any()
     }
 

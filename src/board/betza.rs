@@ -109,13 +109,13 @@ impl Moves {
         let mut moves = Self { captures: Movement::NONE, quiets: Movement::NONE };
         let mut at = 0;
         while at < text.len() {
-            let (mut only_moves, mut only_captures, mut way) = (false, false, Way::Any);
+            let (mut only_moves, mut only_captures, mut way) = (false, false, Direction::Any);
             while text[at].is_ascii_lowercase() {
                 match text[at] {
                     b'm' => only_moves = true,
                     b'c' => only_captures = true,
-                    b'f' => way = Way::Ahead,
-                    b'b' => way = Way::Back,
+                    b'f' => way = Direction::Ahead,
+                    b'b' => way = Direction::Back,
                     _ => panic!("unknown modifier in a piece's movement"),
                 }
                 at += 1;
@@ -135,28 +135,28 @@ impl Moves {
 }
 
 #[derive(Clone, Copy)]
-enum Way {
+enum Direction {
     Any,
     Ahead,
     Back,
 }
 
-const fn atom(letter: u8, way: Way, short: bool) -> Movement {
+const fn atom(letter: u8, way: Direction, short: bool) -> Movement {
     const NONE: Movement = Movement::NONE;
     let straight = if short { Component::ShortRookSlide } else { Component::RookSlide };
     let diagonal = if short { Component::ShortBishopSlide } else { Component::BishopSlide };
     match (letter, way) {
-        (b'W', Way::Ahead) => NONE.with(Component::Leap(Leap::ForwardWazir)),
-        (b'F', Way::Ahead) => NONE.with(Component::Leap(Leap::ForwardFerz)),
-        (b'W', Way::Back) => NONE.with(Component::Leap(Leap::BackwardWazir)),
-        (_, Way::Ahead | Way::Back) => panic!("only W and F can be restricted to ahead, only W to back"),
+        (b'W', Direction::Ahead) => NONE.with(Component::Leap(Leap::ForwardWazir)),
+        (b'F', Direction::Ahead) => NONE.with(Component::Leap(Leap::ForwardFerz)),
+        (b'W', Direction::Back) => NONE.with(Component::Leap(Leap::BackwardWazir)),
+        (_, Direction::Ahead | Direction::Back) => panic!("only W and F can be restricted to ahead, only W to back"),
         (b'W', _) => NONE.with(Component::Leap(Leap::Wazir)),
         (b'F', _) => NONE.with(Component::Leap(Leap::Ferz)),
         (b'D', _) => NONE.with(Component::Leap(Leap::Dabbaba)),
         (b'N', _) => NONE.with(Component::Leap(Leap::Knight)),
         (b'A', _) => NONE.with(Component::Leap(Leap::Alfil)),
         (b'C', _) => NONE.with(Component::Leap(Leap::Camel)),
-        (b'K', _) => atom(b'W', Way::Any, false).with(Component::Leap(Leap::Ferz)),
+        (b'K', _) => atom(b'W', Direction::Any, false).with(Component::Leap(Leap::Ferz)),
         (b'R', _) => NONE.with(straight),
         (b'B', _) => NONE.with(diagonal),
         (b'Q', _) => NONE.with(straight).with(diagonal),

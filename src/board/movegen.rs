@@ -129,7 +129,7 @@ impl<R: Rules> Board<R> {
     }
 
     /// [`super::Gestures::gesture`] of a move of the piece table: from square to square, by choice of what arrives.
-    pub(crate) fn table_gesture(&self, m: Move) -> Gesture {
+    pub(crate) fn default_gesture(&self, m: Move) -> Gesture {
         let stands = self.piece_at(m.from()).map_or(Kind::new(0), |piece| piece.kind());
         Gesture::direct(m.from(), m.to(), m.promotion().unwrap_or(stands))
     }
@@ -137,7 +137,7 @@ impl<R: Rules> Board<R> {
     /// The moves of the piece table, of castlings and en passant, with kings left in check (but for castlings, which
     /// are legal): where pins do not tell which moves are legal.
     #[inline(always)]
-    pub fn table_moves(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+    pub fn pseudo_legal_moves(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         let masks = self.masks(stage);
         for_each_kind!(R, self.spec(), |kind| {
             if !self.spec().pawns.has(kind) {

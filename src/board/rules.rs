@@ -67,13 +67,13 @@ pub trait Rules: Copy + Send + Sync + 'static {
     /// The pieces of `by` that capture on `square`, with this occupancy.
     #[inline(always)]
     fn attackers(board: &Board<Self>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        board.table_attackers(square, by, occupied)
+        board.default_attackers(square, by, occupied)
     }
 
     /// Whether there are any such pieces.
     #[inline(always)]
     fn is_attacked(board: &Board<Self>, square: Square, by: Color, occupied: Bitboard) -> bool {
-        board.table_is_attacked(square, by, occupied)
+        board.default_is_attacked(square, by, occupied)
     }
 
     /// The squares on which a piece of this side and kind captures from `from`, own pieces included.
@@ -117,7 +117,7 @@ pub trait Rules: Copy + Send + Sync + 'static {
 
     /// The squares of the pieces that a special move captures.
     #[inline(always)]
-    fn victims(_board: &Board<Self>, _m: Move) -> Bitboard {
+    fn captured_squares(_board: &Board<Self>, _m: Move) -> Bitboard {
         Bitboard::EMPTY
     }
 
@@ -170,7 +170,7 @@ pub trait Tactics: Rules {
     /// Whether the exchange that a move begins wins at least `threshold` centipawns.
     #[inline(always)]
     fn see_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
-        board.table_see_at_least(m, threshold, values)
+        board.default_see_at_least(m, threshold, values)
     }
 
     /// Counts the terms that the evaluation weighs in this game only: side, number of the term (0..8) and how often the
@@ -195,7 +195,7 @@ pub trait Tactics: Rules {
 pub trait Gestures: Rules {
     /// The gesture of a legal move after which the turn passes.
     fn gesture(board: &Board<Self>, m: Move) -> Gesture {
-        board.table_gesture(m)
+        board.default_gesture(m)
     }
 }
 

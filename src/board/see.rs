@@ -56,24 +56,24 @@ pub(crate) struct Exchange<'a, R: Rules, F> {
 
 impl<R: Rules, F: Fn(Square, Kind) -> Option<Score>> Exchange<'_, R, F> {
     /// Whether `mover`, who has just arrived and would be `at_risk` centipawns behind if captured for nothing, comes out
-    /// even: the swap algorithm of [`Board::table_see_at_least`].
+    /// even: the swap algorithm of [`Board::default_see_at_least`].
     #[inline(always)]
-    pub fn mover_keeps(&mut self, mover: Color, at_risk: Score) -> bool {
+    pub fn mover_wins(&mut self, mover: Color, at_risk: Score) -> bool {
         let mut balance = at_risk;
         let mut side = mover;
-        let mut keeps = true;
+        let mut wins = true;
         loop {
             side = !side;
-            let Some((risk, from, kind)) = self.cheapest(side) else { return keeps };
-            keeps = !keeps;
+            let Some((risk, from, kind)) = self.cheapest(side) else { return wins };
+            wins = !wins;
             if self.board.spec().royals.has(kind) {
                 let guarded = self.attackers(!side).any();
-                return keeps ^ guarded;
+                return wins ^ guarded;
             }
-            let Some(risk) = risk else { return keeps };
+            let Some(risk) = risk else { return wins };
             balance = risk - balance;
-            if balance < Score::from(keeps) {
-                return keeps;
+            if balance < Score::from(wins) {
+                return wins;
             }
             self.occupied ^= from.bit();
         }
@@ -102,7 +102,7 @@ impl<R: Rules> Board<R> {
     #[inline]
     pub fn gain(&self, m: Move, values: &ExchangeValues) -> Score {
         let captured = if m.kind() == MoveKind::Special {
-            let kinds = R::victims(self, m).into_iter().filter_map(|square| self.piece_at(square));
+            let kinds = R::captured_squares(self, m).into_iter().filter_map(|square| self.piece_at(square));
             kinds.map(|piece| values.of(piece.kind())).sum()
         } else {
             self.captured_kind(m).map_or(0, |kind| values.of(kind))
@@ -120,7 +120,7 @@ impl<R: Rules> Board<R> {
         let square = match m.kind() {
             MoveKind::Castling => return None,
             MoveKind::EnPassant => self.multi_step?.to,
-            MoveKind::Special => R::victims(self, m).first()?,
+            MoveKind::Special => R::captured_squares(self, m).first()?,
             MoveKind::Promotion if m.from() == m.to() => return None,
             _ => m.to(),
         };
@@ -134,7 +134,7 @@ impl<R: Rules> Board<R> {
             MoveKind::Promotion | MoveKind::EnPassant => true,
             MoveKind::Castling => false,
             MoveKind::Normal | MoveKind::MultiStep => self.piece_at(m.to()).is_some(),
-            MoveKind::Special => R::victims(self, m).any(),
+            MoveKind::Special => R::captured_squares(self, m).any(),
         }
     }
 
@@ -143,7 +143,7 @@ impl<R: Rules> Board<R> {
     /// The swap algorithm with a threshold (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>). Sliders
     /// behind those that have captured join in; pieces of the side to move that are pinned stay out of it.
     #[inline(always)]
-    pub(crate) fn table_see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+    pub(crate) fn default_see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
         let (from, to) = (m.from(), m.to());
         let Some(mover) = self.piece_at(from) else { return false };
         if m.kind() == MoveKind::Castling {

@@ -9,7 +9,7 @@ mod kingsmen;
 mod luotuoqi;
 
 pub use ajax::{AjaxCapa, AjaxMinisters};
-pub use bilateral::{Bilateral, Spells};
+pub use bilateral::{Bilateral, BilateralState};
 pub use capablanca::{CAPABLANCA, GOTHIC, JANUS};
 pub use chess::CHESS;
 pub use januskamil::JanusKamil;

@@ -64,7 +64,7 @@ pub(super) fn free_rides(from: Square, ends: Bitboard, occupied: Bitboard) -> Bi
 
 /// The Can(n)ons and Wizards of `by` that capture on `square`.
 #[inline(always)]
-fn odd_attackers(board: &Board<Bilateral>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+fn special_attackers(board: &Board<Bilateral>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
     let blocks = board.of(!by, ELEPHANT);
     let mut found = Bitboard::EMPTY;
     for form in [PAO, VAO] {
@@ -79,7 +79,7 @@ fn odd_attackers(board: &Board<Bilateral>, square: Square, by: Color, occupied: 
 /// The pieces of `by` that capture on `square`, unless an Elephant stands there.
 #[inline(always)]
 pub(super) fn attackers(board: &Board<Bilateral>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
-    let all = board.table_attackers(square, by, occupied) | odd_attackers(board, square, by, occupied);
+    let all = board.default_attackers(square, by, occupied) | special_attackers(board, square, by, occupied);
     all.without(board.state().frozen())
 }
 
@@ -94,11 +94,11 @@ pub(super) struct Exposure {
 /// Where moves of the king's own side may expose it.
 #[inline(always)]
 pub(super) fn exposure(board: &Board<Bilateral>, us: Color) -> Exposure {
-    let (king, occupied, spells) = (board.king(us), board.occupied(), board.state());
+    let (king, occupied, state) = (board.king(us), board.occupied(), board.state());
     let (straight, diagonal) = (STRAIGHT[king.index()], DIAGONAL[king.index()]);
-    let able = board.of_color(!us).without(spells.frozen());
+    let able = board.of_color(!us).without(state.frozen());
     // A wizard that walks away sets free what it holds.
-    let mut exposure = Exposure { leaving: spells.all_holders() & board.of_color(us), entering: Bitboard::EMPTY };
+    let mut exposure = Exposure { leaving: state.freezing_wizards() & board.of_color(us), entering: Bitboard::EMPTY };
 
     let queens = board.of_kind(QUEEN);
     let sliders = straight & (board.of_kind(ROOK) | queens) | diagonal & (board.of_kind(BISHOP) | queens);

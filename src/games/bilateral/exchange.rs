@@ -9,7 +9,7 @@ use crate::types::{Kind, Move, MoveKind, Score, Square};
 
 /// Whether the exchange that a move begins wins at least `threshold` centipawns.
 #[inline]
-pub(super) fn at_least(board: &Board<Bilateral>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+pub(super) fn see_at_least(board: &Board<Bilateral>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
     if m.kind() == MoveKind::Castling {
         return threshold <= 0;
     }
@@ -30,7 +30,7 @@ pub(super) fn at_least(board: &Board<Bilateral>, m: Move, threshold: Score, valu
     if m.kind() == MoveKind::EnPassant {
         occupied = occupied.without(play::passed_pawn(m).bit());
     }
-    Exchange { board, to: m.to(), occupied, risk }.mover_keeps(board.side(), at_risk)
+    Exchange { board, to: m.to(), occupied, risk }.mover_wins(board.side(), at_risk)
 }
 
 /// Whether an Elephant goes where a pawn attacks it, or the king and nobody guards it.

@@ -148,7 +148,7 @@ pub(super) fn ride_ends(square: Square) -> Bitboard {
 
 /// The ways in which a wizard and what it freezes are next to each other, as the flat board has them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
+pub(super) enum Direction {
     North,
     South,
     East,
@@ -157,7 +157,7 @@ pub(super) enum Way {
     Across,
 }
 
-impl Way {
+impl Direction {
     pub(super) const ALL: [Self; 5] = [Self::North, Self::South, Self::East, Self::West, Self::Across];
 
     /// The way from one square to another that is next to it.

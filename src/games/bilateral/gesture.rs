@@ -1,7 +1,7 @@
 //! How moves are made by hand: forms of Can(n)ons by choice, and what Wizards and Can(n)ons do without leaving their square
 //! by waypoint of another square and back home.
 
-use super::play::{Power, beyond, flipped, power};
+use super::play::{Special, beyond, flipped, special};
 use super::{Bilateral, ELEPHANT, WIZARD};
 use crate::board::{Board, Gesture, Rules};
 use crate::types::{Bitboard, Kind, Move, MoveList, Square, Stage};
@@ -9,24 +9,24 @@ use crate::types::{Bitboard, Kind, Move, MoveList, Square, Stage};
 /// The gesture of a legal move.
 pub(super) fn gesture(board: &Board<Bilateral>, m: Move) -> Gesture {
     let (from, to) = (m.from(), m.to());
-    match power(m) {
-        Some(Power::Flip) => {
+    match special(m) {
+        Some(Special::Flip) => {
             let form = board.piece_at(from).map_or(Kind::new(0), |cannon| flipped(cannon).kind());
             let waypoint = if from == to { waypoints(board, from).first().copied() } else { None };
             waypoint.map_or_else(|| Gesture::direct(from, to, form), |waypoint| Gesture::in_place(from, waypoint, form))
         }
         // The wizard captures what it visits, and is home again.
-        Some(Power::Kill) => Gesture::in_place(from, to, WIZARD),
+        Some(Special::Kill) => Gesture::in_place(from, to, WIZARD),
         // An ordinary board would take off what the wizard visits: the move is written by waypoint of an empty square.
-        Some(Power::Freeze) => {
+        Some(Special::Freeze) => {
             let gesture = Gesture::in_place(from, to, WIZARD);
             waypoint_of_freeze(board, m).map_or_else(|| gesture.clone(), |waypoint| gesture.clone().with_via(waypoint))
         }
-        Some(Power::Push(promoted)) => {
+        Some(Special::Push(promoted)) => {
             let gesture = Gesture::direct(from, to, promoted.unwrap_or(ELEPHANT));
             beyond(from, to).map_or_else(|| gesture.clone(), |beyond| gesture.clone().with_via(beyond))
         }
-        None => board.table_gesture(m),
+        None => board.default_gesture(m),
     }
 }
 
@@ -48,6 +48,6 @@ fn waypoints(board: &Board<Bilateral>, home: Square) -> Vec<Square> {
 /// The empty square that stands for this freeze: each of a wizard's freezes has its own.
 fn waypoint_of_freeze(board: &Board<Bilateral>, freeze: Move) -> Option<Square> {
     let moves = moves_from(board, freeze.from());
-    let is_earlier = |m: &&Move| power(**m) == Some(Power::Freeze) && m.to() < freeze.to();
+    let is_earlier = |m: &&Move| special(**m) == Some(Special::Freeze) && m.to() < freeze.to();
     waypoints(board, freeze.from()).get(moves.iter().filter(is_earlier).count()).copied()
 }

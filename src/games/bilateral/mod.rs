@@ -12,9 +12,9 @@ mod play;
 mod state;
 mod terms;
 
-pub use state::Spells;
+pub use state::BilateralState;
 
-use self::play::Power;
+use self::play::Special;
 use crate::board::{
     Board, CastlingFiles, Definition, ExchangeValues, FenError, Gesture, Gestures, MoveSink, Observer, Promotion,
     Rules, Spec, StateText, Tactics, piece,
@@ -66,7 +66,7 @@ static SPEC: Spec = Spec::new(Definition {
 
 impl Rules for Bilateral {
     type Sets = [Bitboard; 11];
-    type State = Spells;
+    type State = BilateralState;
 
     const PINS_SUFFICE: bool = false;
 
@@ -112,7 +112,7 @@ impl Rules for Bilateral {
 
     #[inline(always)]
     fn affects_castling(m: Move) -> bool {
-        play::power(m) != Some(Power::Freeze)
+        play::special(m) != Some(Special::Freeze)
     }
 
     #[inline(always)]
@@ -121,15 +121,15 @@ impl Rules for Bilateral {
     }
 
     #[inline(always)]
-    fn victims(board: &Board<Self>, m: Move) -> Bitboard {
-        play::victims(board, m)
+    fn captured_squares(board: &Board<Self>, m: Move) -> Bitboard {
+        play::captured_squares(board, m)
     }
 
     fn special_suffix(board: &Board<Self>, m: Move) -> String {
         play::suffix(board, m)
     }
 
-    fn read_state(board: &Board<Self>, text: &StateText) -> Result<Spells, FenError> {
+    fn read_state(board: &Board<Self>, text: &StateText) -> Result<BilateralState, FenError> {
         state::read(board, text)
     }
 
@@ -151,7 +151,7 @@ impl Tactics for Bilateral {
     #[inline(always)]
     fn mover(board: &Board<Self>, m: Move) -> Option<Piece> {
         let mover = board.piece_at(m.from())?;
-        Some(if play::power(m) == Some(Power::Flip) { play::flipped(mover) } else { mover })
+        Some(if play::special(m) == Some(Special::Flip) { play::flipped(mover) } else { mover })
     }
 
     #[inline(always)]
@@ -161,7 +161,7 @@ impl Tactics for Bilateral {
 
     #[inline(always)]
     fn see_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
-        exchange::at_least(board, m, threshold, values)
+        exchange::see_at_least(board, m, threshold, values)
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::attacks::{Exposure, answers, exposure, free_rides, hops, slides};
 use super::folded::{neighbours, ride_ends, walks};
-use super::play::{Power, beyond};
+use super::play::{Special, beyond};
 use super::{Bilateral, ELEPHANT, PAO, SPEC, VAO, WIZARD};
 use crate::board::{Board, MoveSink, Tested};
 use crate::geometry::{Leap, leaps};
@@ -28,7 +28,7 @@ pub(super) fn generate(board: &Board<Bilateral>, movers: Bitboard, stage: Stage,
         sink: Tested { board, risky_from: leaving, risky_to: entering, sink },
     };
     let (king, cannons) = (board.king(us), board.of_kind(PAO) | board.of_kind(VAO));
-    board.table_moves(movers.without(king.bit() | cannons), stage, &mut generator);
+    board.pseudo_legal_moves(movers.without(king.bit() | cannons), stage, &mut generator);
     board.king_steps(movers, stage, generator.sink.sink);
     if quiet && !board.in_check() {
         board.castlings(movers, generator.sink.sink);
@@ -70,10 +70,10 @@ impl<S: MoveSink> Generator<'_, S> {
                 targets |= hops(form, from, occupied, blocks) & self.victims;
             }
             self.arrivals(from, targets, MoveKind::Normal, 0);
-            self.arrivals(from, targets, MoveKind::Special, Power::Flip.argument());
+            self.arrivals(from, targets, MoveKind::Special, Special::Flip.argument());
             // In place it changes no line, so that it neither answers a check nor uncovers one.
             if self.quiets.any() && !board.in_check() {
-                self.sink.sink.one(Power::Flip.between(from, from));
+                self.sink.sink.one(Special::Flip.to_move(from, from));
             }
         }
     }
@@ -102,8 +102,8 @@ impl<S: MoveSink> Generator<'_, S> {
             let kills = free_rides(from, reached, self.board.occupied());
             // It is the victim that leaves its square.
             let risky = kills & self.sink.risky_from;
-            self.sink.sink.targets(from, kills ^ risky, MoveKind::Special, Power::Kill.argument());
-            risky.into_iter().for_each(|to| self.sink.one(Power::Kill.between(from, to)));
+            self.sink.sink.targets(from, kills ^ risky, MoveKind::Special, Special::Kill.argument());
+            risky.into_iter().for_each(|to| self.sink.one(Special::Kill.to_move(from, to)));
         }
     }
 
@@ -113,13 +113,13 @@ impl<S: MoveSink> Generator<'_, S> {
         if near.is_empty() {
             return;
         }
-        let new = near.without(self.board.state().held_by(from));
+        let new = near.without(self.board.state().frozen_by(from));
         if self.board.in_check() {
             // Only what gives check is worth freezing.
             let checkers = new & self.board.checkers();
-            checkers.into_iter().for_each(|to| self.sink.one(Power::Freeze.between(from, to)));
+            checkers.into_iter().for_each(|to| self.sink.one(Special::Freeze.to_move(from, to)));
         } else {
-            self.sink.sink.targets(from, new, MoveKind::Special, Power::Freeze.argument());
+            self.sink.sink.targets(from, new, MoveKind::Special, Special::Freeze.argument());
         }
     }
 
@@ -149,9 +149,9 @@ impl<S: MoveSink> Generator<'_, S> {
             if spec.promotion_zone(pushed.color()).has(beyond) { spec.promotions(pushed.kind()) } else { &[] }
         });
         if becomes.is_empty() {
-            self.sink.one(Power::Push(None).between(from, to));
+            self.sink.one(Special::Push(None).to_move(from, to));
         }
-        becomes.iter().for_each(|&kind| self.sink.one(Power::Push(Some(kind)).between(from, to)));
+        becomes.iter().for_each(|&kind| self.sink.one(Special::Push(Some(kind)).to_move(from, to)));
     }
 }
 

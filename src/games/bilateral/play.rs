@@ -6,7 +6,7 @@ use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, Score, Square};
 
 /// What an odd move does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Power {
+pub(super) enum Special {
     /// A Can(n)on changes its form, where it stands or where it goes.
     Flip,
     /// A Wizard captures without moving.
@@ -24,7 +24,7 @@ const PUSH: u8 = 3;
 /// From here on, pushes by number of the kind that the pushed pawn becomes.
 const PUSH_TO: u8 = 16;
 
-impl Power {
+impl Special {
     /// The argument of a move that does this.
     #[inline(always)]
     pub(super) const fn argument(self) -> u8 {
@@ -39,24 +39,24 @@ impl Power {
 
     /// An odd move that does this.
     #[inline(always)]
-    pub(super) const fn between(self, from: Square, to: Square) -> Move {
+    pub(super) const fn to_move(self, from: Square, to: Square) -> Move {
         Move::new(from, to, MoveKind::Special, self.argument())
     }
 }
 
 /// What a move does if it is an odd one.
 #[inline(always)]
-pub(super) fn power(m: Move) -> Option<Power> {
+pub(super) fn special(m: Move) -> Option<Special> {
     if m.kind() != MoveKind::Special {
         return None;
     }
     Some(match m.argument() {
-        FLIP => Power::Flip,
-        KILL => Power::Kill,
-        FREEZE => Power::Freeze,
+        FLIP => Special::Flip,
+        KILL => Special::Kill,
+        FREEZE => Special::Freeze,
         argument => {
             let kind = argument.checked_sub(PUSH_TO).map(usize::from);
-            Power::Push(kind.filter(|&kind| kind < SPEC.kinds()).map(Kind::new))
+            Special::Push(kind.filter(|&kind| kind < SPEC.kinds()).map(Kind::new))
         }
     })
 }
@@ -64,7 +64,7 @@ pub(super) fn power(m: Move) -> Option<Power> {
 /// Whether the piece stays where it is.
 #[inline(always)]
 pub(super) fn stays(m: Move) -> bool {
-    m.from() == m.to() || matches!(power(m), Some(Power::Kill | Power::Freeze))
+    m.from() == m.to() || matches!(special(m), Some(Special::Kill | Special::Freeze))
 }
 
 /// The other form of a Can(n)on.
@@ -83,11 +83,11 @@ pub(super) fn beyond(from: Square, to: Square) -> Option<Square> {
 /// Moves the pieces of an odd move.
 #[inline(always)]
 pub(super) fn play_special(board: &mut Board<Bilateral>, m: Move, observer: &mut impl Observer<Bilateral>) {
-    match power(m) {
-        Some(Power::Flip) => flip(board, m, observer),
-        Some(Power::Kill) => board.capture(m.to(), observer),
-        Some(Power::Push(promoted)) => push(board, m, promoted, observer),
-        Some(Power::Freeze) | None => {}
+    match special(m) {
+        Some(Special::Flip) => flip(board, m, observer),
+        Some(Special::Kill) => board.capture(m.to(), observer),
+        Some(Special::Push(promoted)) => push(board, m, promoted, observer),
+        Some(Special::Freeze) | None => {}
     }
 }
 
@@ -122,9 +122,9 @@ fn push(board: &mut Board<Bilateral>, m: Move, promoted: Option<Kind>, observer:
 
 /// The squares of the pieces that an odd move captures.
 #[inline(always)]
-pub(super) fn victims(board: &Board<Bilateral>, m: Move) -> Bitboard {
-    match power(m) {
-        Some(Power::Flip | Power::Kill) => m.to().bit() & board.of_color(!board.side()),
+pub(super) fn captured_squares(board: &Board<Bilateral>, m: Move) -> Bitboard {
+    match special(m) {
+        Some(Special::Flip | Special::Kill) => m.to().bit() & board.of_color(!board.side()),
         _ => Bitboard::EMPTY,
     }
 }
@@ -137,9 +137,9 @@ pub(super) fn passed_pawn(m: Move) -> Square {
 
 /// What stands behind the squares: a Can(n)on's new form, what a pushed pawn becomes.
 pub(super) fn suffix(board: &Board<Bilateral>, m: Move) -> String {
-    let kind = match power(m) {
-        Some(Power::Flip) => board.piece_at(m.from()).map(|cannon| flipped(cannon).kind()),
-        Some(Power::Push(promoted)) => promoted,
+    let kind = match special(m) {
+        Some(Special::Flip) => board.piece_at(m.from()).map(|cannon| flipped(cannon).kind()),
+        Some(Special::Push(promoted)) => promoted,
         _ => None,
     };
     kind.map_or_else(String::new, |kind| SPEC.promotion_suffix(kind).to_string())
@@ -151,9 +151,9 @@ pub(super) fn quiet_hint(board: &Board<Bilateral>, m: Move, values: &ExchangeVal
     const FREEZE_HINT: i32 = 12;
     const PUSH_HINT: i32 = 6;
     const MOST: Score = 1_000;
-    let factor = match power(m) {
-        Some(Power::Freeze) => FREEZE_HINT,
-        Some(Power::Push(_)) => PUSH_HINT,
+    let factor = match special(m) {
+        Some(Special::Freeze) => FREEZE_HINT,
+        Some(Special::Push(_)) => PUSH_HINT,
         _ => return 0,
     };
     let value = board.piece_at(m.to()).map_or(0, |other| values.of(other.kind()));
@@ -163,5 +163,5 @@ pub(super) fn quiet_hint(board: &Board<Bilateral>, m: Move, values: &ExchangeVal
 /// Whether a move freezes or pushes the king, who is then easier to mate.
 #[inline(always)]
 pub(super) fn is_forcing(board: &Board<Bilateral>, m: Move) -> bool {
-    m.to() == board.king(!board.side()) && matches!(power(m), Some(Power::Freeze | Power::Push(_)))
+    m.to() == board.king(!board.side()) && matches!(special(m), Some(Special::Freeze | Special::Push(_)))
 }

@@ -103,15 +103,15 @@ pub(super) fn camels_from(from: Square, occupied: Bitboard) -> Bitboard {
 }
 
 #[derive(Clone, Copy)]
-struct CamelWay {
+struct CamelLeap {
     path: Bitboard,
     goals: Bitboard,
 }
 
 /// By square, the four straight ways of the lame camel.
-static CAMELS: [[CamelWay; 4]; SQUARES] = {
+static CAMELS: [[CamelLeap; 4]; SQUARES] = {
     const WAYS: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-    let mut table = [[CamelWay { path: Bitboard::EMPTY, goals: Bitboard::EMPTY }; 4]; SQUARES];
+    let mut table = [[CamelLeap { path: Bitboard::EMPTY, goals: Bitboard::EMPTY }; 4]; SQUARES];
     let mut index = 0;
     while index < SQUARES {
         let from = Square::new_unchecked_index(index as u8);

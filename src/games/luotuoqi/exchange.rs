@@ -11,7 +11,7 @@ use crate::types::{Bitboard, Kind, Move, MoveKind, Score, Square};
 /// Where a move is not what the swap algorithm supposes, it is taken for worse than it may be: a merged tower is at risk
 /// as a whole, and a bypasser that sweeps the target square always gets away.
 #[inline]
-pub(super) fn at_least(board: &Board<Luotuoqi>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+pub(super) fn see_at_least(board: &Board<Luotuoqi>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
     if m.kind() == MoveKind::Castling {
         return threshold <= 0;
     }
@@ -31,7 +31,7 @@ pub(super) fn at_least(board: &Board<Luotuoqi>, m: Move, threshold: Score, value
         _ => Some(values.of(kind)),
     };
     let occupied = board.occupied().without(vacated(board, m)) | m.to().bit();
-    Exchange { board, to: m.to(), occupied, risk }.mover_keeps(board.side(), at_risk)
+    Exchange { board, to: m.to(), occupied, risk }.mover_wins(board.side(), at_risk)
 }
 
 /// What stands on the target square after the move.
@@ -51,7 +51,7 @@ fn arriving(board: &Board<Luotuoqi>, m: Move) -> Option<Kind> {
 #[inline(always)]
 fn vacated(board: &Board<Luotuoqi>, m: Move) -> Bitboard {
     let swept = if m.kind() == MoveKind::Special {
-        super::play::victims(board, m).without(m.to().bit())
+        super::play::captured_squares(board, m).without(m.to().bit())
     } else {
         Bitboard::EMPTY
     };

@@ -16,7 +16,7 @@ pub(super) fn gesture(board: &Board<Luotuoqi>, m: Move) -> Gesture {
         (MoveKind::Special | MoveKind::Normal, Some(mover)) if height(mover) > 0 => {
             Gesture::direct(from, to, arrived(board, m, stones(m).unwrap_or(height(mover))))
         }
-        _ => board.table_gesture(m),
+        _ => board.default_gesture(m),
     }
 }
 
@@ -28,7 +28,7 @@ fn arrived(board: &Board<Luotuoqi>, m: Move, stones: usize) -> Kind {
 
 /// A sweep of one victim can be written as a leg over it.
 fn sweep(board: &Board<Luotuoqi>, m: Move) -> Gesture {
-    let victims = play::victims(board, m);
+    let victims = play::captured_squares(board, m);
     let direct = Gesture::direct(m.from(), m.to(), BYPASSER);
     match victims.first() {
         Some(only) if !victims.several() => direct.with_via(only),

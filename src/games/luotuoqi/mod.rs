@@ -160,8 +160,8 @@ impl Rules for Luotuoqi {
     }
 
     #[inline(always)]
-    fn victims(board: &Board<Self>, m: Move) -> Bitboard {
-        play::victims(board, m)
+    fn captured_squares(board: &Board<Self>, m: Move) -> Bitboard {
+        play::captured_squares(board, m)
     }
 
     fn special_suffix(board: &Board<Self>, m: Move) -> String {
@@ -206,7 +206,7 @@ impl Tactics for Luotuoqi {
 
     #[inline(always)]
     fn see_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
-        exchange::at_least(board, m, threshold, values)
+        exchange::see_at_least(board, m, threshold, values)
     }
 
     #[inline(always)]

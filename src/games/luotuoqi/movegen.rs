@@ -139,7 +139,7 @@ struct Doubled<'a, S> {
     /// By kind, where it gives check on arriving.
     checks: [Bitboard; <<Luotuoqi as Rules>::Sets as KindSets>::LEN],
     /// By kind, where it may or may not.
-    doubtful: [Bitboard; <<Luotuoqi as Rules>::Sets as KindSets>::LEN],
+    uncertain: [Bitboard; <<Luotuoqi as Rules>::Sets as KindSets>::LEN],
     /// Whoever leaves from here gives check, unless it gets in the way again.
     uncovering: Bitboard,
     sink: &'a mut S,
@@ -155,7 +155,7 @@ impl<'a, S: MoveSink> Doubled<'a, S> {
         Self {
             board,
             checks: both.map(|(all, _)| all),
-            doubtful: both.map(|(_, doubtful)| doubtful),
+            uncertain: both.map(|(_, uncertain)| uncertain),
             uncovering: uncovering(board, king, us, board.of_color(us)),
             sink,
         }
@@ -185,7 +185,7 @@ impl<S: MoveSink> MoveSink for Doubled<'_, S> {
         let arriving = self.arriving(from, kind, argument);
         // A merged tower reaches farther than what arrives.
         let merges = quiet & self.board.occupied();
-        let mut tried = merges | quiet & self.doubtful[arriving.index()];
+        let mut tried = merges | quiet & self.uncertain[arriving.index()];
         if self.uncovering.has(from) {
             tried = quiet;
         }

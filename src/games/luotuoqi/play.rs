@@ -19,7 +19,7 @@ pub(super) fn stones(m: Move) -> Option<usize> {
 
 /// The squares of the pieces that an odd move captures.
 #[inline(always)]
-pub(super) fn victims(board: &Board<Luotuoqi>, m: Move) -> Bitboard {
+pub(super) fn captured_squares(board: &Board<Luotuoqi>, m: Move) -> Bitboard {
     let squares = if m.argument() == SWEEP { swept(m.from(), m.to()) } else { m.to().bit() };
     squares & board.of_color(!board.side())
 }
@@ -34,7 +34,7 @@ pub(super) fn play_special(board: &mut Board<Luotuoqi>, m: Move, observer: &mut 
 }
 
 fn sweep(board: &mut Board<Luotuoqi>, m: Move, observer: &mut impl Observer<Luotuoqi>) {
-    let victims = victims(board, m);
+    let victims = captured_squares(board, m);
     let Some(bypasser) = board.take(m.from(), observer) else { return };
     victims.into_iter().for_each(|victim| board.capture(victim, observer));
     // Empty, unless the move is no legal one.
