@@ -7,12 +7,12 @@ use crate::geometry::{king_steps, set_pawn_attacks};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, STRIDE, Square};
 
 /// Adds up terms: into a score, or into a list of counts for fitting the weights.
-pub(super) trait Tally {
+pub(super) trait TermSink {
     /// The side has the term with this number `count` times.
     fn add(&mut self, color: Color, term: usize, count: i32);
 
     /// The pressure on this side's king has the term with this number `count` times.
-    fn press(&mut self, color: Color, term: usize, count: i32);
+    fn add_pressure(&mut self, color: Color, term: usize, count: i32);
 }
 
 /// The placement terms of a piece, which depend on nothing else.
@@ -36,18 +36,18 @@ struct Attacks {
 }
 
 /// Counts every term but placement.
-pub(super) fn tally_terms<R: Tactics>(board: &Board<R>, weights: &Weights, tally: &mut impl Tally) {
+pub(super) fn count_terms<R: Tactics>(board: &Board<R>, weights: &Weights, sink: &mut impl TermSink) {
     let pawn_attacks =
         Color::BOTH.map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & board.spec().board);
-    let attacks = Color::BOTH.map(|color| piece_terms(board, weights, color, pawn_attacks, tally));
+    let attacks = Color::BOTH.map(|color| piece_terms(board, weights, color, pawn_attacks, sink));
     for color in Color::BOTH {
-        pawn_terms(board, color, pawn_attacks, attacks[color.other().index()].all, tally);
-        king_terms(board, color, tally);
-        pressure_terms(board, color, &attacks[color.index()], &attacks[color.other().index()], tally);
-        threat_terms(board, weights, color, &attacks[color.index()], &attacks[color.other().index()], tally);
+        pawn_terms(board, color, pawn_attacks, attacks[color.other().index()].all, sink);
+        king_terms(board, color, sink);
+        pressure_terms(board, color, &attacks[color.index()], &attacks[color.other().index()], sink);
+        threat_terms(board, weights, color, &attacks[color.index()], &attacks[color.other().index()], sink);
     }
-    R::own_terms(board, |color, number, count| tally.add(color, Term::Own(number).index(), count));
-    tally.add(board.side(), Term::Tempo.index(), 1);
+    R::own_terms(board, |color, number, count| sink.add(color, Term::Own(number).index(), count));
+    sink.add(board.side(), Term::Tempo.index(), 1);
 }
 
 /// What an advantage of a side depends on, see [`Term::Scale`].
@@ -63,14 +63,14 @@ pub(super) fn scale_terms<R: Rules>(board: &Board<R>, strong: Color) -> [i32; SC
 }
 
 /// Squares that a side's pieces care about.
-struct Goals {
-    /// Not held by own pieces nor attacked by enemy pawns.
-    free: Bitboard,
-    /// Around the enemy king.
-    zone: Bitboard,
-    /// Where pieces are crowned.
-    crowning: Bitboard,
-    /// Defended by own pawns, beyond the reach of the enemy's.
+struct Areas {
+    /// Squares that count for mobility: not occupied by own pieces and not attacked by enemy pawns.
+    mobility: Bitboard,
+    /// The squares around the enemy king.
+    king_zone: Bitboard,
+    /// The promotion zone.
+    promotion: Bitboard,
+    /// Squares defended by own pawns that no enemy pawn can attack any more.
     outposts: Bitboard,
 }
 
@@ -81,14 +81,14 @@ fn piece_terms<R: Rules>(
     weights: &Weights,
     color: Color,
     pawn_attacks: [Bitboard; 2],
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) -> Attacks {
     let spec = board.spec();
     let (own_attacks, enemy_attacks) = (pawn_attacks[color.index()], pawn_attacks[color.other().index()]);
-    let goals = Goals {
-        free: spec.board.without(board.of_color(color) | enemy_attacks),
-        zone: king_zone(board, !color),
-        crowning: spec.promotion_zone(color),
+    let areas = Areas {
+        mobility: spec.board.without(board.of_color(color) | enemy_attacks),
+        king_zone: king_zone(board, !color),
+        promotion: spec.promotion_zone(color),
         outposts: own_attacks.without(enemy_pawn_reach(board, color)),
     };
     let mut attacks = Attacks {
@@ -107,7 +107,7 @@ fn piece_terms<R: Rules>(
             attacks.twice |= attacks.all & attacked;
             attacks.all |= attacked;
         } else if !spec.pawns.has(kind) {
-            kind_terms(board, weights, color, kind, &goals, &mut attacks, tally);
+            kind_terms(board, weights, color, kind, &areas, &mut attacks, sink);
             attacks.by_others |= attacks.by_kind[kind.index()];
         }
     });
@@ -121,9 +121,9 @@ fn kind_terms<R: Rules>(
     weights: &Weights,
     color: Color,
     kind: Kind,
-    goals: &Goals,
+    areas: &Areas,
     attacks: &mut Attacks,
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) {
     let spec = board.spec();
     let moves = spec.piece(kind).moves;
@@ -133,22 +133,22 @@ fn kind_terms<R: Rules>(
         attacks.by_kind[kind.index()] |= attacked;
         attacks.twice |= attacks.all & attacked;
         attacks.all |= attacked;
-        let mut reached = attacked & goals.free;
+        let mut reached = attacked & areas.mobility;
         if !moves.captures.same(moves.quiets) {
-            reached |= board.quiets_from(kind, color, square) & goals.free.without(board.occupied());
+            reached |= board.quiets_from(kind, color, square) & areas.mobility.without(board.occupied());
         }
-        if !spec.promotions(kind).is_empty() && (reached & goals.crowning).any() {
-            tally.add(color, PieceTerm::Crowning.of(kind), 1);
+        if !spec.promotions(kind).is_empty() && (reached & areas.promotion).any() {
+            sink.add(color, PieceTerm::Crowning.of(kind), 1);
         }
         let step = weights.mobility_step(kind, reached.count());
-        tally.add(color, PieceTerm::Mobility(step).of(kind), 1);
-        let aimed = (attacked & goals.zone).count() as i32;
+        sink.add(color, PieceTerm::Mobility(step).of(kind), 1);
+        let aimed = (attacked & areas.king_zone).count() as i32;
         if aimed > 0 {
-            tally.press(!color, PieceTerm::Attacker.of(kind), 1);
-            tally.press(!color, PieceTerm::Aimed.of(kind), aimed);
+            sink.add_pressure(!color, PieceTerm::Attacker.of(kind), 1);
+            sink.add_pressure(!color, PieceTerm::Aimed.of(kind), aimed);
         }
     }
-    set_terms(board, color, kind, pieces, goals.outposts, tally);
+    set_terms(board, color, kind, pieces, areas.outposts, sink);
 }
 
 /// Terms that a kind's pieces have as a set.
@@ -159,24 +159,24 @@ fn set_terms<R: Rules>(
     kind: Kind,
     pieces: Bitboard,
     outposts: Bitboard,
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) {
     if pieces.is_empty() {
         return;
     }
     let moves = board.spec().piece(kind).moves.captures;
     if board.spec().color_bound.has(kind) && (pieces & LIGHT).any() && pieces.without(LIGHT).any() {
-        tally.add(color, PieceTerm::Pair.of(kind), 1);
+        sink.add(color, PieceTerm::Pair.of(kind), 1);
     }
     let far = far_half(board.spec(), color);
-    tally.add(color, PieceTerm::Outpost.of(kind), (pieces & outposts & far).count() as i32);
+    sink.add(color, PieceTerm::Outpost.of(kind), (pieces & outposts & far).count() as i32);
     if moves.has(Component::RookSlide) {
         let pawns = board.pawns();
         let closed = (pawns & board.of_color(color)).fill_files();
         let half_open = pieces.without(closed);
         let open = half_open.without(pawns.fill_files());
-        tally.add(color, PieceTerm::OpenFile.of(kind), open.count() as i32);
-        tally.add(color, PieceTerm::HalfOpenFile.of(kind), (half_open ^ open).count() as i32);
+        sink.add(color, PieceTerm::OpenFile.of(kind), open.count() as i32);
+        sink.add(color, PieceTerm::HalfOpenFile.of(kind), (half_open ^ open).count() as i32);
     }
 }
 
@@ -221,7 +221,7 @@ fn pawn_terms<R: Rules>(
     color: Color,
     pawn_attacks: [Bitboard; 2],
     attacked: Bitboard,
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) {
     let page = &board.spec().page;
     let own = board.pawns() & board.of_color(color);
@@ -232,27 +232,27 @@ fn pawn_terms<R: Rules>(
 
     let isolated = own.without(beside);
     let isolated_open = isolated.without(enemies.fill_files());
-    tally.add(color, Term::Isolated.index(), (isolated ^ isolated_open).count() as i32);
-    tally.add(color, Term::IsolatedOpen.index(), isolated_open.count() as i32);
+    sink.add(color, Term::Isolated.index(), (isolated ^ isolated_open).count() as i32);
+    sink.add(color, Term::IsolatedOpen.index(), isolated_open.count() as i32);
     let doubled = own & own.forward(!color).fill_forward(!color);
-    tally.add(color, Term::Doubled.index(), doubled.count() as i32);
+    sink.add(color, Term::Doubled.index(), doubled.count() as i32);
 
     let defensible = set_pawn_attacks(color, own.fill_forward(color));
     let stopped = pawn_attacks[color.other().index()].forward(!color);
     let backward = (own & stopped).without(defensible | isolated);
-    tally.add(color, Term::Backward.index(), backward.count() as i32);
+    sink.add(color, Term::Backward.index(), backward.count() as i32);
 
     for square in own & pawn_attacks[color.index()] {
-        tally.add(color, Term::Defended(rank(square)).index(), 1);
+        sink.add(color, Term::Defended(rank(square)).index(), 1);
     }
     for square in own & (own.west() | own.east()) {
-        tally.add(color, Term::Phalanx(rank(square)).index(), 1);
+        sink.add(color, Term::Phalanx(rank(square)).index(), 1);
     }
     let ahead_of_enemies = enemies.forward(!color).fill_forward(!color);
     let guarded = ahead_of_enemies | ahead_of_enemies.west() | ahead_of_enemies.east();
     let passed = own.without(guarded | doubled);
     for square in passed {
-        passed_terms(board, color, square, pawn_attacks, attacked, tally);
+        passed_terms(board, color, square, pawn_attacks, attacked, sink);
     }
 }
 
@@ -263,33 +263,33 @@ fn passed_terms<R: Rules>(
     square: Square,
     pawn_attacks: [Bitboard; 2],
     attacked: Bitboard,
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) {
     let page = &board.spec().page;
     let rank = square.rank_for(color, page.ranks) as usize;
-    tally.add(color, Term::Passed(rank).index(), 1);
+    sink.add(color, Term::Passed(rank).index(), 1);
     if pawn_attacks[color.index()].has(square) {
-        tally.add(color, Term::PassedDefended.index(), 1);
+        sink.add(color, Term::PassedDefended.index(), 1);
     }
     let Some(next) = (square.bit().forward(color) & board.spec().board).first() else { return };
     if !board.occupied().has(next) {
-        tally.add(color, Term::PassedFree(rank).index(), 1);
+        sink.add(color, Term::PassedFree(rank).index(), 1);
     }
     let path = square.bit().forward(color).fill_forward(color) & board.spec().board;
     if (path & (board.occupied() | attacked)).is_empty() {
-        tally.add(color, Term::PassedSafe(rank).index(), 1);
+        sink.add(color, Term::PassedSafe(rank).index(), 1);
     }
     let gone = rank as i32 + 1 - i32::from(page.ranks / 2);
     if gone > 0 {
         let steps = |king: Square| i32::from(king.distance(next).min(5)) * gone;
-        tally.add(color, Term::PassedOwnKing.index(), steps(board.king(color)));
-        tally.add(color, Term::PassedEnemyKing.index(), steps(board.king(!color)));
+        sink.add(color, Term::PassedOwnKing.index(), steps(board.king(color)));
+        sink.add(color, Term::PassedEnemyKing.index(), steps(board.king(!color)));
     }
 }
 
 /// Shelter of a side's king.
 #[inline(always)]
-fn king_terms<R: Rules>(board: &Board<R>, color: Color, tally: &mut impl Tally) {
+fn king_terms<R: Rules>(board: &Board<R>, color: Color, sink: &mut impl TermSink) {
     let page = &board.spec().page;
     let king = board.king(color);
     let center = king.file().clamp(1.min(page.files - 1), page.files.saturating_sub(2).max(1));
@@ -299,24 +299,24 @@ fn king_terms<R: Rules>(board: &Board<R>, color: Color, tally: &mut impl Tally) 
     for file in center - 1..=center + 1 {
         let lane = Bitboard::file(file) & ahead;
         let shelter = nearest(king, lane & own, color);
-        tally.add(color, Term::Shelter(shelter).index(), 1);
-        tally.press(color, Term::OpenKing(shelter).index(), 1);
-        tally.add(color, Term::Storm(nearest(king, lane & enemies, color)).index(), 1);
+        sink.add(color, Term::Shelter(shelter).index(), 1);
+        sink.add_pressure(color, Term::OpenKing(shelter).index(), 1);
+        sink.add(color, Term::Storm(nearest(king, lane & enemies, color)).index(), 1);
     }
 }
 
 /// The pressure on a side's king, but for what single pieces aim at.
 #[inline(always)]
-fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks, tally: &mut impl Tally) {
+fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl TermSink) {
     let spec = board.spec();
     let king = board.king(color);
     let near = king_steps(king) & spec.board;
     let count = |set: Bitboard| set.count() as i32;
-    tally.press(color, Term::Pressure.index(), 1);
-    tally.press(color, Term::Weak.index(), count((near & enemy.all).without(own.by_others)));
+    sink.add_pressure(color, Term::Pressure.index(), 1);
+    sink.add_pressure(color, Term::Weak.index(), count((near & enemy.all).without(own.by_others)));
     let flank = king.bit().grown().grown().grown() & spec.board;
-    tally.press(color, Term::Besieged.index(), count(flank & enemy.all) + count(flank & enemy.twice));
-    tally.press(color, Term::Guarded.index(), count(flank & own.all));
+    sink.add_pressure(color, Term::Besieged.index(), count(flank & enemy.all) + count(flank & enemy.twice));
+    sink.add_pressure(color, Term::Guarded.index(), count(flank & own.all));
     let zone = king_zone(board, color);
     let safe = spec.board.without(own.by_others | near.without(enemy.twice));
     for_each_kind!(R, spec, |kind| {
@@ -325,10 +325,10 @@ fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy
             if !spec.pawns.has(kind) && reached.any() {
                 let checks = board.captures_from(kind, color, king) & reached;
                 let safe = checks & safe;
-                tally.press(color, PieceTerm::SafeCheck.of(kind), count(safe));
-                tally.press(color, Term::UnsafeCheck.index(), count(checks ^ safe));
+                sink.add_pressure(color, PieceTerm::SafeCheck.of(kind), count(safe));
+                sink.add_pressure(color, Term::UnsafeCheck.index(), count(checks ^ safe));
             }
-            tally.press(color, PieceTerm::Defender.of(kind), count(zone & board.of(color, kind)));
+            sink.add_pressure(color, PieceTerm::Defender.of(kind), count(zone & board.of(color, kind)));
         }
     });
 }
@@ -348,7 +348,7 @@ fn threat_terms<R: Rules>(
     color: Color,
     own: &Attacks,
     enemy: &Attacks,
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) {
     let spec = board.spec();
     let mut cheaper = enemy.by_pawns;
@@ -362,9 +362,9 @@ fn threat_terms<R: Rules>(
             let by_pawn = attacked & enemy.by_pawns;
             let by_cheaper = (attacked & cheaper).without(by_pawn);
             let hanging = attacked.without(own.all);
-            tally.add(color, PieceTerm::AttackedByPawn.of(kind), by_pawn.count() as i32);
-            tally.add(color, PieceTerm::AttackedByCheaper.of(kind), by_cheaper.count() as i32);
-            tally.add(color, PieceTerm::Hanging.of(kind), hanging.count() as i32);
+            sink.add(color, PieceTerm::AttackedByPawn.of(kind), by_pawn.count() as i32);
+            sink.add(color, PieceTerm::AttackedByCheaper.of(kind), by_cheaper.count() as i32);
+            sink.add(color, PieceTerm::Hanging.of(kind), hanging.count() as i32);
         }
         cheaper |= enemy.by_kind[kind.index()];
     }

@@ -30,7 +30,7 @@ struct Sum<'w> {
     pressure: [Tapered; 2],
 }
 
-impl classical::Tally for Sum<'_> {
+impl classical::TermSink for Sum<'_> {
     #[inline(always)]
     fn add(&mut self, color: Color, term: usize, count: i32) {
         let worth = self.weights.term(term) * count;
@@ -41,7 +41,7 @@ impl classical::Tally for Sum<'_> {
     }
 
     #[inline(always)]
-    fn press(&mut self, color: Color, term: usize, count: i32) {
+    fn add_pressure(&mut self, color: Color, term: usize, count: i32) {
         self.pressure[color.index()] += self.weights.term(term) * count;
     }
 }
@@ -65,7 +65,7 @@ pub(crate) const MIN_SCALE: i32 = 16;
 /// Scores count in full at this factor.
 const FULL_FACTOR: i32 = 220;
 /// Without pieces that promote, a lead of less than this is seldom enough to mate, in centipawns: less than a rook.
-const SELDOM_ENOUGH: Score = 400;
+const DRAWISH_LEAD: Score = 400;
 
 /// The static evaluation of a position from the side to move's view, in centipawns, worked out afresh with the weights of
 /// its game.
@@ -88,11 +88,11 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     /// The score from the side to move's view, in centipawns.
     fn score(&self) -> Score {
         let mut sum = Sum { weights: self.weights, score: self.accumulator.placement, pressure: [Tapered::ZERO; 2] };
-        classical::tally_terms(self.board, self.weights, &mut sum);
+        classical::count_terms(self.board, self.weights, &mut sum);
         let share = self.middlegame_share();
         let [white, black] = sum.pressure.map(|pressure| cost_of_pressure(pressure.at(share)));
         let score = sum.score.at(share) - white + black;
-        let score = score * self.scale(score, share) / SCALE_UNIT * self.scaling(score) / FULL_FACTOR;
+        let score = score * self.scale(score, share) / SCALE_UNIT * self.draw_factor(score) / FULL_FACTOR;
         let score = if self.board.side() == Color::White { score } else { -score };
         score.clamp(-EVAL_BOUND, EVAL_BOUND)
     }
@@ -114,10 +114,10 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
 
     /// How much of an advantage (positive: White's) counts, in parts of [`FULL_FACTOR`]: less without pieces that promote,
     /// when little material more is seldom enough to win, and less when nothing has happened for a while.
-    fn scaling(&self, score: Score) -> i32 {
+    fn draw_factor(&self, score: Score) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
         let has_hopes = (self.board.of_kinds(self.board.spec().promoting) & self.board.of_color(strong)).any();
-        let enough = has_hopes || self.piece_material(strong) - self.piece_material(!strong) >= SELDOM_ENOUGH;
+        let enough = has_hopes || self.piece_material(strong) - self.piece_material(!strong) >= DRAWISH_LEAD;
         let fresh = FULL_FACTOR - i32::from(self.board.clock().min(100));
         if enough { fresh } else { fresh / 5 }
     }
@@ -125,7 +125,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     /// The scaling of the position's own score.
     fn factor(&self) -> i32 {
         let score = if self.board.side() == Color::White { self.score() } else { -self.score() };
-        self.scaling(score)
+        self.draw_factor(score)
     }
 
     fn piece_material(&self, color: Color) -> Score {
@@ -155,7 +155,7 @@ mod tests {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
         let weights = &Weights::of(board.spec());
         let mut sum = Sum { weights, score: Tapered::ZERO, pressure: [Tapered::ZERO; 2] };
-        classical::tally_terms(&board, weights, &mut sum);
+        classical::count_terms(&board, weights, &mut sum);
         sum.pressure[Color::Black.index()].middlegame()
     }
 

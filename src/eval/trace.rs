@@ -1,6 +1,6 @@
 //! The terms of a position as counts, for fitting their weights.
 
-use super::classical::{Tally, placement_terms, scale_terms, tally_terms};
+use super::classical::{TermSink, count_terms, placement_terms, scale_terms};
 use super::terms::{SCALES, TERMS};
 use super::{FULL_FACTOR, StaticEval, Weights};
 use crate::board::{Board, Tactics};
@@ -25,12 +25,12 @@ struct Counts {
     pressure: [Vec<i16>; 2],
 }
 
-impl Tally for Counts {
+impl TermSink for Counts {
     fn add(&mut self, color: Color, term: usize, count: i32) {
         self.terms[term] += if color == Color::White { count as i16 } else { -count as i16 };
     }
 
-    fn press(&mut self, color: Color, term: usize, count: i32) {
+    fn add_pressure(&mut self, color: Color, term: usize, count: i32) {
         self.pressure[color.index()][term] += count as i16;
     }
 }
@@ -40,7 +40,7 @@ pub fn trace<R: Tactics>(board: &Board<R>) -> Trace {
     let weights = Weights::of(board.rules().named());
     let none = || vec![0; TERMS];
     let mut counts = Counts { terms: none(), pressure: [none(), none()] };
-    tally_terms(board, &weights, &mut counts);
+    count_terms(board, &weights, &mut counts);
     for square in board.occupied() {
         if let Some(piece) = board.piece_at(square) {
             for term in placement_terms(board.spec(), piece.kind(), piece.color(), square) {

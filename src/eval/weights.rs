@@ -84,7 +84,7 @@ pub struct Weights {
     exchange: ExchangeValues,
     /// The material from which on the middlegame's scores count in full.
     full_phase: i32,
-    most_goals: [u32; MAX_KINDS],
+    max_mobility: [u32; MAX_KINDS],
     /// By kind, see [`Weights::phase_of`].
     phase: [i32; MAX_KINDS],
 }
@@ -121,7 +121,7 @@ impl Weights {
             terms,
             placement,
             full_phase: start_material.max(1),
-            most_goals: std::array::from_fn(|kind| most_goals(spec, kind)),
+            max_mobility: std::array::from_fn(|kind| max_mobility(spec, kind)),
             phase,
             exchange,
         }
@@ -162,7 +162,7 @@ impl Weights {
     pub(super) fn mobility_step(&self, kind: Kind, goals: u32) -> usize {
         let last = MOBILITY_STEPS as u32 - 1;
         // Steps are finer where there are few squares: the first eight count one by one on pieces that have many.
-        let most = self.most_goals[kind.index()];
+        let most = self.max_mobility[kind.index()];
         let step = if most <= last { goals } else { goals.min(7) + goals.saturating_sub(7) * (last - 7) / (most - 7) };
         step.min(last) as usize
     }
@@ -353,7 +353,7 @@ fn derive_position_terms(terms: &mut [Tapered], ranks: usize) {
 }
 
 /// The most squares that a kind reaches from anywhere on an empty board, at least 8.
-fn most_goals(spec: &Spec, kind: usize) -> u32 {
+fn max_mobility(spec: &Spec, kind: usize) -> u32 {
     let Some(row) = spec.page.pieces.get(kind) else { return 8 };
     let reach = |from| {
         let reach = |movement| crate::board::reach(movement, Color::White, from, Bitboard::EMPTY);
