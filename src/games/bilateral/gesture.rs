@@ -1,9 +1,9 @@
-//! How moves are made by hand: forms of Can(n)ons by choice, and what Wizards and Can(n)ons do without leaving their square
-//! by waypoint of another square and back home.
+//! Gestures: for Can(n)ons the player chooses the form, and what Wizards and Can(n)ons do without leaving their square
+//! goes to another square and back.
 
 use super::play::{Special, beyond, flipped, special};
 use super::{Bilateral, ELEPHANT, WIZARD};
-use crate::board::{Board, Gesture, Rules};
+use crate::board::{Board, Gesture};
 use crate::types::{Bitboard, Kind, Move, MoveList, Square, Stage};
 
 /// The gesture of a legal move.
@@ -15,9 +15,9 @@ pub(super) fn gesture(board: &Board<Bilateral>, m: Move) -> Gesture {
             let waypoint = if from == to { waypoints(board, from).first().copied() } else { None };
             waypoint.map_or_else(|| Gesture::direct(from, to, form), |waypoint| Gesture::in_place(from, waypoint, form))
         }
-        // The wizard captures what it visits, and is home again.
+        // The wizard goes to the captured piece and back.
         Some(Special::Kill) => Gesture::in_place(from, to, WIZARD),
-        // An ordinary board would take off what the wizard visits: the move is written by waypoint of an empty square.
+        // Written over an empty square, because an ordinary board would remove a piece that the wizard visits.
         Some(Special::Freeze) => {
             let gesture = Gesture::in_place(from, to, WIZARD);
             waypoint_of_freeze(board, m).map_or_else(|| gesture.clone(), |waypoint| gesture.clone().with_via(waypoint))
@@ -36,16 +36,13 @@ fn moves_from(board: &Board<Bilateral>, from: Square) -> MoveList {
     moves
 }
 
-/// The empty squares to which the piece at home cannot go, the nearest first.
+/// The empty squares to which the piece on `home` cannot move, the nearest first.
 fn waypoints(board: &Board<Bilateral>, home: Square) -> Vec<Square> {
     let targets: Bitboard = moves_from(board, home).into_iter().map(Move::to).collect();
-    let free = board.rules().spec().board.without(board.occupied() | targets);
-    let mut squares: Vec<Square> = free.into_iter().collect();
-    squares.sort_by_key(|square| square.distance(home));
-    squares
+    board.spec().board.without(board.occupied() | targets).by_distance(home)
 }
 
-/// The empty square that stands for this freeze: each of a wizard's freezes has its own.
+/// The empty square in the text of this freeze, a different one for each freeze of a wizard.
 fn waypoint_of_freeze(board: &Board<Bilateral>, freeze: Move) -> Option<Square> {
     let moves = moves_from(board, freeze.from());
     let is_earlier = |m: &&Move| special(**m) == Some(Special::Freeze) && m.to() < freeze.to();

@@ -1,7 +1,7 @@
 //! Bilateral Chess (Antoine Fourrière, 2002): Can(n)ons that flip between rook and bishop lines, Elephants that push,
 //! and Wizards that kill and freeze at a distance on a board folded in the middle.
 //!
-//! Legality is found by playing a move on a copy wherever it could expose the king.
+//! Moves that could expose the king are played on a copy to test whether they are legal.
 
 mod attacks;
 mod exchange;
@@ -28,9 +28,9 @@ pub struct Bilateral;
 const BISHOP: Kind = Kind::new(2);
 const ROOK: Kind = Kind::new(3);
 const QUEEN: Kind = Kind::new(4);
-/// The Can(n)on that goes as a rook.
+/// The Can(n)on in the form that moves like a rook.
 const PAO: Kind = Kind::new(6);
-/// The Can(n)on that goes as a bishop.
+/// The Can(n)on in the form that moves like a bishop.
 const VAO: Kind = Kind::new(7);
 const ELEPHANT: Kind = Kind::new(8);
 const WIZARD: Kind = Kind::new(9);
@@ -45,7 +45,7 @@ static SPEC: Spec = Spec::new(Definition {
     file_letters: "yzabcdefghij",
     ranks: 8,
     start: "lcrnbqkbnrcl/weppppppppew/12/12/12/12/WEPPPPPPPPEW/LCRNBQKBNRCL w KQYZIJkqyzij - 0 1 -",
-    // What the table does not say: how Can(n)ons capture and flip, pushes, opening moves, and all that Wizards do.
+    // Not in the table: captures and flips of Can(n)ons, pushes, opening moves, and all moves of Wizards.
     pieces: &[
         piece('P', "Pawn", "fmWfcF").pawn(),
         piece('N', "Knight", "N"),
@@ -106,7 +106,7 @@ impl Rules for Bilateral {
     }
 
     #[inline(always)]
-    fn play_special(board: &mut Board<Self>, m: Move, observer: &mut impl Observer<Bilateral>) {
+    fn play_special(board: &mut Board<Self>, m: Move, observer: &mut impl Observer<Self>) {
         play::play_special(board, m, observer);
     }
 
