@@ -1,37 +1,29 @@
-//! The terms of a position, counted for both sides.
+//! The classical evaluation: counts the terms of a position for both sides.
 
-use super::terms::{HALF_FILES, PieceTerm, SCALES, SHELTER_STEPS, Term};
+use super::terms::{PieceTerm, SCALES, SHELTER_STEPS, Term};
 use super::weights::Weights;
 use crate::board::{Board, Component, Rules, Spec, Tactics, for_each_kind};
 use crate::geometry::{king_steps, set_pawn_attacks};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, STRIDE, Square};
 
-/// Adds up terms: into a score, or into a list of counts for fitting the weights.
+/// Receives counted terms: sums them up to a score, or lists the counts for fitting the weights.
 pub(super) trait TermSink {
     /// The side has the term with this number `count` times.
     fn add(&mut self, color: Color, term: usize, count: i32);
 
-    /// The pressure on this side's king has the term with this number `count` times.
+    /// The pressure on the king of `color` has the term with this number `count` times.
     fn add_pressure(&mut self, color: Color, term: usize, count: i32);
 }
 
-/// The placement terms of a piece, which depend on nothing else.
-pub(super) fn placement_terms(spec: &Spec, kind: Kind, color: Color, square: Square) -> [usize; 3] {
-    let page = &spec.page;
-    let rank = square.rank_for(color, page.ranks) as usize;
-    let file = square.file().min(page.files - 1 - square.file()) as usize;
-    [PieceTerm::Value.of(kind), PieceTerm::Rank(rank).of(kind), PieceTerm::File(file.min(HALF_FILES - 1)).of(kind)]
-}
-
-/// What a side attacks.
+/// The squares that a side attacks.
 #[derive(Clone, Copy)]
 struct Attacks {
     by_pawns: Bitboard,
     by_kind: [Bitboard; MAX_KINDS],
     all: Bitboard,
-    /// What two of its pieces or pawns attack (two pawns that attack one square aside).
+    /// Attacked at least twice, where all pawns together count as one attacker.
     twice: Bitboard,
-    /// What its pieces other than the king attack.
+    /// Attacked by pawns or pieces other than the king.
     by_others: Bitboard,
 }
 
@@ -50,19 +42,19 @@ pub(super) fn count_terms<R: Tactics>(board: &Board<R>, weights: &Weights, sink:
     sink.add(board.side(), Term::Tempo.index(), 1);
 }
 
-/// What an advantage of a side depends on, see [`Term::Scale`].
+/// The counts of the scale terms if `strong` is better, see [`Term::Scale`].
 #[inline(always)]
 pub(super) fn scale_terms<R: Rules>(board: &Board<R>, strong: Color) -> [i32; SCALES] {
     let pawns = board.pawns() & board.of_color(strong);
     let files = board.spec().page.files;
-    let far_apart = (0..files.div_ceil(4)).fold([Bitboard::EMPTY; 2], |[west, east], file| {
+    let wings = (0..files.div_ceil(4)).fold([Bitboard::EMPTY; 2], |[west, east], file| {
         [west | Bitboard::file(file), east | Bitboard::file(files - 1 - file)]
     });
-    let both_wings = far_apart.into_iter().all(|wing| (pawns & wing).any());
+    let both_wings = wings.into_iter().all(|wing| (pawns & wing).any());
     [1, pawns.count() as i32, both_wings.into()]
 }
 
-/// Squares that a side's pieces care about.
+/// Sets of squares that several piece terms need, from the view of one side.
 struct Areas {
     /// Squares that count for mobility: not occupied by own pieces and not attacked by enemy pawns.
     mobility: Bitboard,
@@ -74,7 +66,8 @@ struct Areas {
     outposts: Bitboard,
 }
 
-/// Mobility, pairs, files and outposts of a side's pieces; returns what they attack.
+/// Counts mobility, crownings, pairs, files, outposts and aims at the king of a side's pieces. Returns what the side
+/// attacks.
 #[inline(always)]
 fn piece_terms<R: Rules>(
     board: &Board<R>,
@@ -114,7 +107,7 @@ fn piece_terms<R: Rules>(
     attacks
 }
 
-/// The same for the pieces of one kind.
+/// [`piece_terms`] for the pieces of one kind.
 #[inline(always)]
 fn kind_terms<R: Rules>(
     board: &Board<R>,
@@ -151,7 +144,7 @@ fn kind_terms<R: Rules>(
     set_terms(board, color, kind, pieces, areas.outposts, sink);
 }
 
-/// Terms that a kind's pieces have as a set.
+/// The terms of [`kind_terms`] that are counted for all pieces of the kind at once.
 #[inline(always)]
 fn set_terms<R: Rules>(
     board: &Board<R>,
@@ -180,6 +173,7 @@ fn set_terms<R: Rules>(
     }
 }
 
+/// The light squares.
 const LIGHT: Bitboard = {
     let mut bits = 0;
     let mut index = 0;
@@ -192,6 +186,7 @@ const LIGHT: Bitboard = {
     Bitboard(bits)
 };
 
+/// The half of the board that is farther from `color`, with the middle rank if there is one.
 #[inline(always)]
 fn far_half(spec: &Spec, color: Color) -> Bitboard {
     let page = &spec.page;
@@ -202,19 +197,19 @@ fn far_half(spec: &Spec, color: Color) -> Bitboard {
     half
 }
 
-/// The squares around a side's king, and those one step farther ahead.
+/// The king's square, its neighbours, and the squares one rank ahead of these.
 fn king_zone<R: Rules>(board: &Board<R>, color: Color) -> Bitboard {
     let near = king_steps(board.king(color)) | board.king(color).bit();
     (near | near.forward(color)) & board.spec().board
 }
 
-/// The squares that pawns of the other side attack now or can attack after stepping ahead.
+/// The squares that pawns of the other side attack now or after moving ahead.
 fn enemy_pawn_reach<R: Rules>(board: &Board<R>, color: Color) -> Bitboard {
     let enemies = board.pawns() & board.of_color(!color);
     set_pawn_attacks(!color, enemies.fill_forward(!color))
 }
 
-/// Pawn structure of a side.
+/// Counts the pawn structure of a side. `attacked` is what the enemy attacks.
 #[inline(always)]
 fn pawn_terms<R: Rules>(
     board: &Board<R>,
@@ -256,6 +251,7 @@ fn pawn_terms<R: Rules>(
     }
 }
 
+/// Counts the terms of a passed pawn on `square`. `attacked` is what the enemy attacks.
 #[inline(always)]
 fn passed_terms<R: Rules>(
     board: &Board<R>,
@@ -279,15 +275,15 @@ fn passed_terms<R: Rules>(
     if (path & (board.occupied() | attacked)).is_empty() {
         sink.add(color, Term::PassedSafe(rank).index(), 1);
     }
-    let gone = rank as i32 + 1 - i32::from(page.ranks / 2);
-    if gone > 0 {
-        let steps = |king: Square| i32::from(king.distance(next).min(5)) * gone;
+    let advanced = rank as i32 + 1 - i32::from(page.ranks / 2);
+    if advanced > 0 {
+        let steps = |king: Square| i32::from(king.distance(next).min(5)) * advanced;
         sink.add(color, Term::PassedOwnKing.index(), steps(board.king(color)));
         sink.add(color, Term::PassedEnemyKing.index(), steps(board.king(!color)));
     }
 }
 
-/// Shelter of a side's king.
+/// Counts shelter and pawn storm of a side's king, on its file and the neighbouring files.
 #[inline(always)]
 fn king_terms<R: Rules>(board: &Board<R>, color: Color, sink: &mut impl TermSink) {
     let page = &board.spec().page;
@@ -305,7 +301,7 @@ fn king_terms<R: Rules>(board: &Board<R>, color: Color, sink: &mut impl TermSink
     }
 }
 
-/// The pressure on a side's king, but for what single pieces aim at.
+/// Counts the pressure on a side's king, except for the aims counted in [`piece_terms`]. `own` is the king's side.
 #[inline(always)]
 fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl TermSink) {
     let spec = board.spec();
@@ -333,14 +329,15 @@ fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy
     });
 }
 
-/// The step of the nearest pawn ahead of the king: its distance in ranks less one, or the last step.
+/// The shelter step of the nearest of `pawns`, all of which are ahead of the king: the distance in ranks minus one, at
+/// most the last step, which also stands for no pawn.
 #[inline(always)]
 fn nearest(king: Square, pawns: Bitboard, color: Color) -> usize {
     let pawn = if color == Color::White { pawns.first() } else { pawns.last() };
     pawn.map_or(SHELTER_STEPS - 1, |pawn| (pawn.rank().abs_diff(king.rank()) as usize - 1).min(SHELTER_STEPS - 1))
 }
 
-/// A side's pieces that are attacked by something cheaper or not defended.
+/// Counts a side's pieces that are attacked by less valuable ones or hanging.
 #[inline(always)]
 fn threat_terms<R: Rules>(
     board: &Board<R>,

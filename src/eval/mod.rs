@@ -1,4 +1,4 @@
-//! The evaluation: what a position is worth without looking ahead.
+//! The static evaluation.
 
 mod classical;
 mod evaluator;
@@ -22,11 +22,11 @@ use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, Score};
 use evaluator::Accumulator;
 
-/// Adds up the score from White's view.
+/// Sums up the score, from White's view.
 struct Sum<'w> {
     weights: &'w Weights,
     score: Tapered,
-    /// The pressure on each side's king.
+    /// The pressure on each side's king, see [`cost_of_pressure`].
     pressure: [Tapered; 2],
 }
 
@@ -46,29 +46,30 @@ impl classical::TermSink for Sum<'_> {
     }
 }
 
-/// What pressure on a king costs its side: the square of it, in centipawns, as attackers help each other.
+/// What pressure on a king costs its side, in centipawns. It grows with the square of the pressure, because attackers
+/// support each other.
 #[inline(always)]
 fn cost_of_pressure(pressure: i32) -> i32 {
     let pressure = pressure.clamp(0, MAX_PRESSURE);
     pressure * pressure / PRESSURE_UNIT
 }
 
-/// The square of the pressure that costs a centipawn.
+/// A pressure whose square is this costs one centipawn.
 pub(crate) const PRESSURE_UNIT: i32 = 512;
-/// More pressure than this makes no difference.
+/// Pressure beyond this does not count.
 pub(crate) const MAX_PRESSURE: i32 = 1_000;
 
-/// Scores count in full from this [`Term::Scale`] on.
+/// The unit of [`Term::Scale`]: an advantage counts in full from here on.
 pub(crate) const SCALE_UNIT: i32 = 256;
-/// The least that a score is scaled by.
+/// The minimum of the endgame's scale, in [`SCALE_UNIT`]ths.
 pub(crate) const MIN_SCALE: i32 = 16;
-/// Scores count in full at this factor.
+/// The draw factor at which a score counts in full.
 const FULL_FACTOR: i32 = 220;
-/// Without pieces that promote, a lead of less than this is seldom enough to mate, in centipawns: less than a rook.
+/// A side without pieces that promote seldom wins with a lead below this, in centipawns: less than a rook.
 const DRAWISH_LEAD: Score = 400;
 
-/// The static evaluation of a position from the side to move's view, in centipawns, worked out afresh with the weights of
-/// its game.
+/// The static evaluation of a position from the side to move's view, in centipawns, computed from scratch with the
+/// weights of its game.
 pub fn static_score<R: Tactics>(board: &Board<R>) -> Score {
     StaticEval::of(board, &Weights::of(board.rules().named())).score()
 }
@@ -92,7 +93,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         let share = self.middlegame_share();
         let [white, black] = sum.pressure.map(|pressure| cost_of_pressure(pressure.at(share)));
         let score = sum.score.at(share) - white + black;
-        let score = score * self.scale(score, share) / SCALE_UNIT * self.draw_factor(score) / FULL_FACTOR;
+        let score = score * self.pawn_scale(score, share) / SCALE_UNIT * self.draw_factor(score) / FULL_FACTOR;
         let score = if self.board.side() == Color::White { score } else { -score };
         score.clamp(-EVAL_BOUND, EVAL_BOUND)
     }
@@ -102,9 +103,9 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         self.weights.middlegame_share(self.accumulator.material)
     }
 
-    /// How much of an advantage (positive: White's) counts by the pawns that are left, in parts of [`SCALE_UNIT`].
+    /// How much a score (positive: White is better) counts given the better side's pawns, in [`SCALE_UNIT`]ths.
     #[inline(always)]
-    fn scale(&self, score: Score, share: i32) -> i32 {
+    fn pawn_scale(&self, score: Score, share: i32) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
         let counts = classical::scale_terms(self.board, strong);
         let term = |number: usize| self.weights.term(Term::Scale(number).index());
@@ -112,22 +113,23 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         Tapered::new(SCALE_UNIT, sum.endgame().clamp(MIN_SCALE, SCALE_UNIT)).at(share)
     }
 
-    /// How much of an advantage (positive: White's) counts, in parts of [`FULL_FACTOR`]: less without pieces that promote,
-    /// when little material more is seldom enough to win, and less when nothing has happened for a while.
+    /// How much a score (positive: White is better) counts given the likelihood of a draw, in [`FULL_FACTOR`]ths: less
+    /// if the better side has no pieces that promote and only a small lead, and less the higher the 50-move clock.
     fn draw_factor(&self, score: Score) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
-        let has_hopes = (self.board.of_kinds(self.board.spec().promoting) & self.board.of_color(strong)).any();
-        let enough = has_hopes || self.piece_material(strong) - self.piece_material(!strong) >= DRAWISH_LEAD;
+        let can_promote = (self.board.of_kinds(self.board.spec().promoting) & self.board.of_color(strong)).any();
+        let enough = can_promote || self.piece_material(strong) - self.piece_material(!strong) >= DRAWISH_LEAD;
         let fresh = FULL_FACTOR - i32::from(self.board.clock().min(100));
         if enough { fresh } else { fresh / 5 }
     }
 
-    /// The scaling of the position's own score.
+    /// The draw factor for the position's own score.
     fn factor(&self) -> i32 {
         let score = if self.board.side() == Color::White { self.score() } else { -self.score() };
         self.draw_factor(score)
     }
 
+    /// The value of a side's pieces without pawns and king, in centipawns.
     fn piece_material(&self, color: Color) -> Score {
         let pieces = self.board.of_color(color).into_iter().filter_map(|square| self.board.piece_at(square));
         pieces.map(|piece| self.weights.phase_of(piece)).sum()
@@ -150,7 +152,7 @@ mod tests {
         assert_eq!(cost_of_pressure(MAX_PRESSURE + 1), cost_of_pressure(MAX_PRESSURE));
     }
 
-    /// The pressure on Black's king with all of the middlegame's weight.
+    /// The middlegame pressure on Black's king.
     fn pressure_on_black(fen: &str) -> i32 {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
         let weights = &Weights::of(board.spec());
@@ -160,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_near_the_enemy_king_press_it() {
+    fn pieces_near_the_enemy_king_add_pressure() {
         let near = pressure_on_black("10k1/10pp/12/8RN2/8Q3/12/12/12/PP10/1K10 w - - 0 1");
         let far = pressure_on_black("10k1/10pp/12/12/12/12/3Q8/2N9/PPR9/1K10 w - - 0 1");
         assert!(near > far + 100, "{near} {far}");
@@ -168,7 +170,7 @@ mod tests {
 
     #[test]
     fn an_advantage_counts_less_without_pawns() {
-        // More than what is seldom enough by itself.
+        // A lead above `DRAWISH_LEAD`.
         let [with, without] = ["PP8PP", "12"].map(|pawns| {
             let lead = |row: &str| score(&format!("k5r5/12/12/12/12/12/12/12/{pawns}/{row} w - - 0 1"));
             lead("K3J1R5") - lead("K5R5")

@@ -1,22 +1,22 @@
 //! The terms of a position as counts, for fitting their weights.
 
-use super::classical::{TermSink, count_terms, placement_terms, scale_terms};
-use super::terms::{SCALES, TERMS};
+use super::classical::{TermSink, count_terms, scale_terms};
+use super::terms::{SCALES, TERMS, placement_terms};
 use super::{FULL_FACTOR, StaticEval, Weights};
 use crate::board::{Board, Tactics};
 use crate::types::Color;
 
-/// How often a position has each term.
+/// How often a position has each term, and what else its score depends on.
 pub struct Trace {
-    /// By number of the term, White's count less Black's.
+    /// By number of the term: White's count minus Black's.
     pub terms: Vec<i16>,
-    /// The terms of the pressure on White's king and on Black's, by number.
+    /// By number of the term: the pressure on White's king and on Black's.
     pub pressure: [Vec<i16>; 2],
-    /// The scale's terms with White better and with Black better.
+    /// The terms of the pawn scale if White is better, and if Black is better.
     pub scale: [[i32; SCALES]; 2],
     /// The middlegame's share, 0 to 1.
     pub middlegame_share: f32,
-    /// What the score is multiplied with, 0 to 1.
+    /// The draw factor of the score, 0 to 1.
     pub factor: f32,
 }
 
@@ -35,7 +35,7 @@ impl TermSink for Counts {
     }
 }
 
-/// Counts the terms of a position.
+/// Counts the terms of a position, and the placement terms that the evaluation keeps in its accumulator.
 pub fn trace<R: Tactics>(board: &Board<R>) -> Trace {
     let weights = Weights::of(board.rules().named());
     let none = || vec![0; TERMS];
