@@ -106,7 +106,7 @@ impl<R: Tactics> Evaluator for Classical<R> {
     }
 
     #[inline]
-    fn exchange_at_least(&self, position: &Board<R>, m: Move, threshold: Score) -> bool {
+    fn see_at_least(&self, position: &Board<R>, m: Move, threshold: Score) -> bool {
         position.see_at_least(m, threshold, self.weights.exchange())
     }
 
