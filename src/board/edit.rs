@@ -95,13 +95,13 @@ impl<R: Rules> Board<R> {
         if R::affects_castling(m) {
             self.lose_castling_rights(m.from(), m.to(), observer);
         }
-        self.leave_multi_step();
+        self.clear_multi_step();
         R::update_state(self, m, observer);
         if R::ALTERNATES || !m.moves_again() {
             self.pass_turn();
         }
         if m.kind() == MoveKind::MultiStep {
-            self.enter_multi_step(MultiStep { from: m.from(), to: m.to() });
+            self.set_multi_step(MultiStep { from: m.from(), to: m.to() });
         }
         self.refresh();
     }
@@ -151,7 +151,7 @@ impl<R: Rules> Board<R> {
     /// Passes the turn without a move (null move).
     pub fn play_null(&mut self) {
         self.clock += 1;
-        self.leave_multi_step();
+        self.clear_multi_step();
         self.pass_turn();
         self.refresh();
     }
@@ -203,14 +203,14 @@ impl<R: Rules> Board<R> {
     }
 
     #[inline(always)]
-    fn leave_multi_step(&mut self) {
+    fn clear_multi_step(&mut self) {
         self.multi_step = None;
         self.keys.position ^= self.multi_step_key;
         self.multi_step_key = 0;
     }
 
     /// Sets the multi-step that was the last move, for en passant. The side to move is already the capturing side.
-    pub(super) fn enter_multi_step(&mut self, multi_step: MultiStep) {
+    pub(super) fn set_multi_step(&mut self, multi_step: MultiStep) {
         self.multi_step = Some(multi_step);
         self.multi_step_key = self.key_of(multi_step);
         self.keys.position ^= self.multi_step_key;
@@ -243,7 +243,7 @@ impl<R: Rules> Board<R> {
             fresh.pass_turn();
         }
         if let Some(multi_step) = self.multi_step {
-            fresh.enter_multi_step(multi_step);
+            fresh.set_multi_step(multi_step);
         }
         fresh.keys
     }

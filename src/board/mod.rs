@@ -131,7 +131,7 @@ impl<R: Rules> Board<R> {
         board.set_castling_rights(setup.castling_rights, &mut ());
         board.set_state(R::read_state(&board, &setup.state)?, &mut ());
         if let Some(multi_step) = setup.multi_step {
-            board.enter_multi_step(multi_step);
+            board.set_multi_step(multi_step);
         }
         board.clock = setup.clock;
         board.full_move = setup.full_move;

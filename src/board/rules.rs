@@ -152,8 +152,7 @@ pub trait Tactics: Rules {
     /// The squares from which the side to move's pieces of this kind give check, as a hint for move ordering.
     #[inline(always)]
     fn checks_from(board: &Board<Self>, kind: Kind) -> Bitboard {
-        // The piece attacks the king from the squares that a piece of the other colour would attack from the king's
-        // square.
+        // By symmetry, these are the squares that a piece of the other colour attacks from the king's square.
         Self::captures_from(board, kind, !board.side(), board.king(!board.side()))
     }
 

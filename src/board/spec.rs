@@ -9,7 +9,7 @@ use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, ST
 pub enum Role {
     /// No special role.
     Ordinary,
-    /// The king, or whatever must be mated.
+    /// The king, or the piece in its place: the one to be mated.
     Royal,
     /// A pawn: makes multi-steps, resets the 50-move clock, and promotes if only pawns do.
     Pawn,

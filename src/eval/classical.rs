@@ -330,7 +330,7 @@ fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy
 }
 
 /// The shelter step of the nearest of `pawns`, all of which are ahead of the king: the distance in ranks minus one, at
-/// most the last step, which also stands for no pawn.
+/// most the last step; the last step if there is no pawn.
 #[inline(always)]
 fn nearest(king: Square, pawns: Bitboard, color: Color) -> usize {
     let pawn = if color == Color::White { pawns.first() } else { pawns.last() };

@@ -11,7 +11,7 @@ mod weights;
 
 pub use evaluator::Classical;
 pub use hints::Hints;
-pub use tapered::Tapered;
+pub(crate) use tapered::Tapered;
 pub(crate) use terms::{PieceTerm, SCALES, TERMS, Term};
 pub use trace::{Trace, trace};
 pub use weights::{Weights, WeightsError, choose_weights};

@@ -90,7 +90,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights with which a game plays, loaded once.
+    /// The weights with which a game plays, computed on first use and then shared.
     pub fn of(spec: &'static Spec) -> Arc<Self> {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(spec.page.name).or_insert_with(|| Arc::new(Self::new(spec, playing_terms(spec)))))
