@@ -1,4 +1,4 @@
-//! Generating, counting and playing moves in every game.
+//! Benchmarks of generating, counting and playing moves, in all games.
 
 use std::hint::black_box;
 
@@ -29,13 +29,13 @@ impl Visitor for Bench<'_> {
     }
 }
 
-/// Moves a second, over the positions of the perft file.
+/// Generated moves per second, over the positions of the perft file.
 fn generation<R: Variant>(criterion: &mut Criterion, name: &str, boards: &[Board<R>]) {
-    let mut bench = |what: &str, way: &dyn Fn(&Board<R>) -> u64| {
+    let mut bench = |what: &str, count: &dyn Fn(&Board<R>) -> u64| {
         let mut group = criterion.benchmark_group(format!("{name}/moves"));
-        group.throughput(Throughput::Elements(boards.iter().map(way).sum()));
+        group.throughput(Throughput::Elements(boards.iter().map(count).sum()));
         group.bench_function(what, |bencher| {
-            bencher.iter(|| boards.iter().map(|board| way(black_box(board))).sum::<u64>());
+            bencher.iter(|| boards.iter().map(|board| count(black_box(board))).sum::<u64>());
         });
         group.finish();
     };
@@ -51,7 +51,7 @@ fn generated<R: Variant>(board: &Board<R>, stage: Stage) -> u64 {
     black_box(&moves).len() as u64
 }
 
-/// Every move of the positions played on a copy.
+/// Played moves per second: each move of the positions, on a copy.
 fn playing<R: Variant>(criterion: &mut Criterion, name: &str, boards: &[Board<R>]) {
     let lines: Vec<(Board<R>, MoveList)> = boards.iter().map(|board| (*board, board.legal_moves())).collect();
     let mut group = criterion.benchmark_group(format!("{name}/moves"));
@@ -70,7 +70,7 @@ fn playing<R: Variant>(criterion: &mut Criterion, name: &str, boards: &[Board<R>
     group.finish();
 }
 
-/// Leaves a second from the start position, the last ply counted without being played.
+/// Leaf nodes per second from the start position, with bulk counting.
 fn perft_3<R: Variant>(criterion: &mut Criterion, name: &str, start: &Board<R>) {
     let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Elements(perft(start, 3)));

@@ -1,14 +1,17 @@
-//! Searches to a fixed depth from the start position of every game, one thread, the table emptied before each.
+//! Benchmarks of the search: to a fixed depth from the start position of each game, with one thread and an empty
+//! transposition table.
 
 use bactrian::games;
 use bactrian::search::Limits;
 use bactrian::session::{Task, open};
 use criterion::{Criterion, Throughput};
 
+/// In plies.
 const DEPTH: u32 = 10;
+/// The transposition table's size, in MiB.
 const HASH: usize = 16;
 
-/// Searches the start position; returns the number of nodes.
+/// Searches the start position and returns the number of nodes.
 fn search(variant: &str) -> u64 {
     let mut session = open(variant).expect("a listed game is known");
     session.configure(HASH, 1);

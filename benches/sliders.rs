@@ -1,4 +1,4 @@
-//! Attacks of sliders: <https://www.chessprogramming.org/Sliding_Piece_Attacks>.
+//! Benchmarks of slider attacks: <https://www.chessprogramming.org/Sliding_Piece_Attacks>.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use criterion::{Criterion, Throughput};
 use rand::rngs::SmallRng;
 use rand::{Rng, SeedableRng};
 
-/// Squares with occupancies from half full to sparse.
+/// Random squares with occupancies of a half, a quarter and an eighth of the board.
 fn cases() -> Vec<(Square, Bitboard)> {
     let mut rng = SmallRng::seed_from_u64(1);
     let mut case = |index: usize| {

@@ -1,10 +1,10 @@
-//! Who attacks what: by movement component, not by kind of piece, so that each table is read once.
+//! Attacks, computed by movement component instead of by kind of piece, so that each lookup is done once.
 
 use super::{Board, Component, Movement, Rules};
 use crate::geometry::{Leap, between, bishop_attacks, leaps, rook_attacks, within_two};
 use crate::types::{Bitboard, Color, Kind, Square};
 
-/// The squares that a movement reaches from `from`, the first piece met on each line included.
+/// The squares that a movement reaches from `from`, including the first occupied one on each line.
 #[inline(always)]
 pub(crate) fn reach(movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     let mut targets = Bitboard::EMPTY;
@@ -28,14 +28,14 @@ pub(crate) fn reach(movement: Movement, color: Color, from: Square, occupied: Bi
     targets
 }
 
-/// [`reach`] for a movement that is known only at run time.
+/// [`reach`] for a movement that is known only at run time: one copy instead of one at each call.
 #[inline(never)]
 fn reach_at_run_time(movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     reach(movement, color, from, occupied)
 }
 
 impl<R: Rules> Board<R> {
-    /// [`reach`] for a movement of the game's data.
+    /// [`reach`] for a movement from the game's data.
     #[inline(always)]
     pub(crate) fn reach(&self, movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
         if R::IS_COMPILED {
@@ -45,7 +45,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// The pieces of both sides that slide straight to `square` when the line is free, those of short range included.
+    /// The pieces of both sides that attack along ranks and files and have `square` in range.
     #[inline(always)]
     fn straight_sliders(&self, square: Square) -> Bitboard {
         let spec = self.spec();
@@ -57,7 +57,7 @@ impl<R: Rules> Board<R> {
         sliders
     }
 
-    /// The same for diagonals.
+    /// The pieces of both sides that attack along diagonals and have `square` in range.
     #[inline(always)]
     fn diagonal_sliders(&self, square: Square) -> Bitboard {
         let spec = self.spec();
@@ -69,10 +69,10 @@ impl<R: Rules> Board<R> {
         sliders
     }
 
-    /// The pieces of `by` that capture on `square` by a leap.
+    /// The pieces of `by` that attack `square` by a leap.
     #[inline(always)]
     pub(crate) fn leapers_to(&self, square: Square, by: Color) -> Bitboard {
-        // Often nobody is near enough for any leap: one table read instead of one for each kind of leap.
+        // Early exit: often no piece is within any leap's distance.
         let near = self.spec().leap_sources(square) & self.of_color(by);
         if near.is_empty() {
             return near;
@@ -81,57 +81,57 @@ impl<R: Rules> Board<R> {
         for leap in Leap::ALL {
             let kinds = self.spec().capturers(Component::Leap(leap));
             if !kinds.is_empty() {
-                // Who reaches the square from there is whom the square reaches, looking the other way.
+                // Leaps are symmetric if the colour is reversed.
                 attackers |= leaps(leap, !by, square) & self.of_kinds(kinds);
             }
         }
         attackers & near
     }
 
-    /// The pieces of both sides that capture on `square` by sliding, with this occupancy.
+    /// The pieces of both sides that attack `square` by sliding, given this occupancy.
     #[inline(always)]
     pub(super) fn sliders_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
         rook_attacks(square, occupied) & self.straight_sliders(square)
             | bishop_attacks(square, occupied) & self.diagonal_sliders(square)
     }
 
-    /// The pieces of `by` that capture on `square`, with this occupancy.
+    /// The pieces of `by` that attack `square`, given this occupancy.
     #[inline(always)]
     pub fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         R::attackers(self, square, by, occupied)
     }
 
-    /// Whether any piece of `by` captures on `square`, with this occupancy.
+    /// Whether any piece of `by` attacks `square`, given this occupancy.
     #[inline(always)]
     pub fn is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         R::is_attacked(self, square, by, occupied)
     }
 
-    /// [`Board::attackers`] as far as the piece table tells.
+    /// The default of [`Rules::attackers`]: by the piece table.
     #[inline(always)]
-    pub(crate) fn table_attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn default_attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         self.leapers_to(square, by) | self.sliders_to(square, occupied) & self.of_color(by)
     }
 
-    /// [`Board::is_attacked`] as far as the piece table tells.
+    /// The default of [`Rules::is_attacked`]: by the piece table.
     #[inline(always)]
-    pub(crate) fn table_is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+    pub(crate) fn default_is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         self.leapers_to(square, by).any() || (self.sliders_to(square, occupied) & self.of_color(by)).any()
     }
 
-    /// The squares on which a piece of this side and kind captures from `from`, own pieces included.
+    /// The squares that a piece of this side and kind attacks from `from`, including those of own pieces.
     #[inline(always)]
     pub fn captures_from(&self, kind: Kind, color: Color, from: Square) -> Bitboard {
         R::captures_from(self, kind, color, from)
     }
 
-    /// The squares to which it goes when they are empty.
+    /// The squares to which a piece of this side and kind moves from `from` if they are empty.
     #[inline(always)]
     pub fn quiets_from(&self, kind: Kind, color: Color, from: Square) -> Bitboard {
         R::quiets_from(self, kind, color, from)
     }
 
-    /// The pieces of `color` that alone stand between its king and an enemy slider.
+    /// The pinned pieces of `color`: each is the only piece between its king and an enemy slider.
     #[inline(always)]
     pub fn pinned_of(&self, color: Color) -> Bitboard {
         let king = self.king(color);
@@ -147,7 +147,7 @@ impl<R: Rules> Board<R> {
         pinned
     }
 
-    /// Works out checkers and pins for the side to move.
+    /// Computes checkers and pins for the side to move.
     #[inline(always)]
     pub(super) fn refresh(&mut self) {
         self.checkers = self.attackers(self.king(self.side), !self.side, self.occupied());

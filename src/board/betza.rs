@@ -1,19 +1,19 @@
-//! How a piece moves, as a sum of components, read from Betza's notation.
+//! The movement of a piece as a set of components, parsed from Betza's notation.
 
 use crate::geometry::Leap;
 
-/// One component of movement: a leap, or a slide along the board's lines.
+/// A component of movement: a leap or a slide along lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Component {
-    /// A leap or single step.
+    /// A leap or a single step.
     Leap(Leap),
-    /// Any number of squares straight (R).
+    /// Any number of squares along a rank or file (R).
     RookSlide,
-    /// Any number of squares diagonally (B).
+    /// Any number of squares along a diagonal (B).
     BishopSlide,
-    /// One or two squares straight (R2).
+    /// One or two squares along a rank or file (R2).
     ShortRookSlide,
-    /// One or two squares diagonally (B2).
+    /// One or two squares along a diagonal (B2).
     ShortBishopSlide,
 }
 
@@ -21,7 +21,7 @@ impl Component {
     /// The number of components.
     pub const COUNT: usize = Leap::ALL.len() + 4;
 
-    /// A number for tables, below [`Component::COUNT`].
+    /// An index for tables, below [`Component::COUNT`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         match self {
@@ -34,7 +34,7 @@ impl Component {
     }
 }
 
-/// A set of components.
+/// A set of movement components.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Movement(u16);
 
@@ -52,7 +52,7 @@ impl Movement {
         Self(self.0 | 1 << component.index())
     }
 
-    /// Whether a piece that moves so never leaves squares of one colour.
+    /// Whether a piece with this movement stays on squares of one colour. False for [`Movement::NONE`].
     pub const fn is_color_bound(self) -> bool {
         use crate::geometry::Leap::{Alfil, Camel, Dabbaba, Ferz, ForwardFerz};
         const BOUND: [Component; 7] = [
@@ -77,19 +77,19 @@ impl Movement {
         Self(self.0 & !(1 << component.index()))
     }
 
-    /// Whether the movement contains the component with this number.
+    /// Whether the movement contains the component with this index.
     pub(super) const fn has_index(self, component: usize) -> bool {
         self.0 >> component & 1 != 0
     }
 
-    /// Whether two movements are the same.
+    /// Whether two movements are equal; `==` is not available in constants.
     #[inline(always)]
     pub const fn same(self, other: Self) -> bool {
         self.0 == other.0
     }
 }
 
-/// What a piece may do: components on which it captures, and on which it moves without capturing.
+/// How a piece captures and how it moves without capturing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moves {
     /// Components that capture (and give check).
@@ -99,29 +99,31 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Reads Betza's notation: atoms `W F D N A C K R B Q`, before each the modifiers `m` (moves only), `c` (captures
-    /// only), `f` (ahead only, with W and F) and `b` (back only, with W), and after R, B and Q the range `2`.
+    /// Parses Betza's notation (<https://www.chessvariants.com/piececlopedia.dir/betzanotation.html>), as far as our
+    /// games use it: the atoms `W F D N A C K R B Q`; before an atom the modifiers `m` (moves only), `c` (captures
+    /// only), `f` (forward only, with W and F) and `b` (backward only, with W); after R, B and Q the range `2`.
     ///
     /// # Panics
-    /// On any other letter. It is evaluated while compiling, so a slip in a piece table does not compile.
+    /// On any other letter. In the piece table of a game it is evaluated at compile time, so that an error does not
+    /// compile.
     pub const fn betza(text: &str) -> Self {
         let text = text.as_bytes();
         let mut moves = Self { captures: Movement::NONE, quiets: Movement::NONE };
         let mut at = 0;
         while at < text.len() {
-            let (mut only_moves, mut only_captures, mut way) = (false, false, Way::Any);
+            let (mut only_moves, mut only_captures, mut direction) = (false, false, Direction::Any);
             while text[at].is_ascii_lowercase() {
                 match text[at] {
                     b'm' => only_moves = true,
                     b'c' => only_captures = true,
-                    b'f' => way = Way::Ahead,
-                    b'b' => way = Way::Back,
+                    b'f' => direction = Direction::Ahead,
+                    b'b' => direction = Direction::Back,
                     _ => panic!("unknown modifier in a piece's movement"),
                 }
                 at += 1;
             }
             let short = at + 1 < text.len() && text[at + 1] == b'2';
-            let atom = atom(text[at], way, short);
+            let atom = atom(text[at], direction, short);
             if !only_captures {
                 moves.quiets = Movement(moves.quiets.0 | atom.0);
             }
@@ -134,29 +136,31 @@ impl Moves {
     }
 }
 
+/// The directions to which a modifier restricts an atom.
 #[derive(Clone, Copy)]
-enum Way {
+enum Direction {
     Any,
     Ahead,
     Back,
 }
 
-const fn atom(letter: u8, way: Way, short: bool) -> Movement {
+/// The movement of one atom, `short` if the range 2 follows it.
+const fn atom(letter: u8, direction: Direction, short: bool) -> Movement {
     const NONE: Movement = Movement::NONE;
     let straight = if short { Component::ShortRookSlide } else { Component::RookSlide };
     let diagonal = if short { Component::ShortBishopSlide } else { Component::BishopSlide };
-    match (letter, way) {
-        (b'W', Way::Ahead) => NONE.with(Component::Leap(Leap::ForwardWazir)),
-        (b'F', Way::Ahead) => NONE.with(Component::Leap(Leap::ForwardFerz)),
-        (b'W', Way::Back) => NONE.with(Component::Leap(Leap::BackwardWazir)),
-        (_, Way::Ahead | Way::Back) => panic!("only W and F can be restricted to ahead, only W to back"),
+    match (letter, direction) {
+        (b'W', Direction::Ahead) => NONE.with(Component::Leap(Leap::ForwardWazir)),
+        (b'F', Direction::Ahead) => NONE.with(Component::Leap(Leap::ForwardFerz)),
+        (b'W', Direction::Back) => NONE.with(Component::Leap(Leap::BackwardWazir)),
+        (_, Direction::Ahead | Direction::Back) => panic!("the modifier `f` needs W or F, and `b` needs W"),
         (b'W', _) => NONE.with(Component::Leap(Leap::Wazir)),
         (b'F', _) => NONE.with(Component::Leap(Leap::Ferz)),
         (b'D', _) => NONE.with(Component::Leap(Leap::Dabbaba)),
         (b'N', _) => NONE.with(Component::Leap(Leap::Knight)),
         (b'A', _) => NONE.with(Component::Leap(Leap::Alfil)),
         (b'C', _) => NONE.with(Component::Leap(Leap::Camel)),
-        (b'K', _) => atom(b'W', Way::Any, false).with(Component::Leap(Leap::Ferz)),
+        (b'K', _) => atom(b'W', Direction::Any, false).with(Component::Leap(Leap::Ferz)),
         (b'R', _) => NONE.with(straight),
         (b'B', _) => NONE.with(diagonal),
         (b'Q', _) => NONE.with(straight).with(diagonal),

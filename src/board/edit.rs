@@ -1,16 +1,16 @@
-//! Every change of the board: sets, mailbox, hash and observer are kept in step here and nowhere else.
+//! All changes of the board. Only this file writes bitboards, mailbox and hash keys and calls the observer.
 
 use super::{Board, Keys, KindSets, MAX_CASTLINGS, MultiStep, Rules, State, zobrist};
 use crate::geometry::pawn_attacks;
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
-/// Watches a board change, e.g. to keep an evaluation up to date.
+/// Is told about every change of a board, e.g. to update an evaluation incrementally.
 pub trait Observer<R: Rules> {
     /// A piece appears on a square.
     fn put(&mut self, piece: Piece, square: Square);
     /// A piece disappears from a square.
     fn take(&mut self, piece: Piece, square: Square);
-    /// Castling rights change; bits by number of the castling in the game's data.
+    /// Castling rights change. Bit `n` is the right to castling `n` of [`Spec::castlings`](super::Spec::castlings).
     #[inline(always)]
     fn change_castling_rights(&mut self, _before: u8, _after: u8) {}
     /// The game's own state changes.
@@ -18,7 +18,7 @@ pub trait Observer<R: Rules> {
     fn change_state(&mut self, _before: &R::State, _after: &R::State) {}
 }
 
-/// Watches nothing.
+/// Ignores all changes.
 impl<R: Rules> Observer<R> for () {
     #[inline(always)]
     fn put(&mut self, _: Piece, _: Square) {}
@@ -82,7 +82,7 @@ impl<R: Rules> Board<R> {
         Some(piece)
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move, reporting all changes to the observer.
     ///
     /// An illegal move may corrupt the board but must not panic.
     #[inline]
@@ -95,18 +95,18 @@ impl<R: Rules> Board<R> {
         if R::affects_castling(m) {
             self.lose_castling_rights(m.from(), m.to(), observer);
         }
-        self.leave_multi_step();
+        self.clear_multi_step();
         R::update_state(self, m, observer);
         if R::ALTERNATES || !m.moves_again() {
             self.pass_turn();
         }
         if m.kind() == MoveKind::MultiStep {
-            self.enter_multi_step(MultiStep { from: m.from(), to: m.to() });
+            self.set_multi_step(MultiStep { from: m.from(), to: m.to() });
         }
         self.refresh();
     }
 
-    /// Moves the pieces, and begins to count anew where the move cannot be undone.
+    /// Moves the pieces, and resets the 50-move clock if the move is irreversible.
     #[inline(always)]
     pub(super) fn move_pieces(&mut self, m: Move, observer: &mut impl Observer<R>) {
         if m.kind() == MoveKind::Special {
@@ -148,15 +148,15 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Hands the turn over without a move: for null-move search.
+    /// Passes the turn without a move (null move).
     pub fn play_null(&mut self) {
         self.clock += 1;
-        self.leave_multi_step();
+        self.clear_multi_step();
         self.pass_turn();
         self.refresh();
     }
 
-    /// Takes the piece on a square, if there is one, off the board as captured.
+    /// Captures the piece on a square, if there is one.
     #[inline(always)]
     pub(crate) fn capture(&mut self, square: Square, observer: &mut impl Observer<R>) {
         if self.take(square, observer).is_some() {
@@ -164,6 +164,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
+    /// Gives the turn to the other side.
     #[inline(always)]
     pub(super) fn pass_turn(&mut self) {
         if self.side == Color::Black {
@@ -173,7 +174,7 @@ impl<R: Rules> Board<R> {
         self.keys.position ^= zobrist::side();
     }
 
-    /// Grants castling rights (bits by number) in place of those there were.
+    /// Replaces the castling rights.
     #[inline(always)]
     pub(super) fn set_castling_rights(&mut self, rights: u8, observer: &mut impl Observer<R>) {
         observer.change_castling_rights(self.castling_rights, rights);
@@ -181,7 +182,7 @@ impl<R: Rules> Board<R> {
         self.castling_rights = rights;
     }
 
-    /// Changes the game's own state.
+    /// Replaces the game's own state.
     #[inline(always)]
     pub(crate) fn set_state(&mut self, state: R::State, observer: &mut impl Observer<R>) {
         observer.change_state(&self.state, &state);
@@ -189,7 +190,7 @@ impl<R: Rules> Board<R> {
         self.state = state;
     }
 
-    /// Ends the castlings that a piece's leaving `from` or arriving on `to` ends.
+    /// Removes the castling rights that end if a piece leaves `from` or arrives on `to`.
     #[inline(always)]
     pub(crate) fn lose_castling_rights(&mut self, from: Square, to: Square, observer: &mut impl Observer<R>) {
         if self.castling_rights != 0 {
@@ -202,20 +203,20 @@ impl<R: Rules> Board<R> {
     }
 
     #[inline(always)]
-    fn leave_multi_step(&mut self) {
+    fn clear_multi_step(&mut self) {
         self.multi_step = None;
         self.keys.position ^= self.multi_step_key;
         self.multi_step_key = 0;
     }
 
-    /// Notes the multi-step that led to this position.
-    pub(super) fn enter_multi_step(&mut self, multi_step: MultiStep) {
+    /// Sets the multi-step that was the last move, for en passant. The side to move is already the capturing side.
+    pub(super) fn set_multi_step(&mut self, multi_step: MultiStep) {
         self.multi_step = Some(multi_step);
         self.multi_step_key = self.key_of(multi_step);
         self.keys.position ^= self.multi_step_key;
     }
 
-    /// The hash of the squares on which the side to move can capture in passing.
+    /// The hash key of the squares on which the side to move can legally capture en passant.
     fn key_of(&self, multi_step: MultiStep) -> u64 {
         let own_pawns = self.pawns() & self.of_color(self.side).without(R::immobile(self));
         let mut key = 0;
@@ -228,7 +229,7 @@ impl<R: Rules> Board<R> {
         key
     }
 
-    /// The keys worked out afresh: what the incremental ones must equal.
+    /// The keys computed from scratch, which must equal the incremental ones.
     pub fn fresh_keys(&self) -> Keys {
         let mut fresh = Self::empty(self.rules);
         for square in self.occupied() {
@@ -242,7 +243,7 @@ impl<R: Rules> Board<R> {
             fresh.pass_turn();
         }
         if let Some(multi_step) = self.multi_step {
-            fresh.enter_multi_step(multi_step);
+            fresh.set_multi_step(multi_step);
         }
         fresh.keys
     }

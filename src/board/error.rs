@@ -1,90 +1,90 @@
-//! What can be wrong with positions and moves that come from outside.
+//! Errors in positions and moves given as text.
 
 use thiserror::Error;
 
 /// Why a FEN was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FenError {
-    /// A field is not there.
+    /// A field is missing.
     #[error("FEN has no {0} field (expected: board side rights ep halfmove fullmove)")]
     Missing(&'static str),
-    /// There is more than a FEN holds.
+    /// There is text after the last field.
     #[error("FEN goes on after the last field with `{0}`")]
     Surplus(String),
     /// The board has the wrong number of ranks.
     #[error("FEN has {found} ranks, expected {expected}")]
     Ranks {
-        /// What the FEN has.
+        /// The number in the FEN.
         found: usize,
-        /// What the game has.
+        /// The number in the game.
         expected: u8,
     },
     /// A rank has the wrong number of squares.
     #[error("rank {rank} of the FEN has {found} squares, expected {expected}")]
     Files {
-        /// The rank, counted as players do.
+        /// The rank, counted from 1.
         rank: u8,
-        /// What the FEN has.
+        /// The number in the FEN.
         found: usize,
-        /// What the game has.
+        /// The number in the game.
         expected: u8,
     },
-    /// Something that stands for no piece of the game.
+    /// A text that is not a piece of the game.
     #[error("`{text}` in the FEN is no piece of this game (pieces: {known})")]
     Piece {
-        /// What stands there.
+        /// The text in the FEN.
         text: String,
-        /// The pieces that there are.
+        /// The texts of all pieces of the game.
         known: String,
     },
     /// The side to move is neither `w` nor `b`.
     #[error("side to move is `{0}`, expected `w` or `b`")]
     Side(String),
-    /// Square brackets after the board that say nothing in this game.
+    /// Square brackets after the board, which this game does not use.
     #[error("`[{0}]` after the board of the FEN means nothing in this game")]
     Bracket(String),
-    /// The game's own state, malformed or contradicted by the board.
+    /// The game's own state is malformed or contradicts the board.
     #[error("`{text}` in the FEN is not understood, expected {expected}")]
     State {
-        /// What stands there.
+        /// The text in the FEN.
         text: String,
-        /// What may stand there.
+        /// What is valid instead.
         expected: &'static str,
     },
-    /// A letter that stands for no castling right.
+    /// A letter that is not a castling right of the game.
     #[error("`{0}` is no castling right, expected letters of KQkq or `-`")]
     Castling(char),
-    /// Something that is no square where the squares of en passant stand.
+    /// The en-passant field is not a list of squares.
     #[error("`{0}` is no list of en-passant squares, expected e.g. `e3`, `e3e4` or `-`")]
     EnPassant(String),
-    /// No pawn can have just passed the squares of en passant.
+    /// No pawn can have just passed the en-passant squares.
     #[error("no pawn can have just passed the en-passant squares `{0}`")]
     NoMultiStep(String),
-    /// A counter that is no number in its range.
+    /// A counter is not a number in its range.
     #[error("{name} is `{text}`, expected a number from 0 to {limit}")]
     Counter {
-        /// Which counter.
+        /// The counter's name.
         name: &'static str,
-        /// What stands there.
+        /// The text in the FEN.
         text: String,
         /// The largest number accepted.
         limit: u32,
     },
-    /// A side has no royal piece or several.
+    /// A side has no royal piece or more than one.
     #[error("{color} has {found} royal pieces, expected one")]
     Royals {
         /// The side.
         color: &'static str,
-        /// How many.
+        /// The number of its royal pieces.
         found: u32,
     },
-    /// The side to move could capture the enemy king.
+    /// The side that is not to move is in check.
     #[error("{0} is in check, but it is not its turn")]
     OtherSideInCheck(&'static str),
-    /// A position with more moves than the engine keeps lists for.
+    /// The position has more legal moves than a move list holds.
     #[error("the position has {found} legal moves, at most {limit} are supported")]
     TooManyMoves {
-        /// How many.
+        /// The number of legal moves.
         found: u64,
         /// The limit.
         limit: usize,
@@ -94,19 +94,19 @@ pub enum FenError {
 /// Why a move was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MoveError {
-    /// The text is no move in coordinate notation.
+    /// The text is not in coordinate notation; the second text is an example.
     #[error("`{0}` is no move in coordinate notation, expected e.g. `{1}`")]
     Unreadable(String, String),
-    /// The text is no move in algebraic notation.
+    /// The text is not in algebraic notation; the second text is an example.
     #[error("`{0}` is no move in algebraic notation, expected e.g. `{1}`")]
     NotAlgebraic(String, String),
-    /// The text in algebraic notation fits several moves.
+    /// The text in algebraic notation fits several moves, which the second text lists.
     #[error("`{0}` may be any of {1}")]
     Ambiguous(String, String),
     /// The move is not legal in this position.
     #[error("`{0}` is not legal here")]
     Illegal(String),
-    /// The game has ended.
+    /// The game is over; the second text says why.
     #[error("`{0}` cannot be played: the game is over ({1})")]
     GameOver(String, String),
 }

@@ -4,49 +4,50 @@ use arrayvec::ArrayVec;
 
 use crate::types::{Kind, Square};
 
-/// How a move is made by hand. Marks, choices and the clicks of every client follow from it.
+/// How a move is made by hand. All that clients show follows from it: highlighted squares, choices of a piece, clicks.
 ///
-/// A move of XBoard's is one leg (`e2e4`) or two (`e2e4,e4e2`: the piece takes what stands on the square between).
+/// XBoard writes a move in one leg (`e2e4`) or in two (`e2e4,e4e2`); with two, the piece captures what stands on the
+/// square between them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gesture {
-    /// The squares to click: where the piece stands, one on the way for turns that go on, and the last. A turn in place
-    /// ends where it began.
+    /// The squares to click: the start, perhaps a waypoint, and the end. The path of a move in place ends where it
+    /// starts.
     pub path: ArrayVec<Square, 3>,
-    /// The square between the two legs by which the move is written; `None` for a move of one leg.
+    /// The square between the two legs in which the move is written; `None` for a move of one leg.
     pub via: Option<Square>,
-    /// What stands at the end of the path afterwards, or what else the move lets its player choose: where several moves
-    /// share a path, its letter tells them apart.
+    /// The piece at the end of the path after the move, or the piece that the player otherwise chooses. If several
+    /// moves share a path, the letter of this kind tells them apart.
     pub choice: Kind,
 }
 
 impl Gesture {
-    /// A piece of kind `choice` arrives on `to` by one leg.
+    /// A move in one leg, after which a piece of kind `choice` stands on `to`.
     pub fn direct(from: Square, to: Square, choice: Kind) -> Self {
         Self { path: [from, to].into_iter().collect(), via: None, choice }
     }
 
-    /// The same, written in two legs by way of `via`.
-    pub fn written_by(self, via: Square) -> Self {
+    /// The same gesture, written in two legs with `via` between them.
+    pub fn with_via(self, via: Square) -> Self {
         Self { via: Some(via), ..self }
     }
 
-    /// A turn in place: the piece goes to `way` and comes back.
-    pub fn in_place(home: Square, way: Square, choice: Kind) -> Self {
-        Self { path: [home, way, home].into_iter().collect(), via: Some(way), choice }
+    /// A move in place: the piece goes to `waypoint` and comes back.
+    pub fn in_place(home: Square, waypoint: Square, choice: Kind) -> Self {
+        Self { path: [home, waypoint, home].into_iter().collect(), via: Some(waypoint), choice }
     }
 
-    /// Where the piece stands.
+    /// The square from which the piece starts.
     pub fn from(&self) -> Square {
         self.path[0]
     }
 
-    /// Where the path ends.
+    /// The square at the end of the path.
     pub fn to(&self) -> Square {
         self.path[self.path.len() - 1]
     }
 
-    /// The square on the way, if the path has one.
-    pub fn way(&self) -> Option<Square> {
+    /// The square between start and end, if the path has one.
+    pub fn waypoint(&self) -> Option<Square> {
         (self.path.len() == 3).then(|| self.path[1])
     }
 }

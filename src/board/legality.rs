@@ -1,19 +1,18 @@
-//! Legal moves by playing each on a copy, for games where checkers and pins do not tell.
+//! Legality by playing moves on a copy, for games in which checkers and pins do not decide it.
 
 use super::{Board, MoveSink, Rules};
 use crate::types::{Bitboard, Move, MoveKind, Square};
 
-/// Passes on the moves after which the king of the side to move is not in check. Moves that can expose it, by where
-/// they start or end, are tried on a copy of the board; the others pass in whole sets. Single moves
-/// ([`MoveSink::one`]) are always tried.
-pub struct Tested<'a, R: Rules, S> {
+/// A filter in front of a sink: it drops the moves after which the king of the side to move is in check. Risky moves
+/// are tried on a copy of the board, the others pass as whole sets. Single moves ([`MoveSink::one`]) are always tried.
+pub(crate) struct Tested<'a, R: Rules, S> {
     /// The position.
     pub board: &'a Board<R>,
-    /// Moves from here are tried.
+    /// Moves from these squares are risky.
     pub risky_from: Bitboard,
-    /// Moves to here are tried.
+    /// Moves to these squares are risky.
     pub risky_to: Bitboard,
-    /// Where the legal moves go.
+    /// The sink that receives the legal moves.
     pub sink: &'a mut S,
 }
 
@@ -42,7 +41,7 @@ impl<R: Rules, S: MoveSink> MoveSink for Tested<'_, R, S> {
 }
 
 impl<R: Rules> Board<R> {
-    /// Whether the king of the side to move is safe after a move of its own.
+    /// Whether the king of the side to move is not in check after a move of its own side.
     #[inline]
     pub(crate) fn is_safe_after(&self, m: Move) -> bool {
         let after = self.before_reply(m);
@@ -56,7 +55,7 @@ impl<R: Rules> Board<R> {
         after.is_attacked(after.king(!self.side), self.side, after.occupied())
     }
 
-    /// A copy on which the move's pieces have moved and the game's own state is up to date, but the turn has not passed.
+    /// A copy on which the move has changed the pieces and the game's own state, and nothing else.
     #[inline(always)]
     fn before_reply(&self, m: Move) -> Self {
         let mut after = *self;

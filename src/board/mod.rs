@@ -1,4 +1,4 @@
-//! The board of any game: position, moves, hash, notation.
+//! The board of any game: position, moves, hash keys and notation.
 
 mod attacks;
 mod betza;
@@ -23,7 +23,7 @@ pub use betza::{Component, Movement, Moves};
 pub use edit::Observer;
 pub use error::{FenError, MoveError};
 pub use gesture::Gesture;
-pub use legality::Tested;
+pub(crate) use legality::Tested;
 pub use movegen::MoveSink;
 pub use notation::join_turns;
 pub use perft::{divide, perft};
@@ -31,7 +31,8 @@ pub(crate) use rules::for_each_kind;
 pub use rules::{Gestures, KindSets, Rules, Table, Tactics, Variant, regular_game};
 pub(crate) use see::Exchange;
 pub use see::ExchangeValues;
-pub use setup::{Setup, ranks_text};
+pub use setup::Setup;
+pub(crate) use setup::ranks_text;
 pub use spec::{
     Castling, CastlingFiles, Definition, FILE_LETTERS, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, piece,
 };
@@ -42,21 +43,22 @@ pub use zobrist::special as hash_number;
 use crate::geometry::between;
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_MOVES, Piece, SQUARES, Square};
 
-/// The rulings that hold for all games, as Markdown.
+/// The rulings that apply to all games, as Markdown.
 pub const RULINGS: &str = include_str!("rulings.md");
 
-/// Hash keys, updated with every change of the board.
+/// Zobrist hash keys, updated with every change of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Keys {
-    /// The whole position: pieces, side to move, rights, en passant if it can be carried out.
+    /// The whole position: pieces, side to move, castling rights, the game's own state, and en passant if a legal
+    /// capture exists.
     pub position: u64,
-    /// The pawns.
+    /// The pawns of both sides.
     pub pawns: u64,
-    /// The other pieces, by side.
+    /// The pieces that are not pawns, by side.
     pub pieces: [u64; 2],
 }
 
-/// A pawn that has just made a multi-step: the square that it left and the one on which it stands.
+/// The last move was a pawn's multi-step between these squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct MultiStep {
     from: Square,
@@ -64,7 +66,7 @@ struct MultiStep {
 }
 
 impl MultiStep {
-    /// The squares on which it can be captured in passing.
+    /// The squares on which the pawn can be captured en passant.
     fn passed(self) -> Bitboard {
         between(self.from, self.to)
     }
@@ -72,7 +74,7 @@ impl MultiStep {
 
 /// A legal position of the game `R`.
 ///
-/// It is copied and changed by [`Board::play`]; nothing is undone.
+/// Copy-make: the board is copied and [`Board::play`] changes the copy; there is no undo.
 #[derive(Clone, Copy)]
 pub struct Board<R: Rules> {
     rules: R,
@@ -81,18 +83,20 @@ pub struct Board<R: Rules> {
     cells: [Option<Piece>; SQUARES],
     kings: [Square; 2],
     side: Color,
-    /// Bits by number of the castling in the game's data.
+    /// Bit `n` is the right to castling `n` of [`Spec::castlings`].
     castling_rights: u8,
     multi_step: Option<MultiStep>,
-    /// The part of the hash key that stands for en passant.
+    /// What en passant adds to the hash key.
     multi_step_key: u64,
     state: R::State,
     /// Turns since the last capture, pawn move or promotion.
     clock: u16,
-    /// Grows after Black's turn.
+    /// The full-move number: incremented after Black's turn.
     full_move: u32,
     keys: Keys,
+    /// The enemy pieces that give check to the side to move.
     checkers: Bitboard,
+    /// The pinned pieces of the side to move; empty in games without [`Rules::PINS_SUFFICE`].
     pinned: Bitboard,
 }
 
@@ -102,18 +106,18 @@ impl<R: Rules> Board<R> {
         Self::from_fen(rules, rules.named().page.start).expect("every game's start position is legal, as a test shows")
     }
 
-    /// Reads a FEN, see [`Setup::read`].
+    /// Parses a FEN, see [`Setup::read`].
     ///
     /// # Errors
-    /// When the text does not parse or the position cannot be one of the game (ruling R-ALL-4).
+    /// If the text does not parse or the position is not a valid one of the game (ruling R-ALL-4).
     pub fn from_fen(rules: R, fen: &str) -> Result<Self, FenError> {
         Self::new(rules, &Setup::read(rules.spec(), fen)?)
     }
 
-    /// The position of a setup.
+    /// Builds the position that a setup describes.
     ///
     /// # Errors
-    /// When it cannot be one of the game (ruling R-ALL-4).
+    /// If it is not a valid position of the game (ruling R-ALL-4).
     pub fn new(rules: R, setup: &Setup) -> Result<Self, FenError> {
         let mut board = Self::empty(rules);
         for (square, cell) in Square::all().zip(setup.cells) {
@@ -127,7 +131,7 @@ impl<R: Rules> Board<R> {
         board.set_castling_rights(setup.castling_rights, &mut ());
         board.set_state(R::read_state(&board, &setup.state)?, &mut ());
         if let Some(multi_step) = setup.multi_step {
-            board.enter_multi_step(multi_step);
+            board.set_multi_step(multi_step);
         }
         board.clock = setup.clock;
         board.full_move = setup.full_move;
@@ -141,7 +145,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// What a FEN says of the position.
+    /// The position as a FEN states it.
     pub fn setup(&self) -> Setup {
         Setup {
             cells: self.cells,
@@ -177,7 +181,7 @@ impl<R: Rules> Board<R> {
         self.side
     }
 
-    /// All pieces.
+    /// The squares of all pieces.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
@@ -189,7 +193,7 @@ impl<R: Rules> Board<R> {
         self.colors[color.index()]
     }
 
-    /// The pieces of a kind, both sides'.
+    /// The pieces of a kind, of both sides.
     #[inline(always)]
     pub fn of_kind(&self, kind: Kind) -> Bitboard {
         self.kinds.sets()[kind.index()]
@@ -201,7 +205,7 @@ impl<R: Rules> Board<R> {
         self.of_kind(kind) & self.of_color(color)
     }
 
-    /// The pieces of any of these kinds, both sides'.
+    /// The pieces of any of these kinds, of both sides.
     #[inline(always)]
     pub fn of_kinds(&self, kinds: KindSet) -> Bitboard {
         let mut union = Bitboard::EMPTY;
@@ -217,7 +221,7 @@ impl<R: Rules> Board<R> {
         union
     }
 
-    /// The pawns, both sides'.
+    /// The pawns of both sides.
     #[inline(always)]
     pub fn pawns(&self) -> Bitboard {
         self.of_kinds(self.spec().pawns)
@@ -229,7 +233,7 @@ impl<R: Rules> Board<R> {
         self.cells[square.index()]
     }
 
-    /// Where a side's royal piece stands.
+    /// The square of a side's royal piece.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
         self.kings[color.index()]
@@ -247,13 +251,13 @@ impl<R: Rules> Board<R> {
         self.checkers.any()
     }
 
-    /// Turns since the last capture, pawn move or promotion; 100 make a draw.
+    /// Turns since the last capture, pawn move or promotion. The game is drawn at 100.
     #[inline(always)]
     pub fn clock(&self) -> u16 {
         self.clock
     }
 
-    /// The number of the full move, which grows after Black's turn.
+    /// The full-move number, incremented after Black's turn.
     #[inline(always)]
     pub fn full_move(&self) -> u32 {
         self.full_move
@@ -271,8 +275,8 @@ impl<R: Rules> Board<R> {
         &self.keys
     }
 
-    /// Whether neither side has anything but its king (ruling R-ALL-1). Royal pieces of different kinds do not count as
-    /// bare kings: one may mate the other (R-KM-9).
+    /// Whether both sides have only their king (ruling R-ALL-1). Royal pieces of different kinds are not bare kings:
+    /// one can mate the other (R-KM-9).
     pub fn bare_kings(&self) -> bool {
         let kind = |color| self.piece_at(self.king(color)).map(Piece::kind);
         self.occupied().count() == 2 && kind(Color::White) == kind(Color::Black)
@@ -280,7 +284,7 @@ impl<R: Rules> Board<R> {
 }
 
 impl<R: Rules> PartialEq for Board<R> {
-    /// Whether everything that a FEN says is the same.
+    /// Whether both boards have the same FEN.
     fn eq(&self, other: &Self) -> bool {
         self.cells == other.cells
             && self.side == other.side

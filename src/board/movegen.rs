@@ -1,24 +1,25 @@
-//! Legal moves, generated directly: checkers and pins are known, so only king moves and en passant are tried out.
+//! Generation of legal moves. Checkers and pins are known, so that only king moves, castlings and en passant need a
+//! test for attacks on the king.
 
 use super::{Board, Castling, Gesture, MAX_CASTLINGS, Rules, for_each_kind};
 use crate::geometry::{between, bishop_attacks, line, pawn_attacks, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, MoveList, Square, Stage};
 
-/// Takes generated moves in sets, so that counting them need not build them.
+/// Receives generated moves in sets, so that they can be counted without being built.
 pub trait MoveSink {
-    /// The piece on `from` goes to any of `targets`.
+    /// Moves of the piece on `from` to each of `targets`.
     fn targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8);
-    /// Pawns reach `targets`, each from the square `step` places before it in the numbering.
+    /// Moves of pawns to each of `targets`, from the square whose index is lower by `step`.
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8);
-    /// One move.
+    /// A single move.
     fn one(&mut self, m: Move);
-    /// As [`MoveSink::targets`], and the same side moves again.
+    /// As [`MoveSink::targets`], for moves after which the same side moves again.
     fn targets_again(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {
-        targets.into_iter().for_each(|to| self.one(Move::new(from, to, kind, argument).and_again()));
+        targets.into_iter().for_each(|to| self.one(Move::new(from, to, kind, argument).with_again()));
     }
 }
 
-/// Moves beyond the list's capacity are left out; [`Board::from_fen`] refuses positions that have so many.
+/// Moves beyond the list's capacity are dropped; [`Board::from_fen`] refuses positions with that many.
 impl MoveSink for MoveList {
     #[inline(always)]
     fn targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {
@@ -36,7 +37,7 @@ impl MoveSink for MoveList {
     }
 }
 
-/// Counts moves.
+/// A sink that counts moves.
 pub(super) struct Counter(pub u64);
 
 impl MoveSink for Counter {
@@ -61,12 +62,12 @@ impl MoveSink for Counter {
     }
 }
 
-/// Where moves may go, by stage and by the check to be answered.
+/// The squares to which moves may go, given the stage and the check to be answered.
 #[derive(Clone, Copy)]
 struct Masks {
     captures: Bitboard,
     quiets: Bitboard,
-    /// Moves without capture that promote; they belong to the noisy stage.
+    /// Targets of promotions that do not capture; they belong to the noisy stage.
     promotions: Bitboard,
 }
 
@@ -76,7 +77,7 @@ impl Masks {
         Self { captures: self.captures & mask, quiets: self.quiets & mask, promotions: self.promotions & mask }
     }
 
-    /// The masks for a piece that promotes by moving to this zone.
+    /// The masks for a piece that promotes by moving into `zone`.
     #[inline(always)]
     fn promoting_in(self, zone: Bitboard) -> Self {
         Self { quiets: self.quiets.without(zone) | self.promotions & zone, ..self }
@@ -84,7 +85,7 @@ impl Masks {
 }
 
 impl<R: Rules> Board<R> {
-    /// Adds the legal moves of a stage to the list.
+    /// Appends the legal moves of a stage to the list.
     pub fn generate(&self, stage: Stage, list: &mut MoveList) {
         self.generate_from(Bitboard::FULL, stage, list);
     }
@@ -96,7 +97,7 @@ impl<R: Rules> Board<R> {
         moves
     }
 
-    /// The number of legal moves.
+    /// The number of legal moves, counted without building them.
     #[inline]
     pub fn count_moves(&self) -> u64 {
         let mut counter = Counter(0);
@@ -109,35 +110,36 @@ impl<R: Rules> Board<R> {
         self.count_moves() != 0
     }
 
-    /// Whether `m`, whatever its origin, is a legal move here.
+    /// Whether `m` is a legal move here. It may come from anywhere, e.g. from another position.
     pub fn is_legal(&self, m: Move) -> bool {
         let mut moves = MoveList::new();
         self.generate_from(m.from().bit(), Stage::All, &mut moves);
         moves.contains(&m)
     }
 
-    /// Adds the legal moves of the pieces on `movers` to the list. The one copy of move generation that writes moves.
+    /// Appends the legal moves of the pieces on `movers` to the list. Not inlined, so that each game has only one copy
+    /// of the move generation that builds moves.
     #[inline(never)]
     pub fn generate_from(&self, movers: Bitboard, stage: Stage, list: &mut MoveList) {
         self.generate_into(movers, stage, list);
     }
 
-    /// The legal moves of the pieces on `movers`.
+    /// Generates the legal moves of the pieces on `movers`.
     #[inline(always)]
     fn generate_into(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         R::generate(self, movers & self.of_color(self.side).without(R::immobile(self)), stage, sink);
     }
 
-    /// [`super::Gestures::gesture`] of a move of the piece table: from square to square, by choice of what arrives.
-    pub(crate) fn table_gesture(&self, m: Move) -> Gesture {
-        let stands = self.piece_at(m.from()).map_or(Kind::new(0), |piece| piece.kind());
-        Gesture::direct(m.from(), m.to(), m.promotion().unwrap_or(stands))
+    /// The default of [`super::Gestures::gesture`]: from square to square, with the arriving piece as the choice.
+    pub(crate) fn default_gesture(&self, m: Move) -> Gesture {
+        let mover = self.piece_at(m.from()).map_or(Kind::new(0), |piece| piece.kind());
+        Gesture::direct(m.from(), m.to(), m.promotion().unwrap_or(mover))
     }
 
-    /// The moves of the piece table, of castlings and en passant, with kings left in check (but for castlings, which
-    /// are legal): where pins do not tell which moves are legal.
+    /// Pseudo-legal moves by the piece table, for games without [`Rules::PINS_SUFFICE`]: they may leave the king in
+    /// check. Castlings among them are legal.
     #[inline(always)]
-    pub fn table_moves(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+    pub(crate) fn pseudo_legal_moves(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         let masks = self.masks(stage);
         for_each_kind!(R, self.spec(), |kind| {
             if !self.spec().pawns.has(kind) {
@@ -147,7 +149,7 @@ impl<R: Rules> Board<R> {
         self.pawn_moves_and_castlings(movers, masks, stage, sink);
     }
 
-    /// The legal moves where checkers and pins tell which they are.
+    /// The default of [`Rules::generate`]: legal moves by the piece table, checkers and pins.
     #[inline(always)]
     pub(crate) fn generate_by_pins(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         let masks = self.masks(stage);
@@ -174,7 +176,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// The squares on which a piece stops the check that `checker` gives.
+    /// The squares on which a piece blocks the check of `checker`.
     #[inline(always)]
     fn blocks(&self, checker: Square) -> Bitboard {
         let king = self.king(self.side);
@@ -196,7 +198,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Where a piece of this kind may go, checks and pins aside.
+    /// The targets of a piece of this kind, apart from pins.
     #[inline(always)]
     fn targets_of(&self, kind: Kind, from: Square, masks: Masks) -> Bitboard {
         let moves = self.spec().piece(kind).moves;
@@ -209,7 +211,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// The piece of this kind on `from` goes to any of `targets`, and promotes where it must.
+    /// Adds the moves of the piece of this kind on `from` to `targets`: promotions into `zone`, normal moves elsewhere.
     #[inline(always)]
     fn arrivals(&self, kind: Kind, from: Square, targets: Bitboard, zone: Bitboard, sink: &mut impl MoveSink) {
         sink.targets(from, targets.without(zone), MoveKind::Normal, 0);
@@ -218,7 +220,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// The legal steps of the king.
+    /// Generates the legal moves of the king, without castlings.
     #[inline(always)]
     pub(crate) fn king_steps(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         self.king_moves(movers, self.masks(stage), sink);
@@ -266,7 +268,8 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Where a pinned piece may go: along the line of the pin, but not over its ends.
+    /// The targets of a pinned piece: along the line of the pin. Pieces that leap in a straight line must not leap over
+    /// the next piece on it.
     #[inline(always)]
     fn pin_line(&self, from: Square) -> Bitboard {
         let line = line(self.king(self.side), from);
@@ -276,7 +279,7 @@ impl<R: Rules> Board<R> {
         line & (rook_attacks(from, self.occupied()) | bishop_attacks(from, self.occupied()))
     }
 
-    /// The squares to which a move of a piece that is no pawn promotes it.
+    /// The targets that promote a piece other than a pawn: all of them if it starts in the promotion zone.
     #[inline(always)]
     fn zone_of(&self, kind: Kind, from: Square) -> Bitboard {
         if self.spec().promotions(kind).is_empty() {
@@ -301,7 +304,7 @@ impl<R: Rules> Board<R> {
         });
     }
 
-    /// Moves of a set of pawns of one kind. Pawns go ahead only, so that those that start where they promote end there.
+    /// Moves of a set of pawns of one kind. Pawns only move ahead: the target decides whether they promote.
     #[inline(always)]
     fn pawn_set_moves(&self, kind: Kind, pawns: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
         let spec = self.spec();
@@ -348,13 +351,15 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Whether the side to move may capture the pawn on `captured` in passing, from `from` to `to`.
+    /// Whether the pawn on `from` may capture the pawn on `captured` en passant by moving to `to`: the king must be
+    /// safe afterwards.
     pub(super) fn en_passant_is_legal(&self, from: Square, to: Square, captured: Square) -> bool {
         let occupied = (self.occupied() ^ from.bit() ^ captured.bit()) | to.bit();
         let king = self.king(self.side);
         self.attackers(king, !self.side, occupied).without(captured.bit()).is_empty()
     }
 
+    /// Generates the legal castlings. The king must not be in check.
     #[inline(always)]
     pub(crate) fn castlings(&self, movers: Bitboard, sink: &mut impl MoveSink) {
         if self.castling_rights == 0 || !movers.has(self.king(self.side)) {
@@ -373,7 +378,8 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Ruling R-ALL-3, for a castling whose path is free: safe on each crossed square with the rook at home, and on the last with the rook castled.
+    /// Whether the king is safe in a castling whose path is free (ruling R-ALL-3): on each crossed square with the rook
+    /// at home, and on its last square with the rook castled.
     fn castling_is_legal(&self, castling: &Castling) -> bool {
         let Castling { king_from, king_to, rook_from, rook_to, crossed, .. } = *castling;
         let enemy: Color = !self.side;

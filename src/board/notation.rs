@@ -3,13 +3,13 @@
 use super::{MoveError, View};
 use crate::types::{Move, MoveKind};
 
-/// The end of a move after which the same side moves again.
+/// The suffix of a move after which the same side moves again.
 const AGAIN: char = 'c';
-/// What joins the two turns of a double turn, where one text stands for both.
+/// Joins the two halves of a double turn in one text.
 const JOINT: char = ',';
 
-/// A line of moves with the two halves of each double turn joined (`b1c3c g1f3` becomes `b1c3,g1f3`). In games whose
-/// sides always take turns there is nothing to join.
+/// Joins the two halves of each double turn in a line of moves: `b1c3c g1f3` becomes `b1c3,g1f3`. Changes nothing in
+/// games whose sides always alternate.
 pub fn join_turns(view: &dyn View, moves: &[String]) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     for text in moves {
@@ -30,13 +30,13 @@ impl dyn View + '_ {
         self.setup().fen(self.spec())
     }
 
-    /// The board for people: ranks from the top, files below.
+    /// The board as a text diagram: ranks from the top, file letters below.
     pub fn diagram(&self) -> String {
         self.setup().diagram(self.spec())
     }
 
-    /// A legal move in coordinate notation: from, to, what a pawn becomes in lower case, and `+` for a crowning (`e2e4`,
-    /// `b9b10c`, `c1c7+`), or the game's suffix of a special move; and `c` where the same side moves again.
+    /// A legal move in coordinate notation (`e2e4`, `b9b10c`, `c1c7+`): from, to, the promotion piece in lower case or
+    /// `+` for a crowning, or the game's suffix of a special move; then `c` if the same side moves again.
     pub fn move_text(&self, m: Move) -> String {
         let spec = self.spec();
         let mut text = spec.square_name(m.from()) + &spec.square_name(m.to());
@@ -71,8 +71,8 @@ impl dyn View + '_ {
         texts
     }
 
-    /// The turns of a text that joins two by a comma, the first of them with its mark that the same side moves again.
-    /// A text that joins none is one turn.
+    /// Splits a double turn at its comma and appends `c` to the first half: the inverse of [`join_turns`]. Any other
+    /// text is returned as it is.
     pub fn split_turns(&self, text: &str) -> Vec<String> {
         match text.split_once(JOINT) {
             Some((first, second)) if !self.alternates() => {
@@ -83,10 +83,10 @@ impl dyn View + '_ {
         }
     }
 
-    /// Reads a legal move in coordinate notation.
+    /// Parses a legal move in coordinate notation.
     ///
     /// # Errors
-    /// When the text is no move, or the move is not legal here.
+    /// If the text is not in coordinate notation or the move is not legal here.
     pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let Some((from, to, suffix)) = self.spec().read_squares(text) else { return Err(self.unreadable(text)) };
         let mut moves = self.moves_from(from);
@@ -94,7 +94,7 @@ impl dyn View + '_ {
         if let Some(&m) = moves.iter().find(|&&m| self.move_text(m) == text) {
             return Ok(m);
         }
-        // A suffix that leaves no choice may be left out, as XBoard does where every piece is crowned.
+        // XBoard omits the `+` of a crowning. Accept that if there is only one such move.
         let mut crownings = moves.iter().filter(|&&m| self.move_text(m).strip_suffix('+') == Some(text));
         match (crownings.next(), crownings.next()) {
             (Some(&m), None) => Ok(m),

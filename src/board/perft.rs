@@ -1,11 +1,11 @@
-//! Counting the leaves of the tree of legal moves.
+//! Perft: counting the leaf nodes of the tree of legal moves (<https://www.chessprogramming.org/Perft>).
 
 use rayon::prelude::*;
 
 use super::{Board, Rules, View};
 use crate::types::Move;
 
-/// The number of lines of `depth` legal moves. The last ply is counted without being played.
+/// The number of lines of `depth` legal moves. The last ply is counted in bulk, without playing the moves.
 pub fn perft<R: Rules>(board: &Board<R>, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -20,9 +20,8 @@ fn after<R: Rules>(board: &Board<R>, m: Move) -> Board<R> {
     child
 }
 
-/// The same for each move of the position, on rayon's current threads; `done` is called after every move's count.
-///
-/// `depth` is counted from `view` and is at least 1.
+/// The perft count of `depth` (at least 1) for each legal move, computed in rayon's current thread pool. `done` is
+/// called after each move.
 pub fn divide(view: &dyn View, depth: u32, done: &(dyn Fn() + Sync)) -> Vec<(Move, u64)> {
     let count = |&m: &Move| {
         let child = view.after(m);

@@ -1,15 +1,15 @@
-//! What a game must say of itself, beyond its [`Spec`].
+//! The traits that a game implements, beyond its [`Spec`].
 //!
-//! Three traits, by what they are about: [`Rules`] (what is legal), [`Tactics`] (what helps the search and the evaluation)
-//! and [`Gestures`] (how a person makes a move). Their defaults read the piece table; a game overrides the defaults that
-//! do not fit it. A game that is data alone overrides nothing, see [`regular_game!`](crate::board::regular_game).
+//! There are three: [`Rules`] (what is legal), [`Tactics`] (what helps the search and the evaluation) and [`Gestures`]
+//! (how a person makes a move). Their defaults read the piece table; a game overrides the defaults that do not fit it.
+//! A regular game is data alone and overrides nothing, see [`regular_game!`](crate::board::regular_game).
 
 use super::gesture::Gesture;
 use super::state::{State, StateText};
 use super::{Board, ExchangeValues, FenError, MoveSink, Observer, Spec};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Move, Piece, Score, Square, Stage};
 
-/// One bitboard for each kind of piece: an array as long as the game's piece table, or longer.
+/// One bitboard per kind of piece: an array at least as long as the game's piece table.
 pub trait KindSets: Copy + Send + Sync + 'static {
     /// The number of sets.
     const LEN: usize;
@@ -36,111 +36,112 @@ impl<const N: usize> KindSets for [Bitboard; N] {
     }
 }
 
-/// The rules of a game. The board holds them by value: a type without a size for a game that is compiled by itself, so
-/// that its data folds into the code; a reference to a table for a game that is known only at run time.
+/// The rules of a game. The board holds them by value. A game that is compiled separately is a zero-sized type, so that
+/// its data are constants; a game that is known only at run time is a reference to its data ([`Table`]).
 pub trait Rules: Copy + Send + Sync + 'static {
     /// `[Bitboard; N]` with N at least the length of the piece table.
     type Sets: KindSets;
 
-    /// State of the game that is neither piece nor castling right nor en passant; `()` if there is none.
+    /// The state of the game beyond pieces, castling rights and en passant; `()` if there is none.
     type State: State;
 
-    /// Whether [`Rules::spec`] is a constant, so that loops over kinds are worth unrolling.
+    /// Whether [`Rules::spec`] is a constant, so that it pays to unroll loops over kinds.
     const IS_COMPILED: bool = true;
 
-    /// Whether checkers and pins along lines tell which moves are legal. A game where they do not generates its moves
-    /// itself, see [`Rules::generate`].
+    /// Whether checkers and pins along lines decide which moves are legal. If not, the game overrides
+    /// [`Rules::generate`].
     const PINS_SUFFICE: bool = true;
 
-    /// Whether the sides always take turns. Where they do not, a move says so, see [`Move::moves_again`].
+    /// Whether the sides always alternate. If not, [`Move::moves_again`] tells after which moves they do not.
     const ALTERNATES: bool = true;
 
-    /// The game's data.
+    /// The data with which the game is compiled.
     fn spec(&self) -> &'static Spec;
 
-    /// The game under whose name this one is played: not [`Rules::spec`] where games that differ in name and array only
-    /// share a compilation.
+    /// The data with the game's own name, array and rule page. It differs from [`Rules::spec`] if several games that
+    /// differ only in these share a compilation.
     fn named(&self) -> &'static Spec {
         self.spec()
     }
 
-    /// The pieces of `by` that capture on `square`, with this occupancy.
+    /// The pieces of `by` that attack `square`, given this occupancy.
     #[inline(always)]
     fn attackers(board: &Board<Self>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        board.table_attackers(square, by, occupied)
+        board.default_attackers(square, by, occupied)
     }
 
-    /// Whether there are any such pieces.
+    /// Whether any piece of `by` attacks `square`, given this occupancy.
     #[inline(always)]
     fn is_attacked(board: &Board<Self>, square: Square, by: Color, occupied: Bitboard) -> bool {
-        board.table_is_attacked(square, by, occupied)
+        board.default_is_attacked(square, by, occupied)
     }
 
-    /// The squares on which a piece of this side and kind captures from `from`, own pieces included.
+    /// The squares that a piece of this side and kind attacks from `from`, including those of own pieces.
     #[inline(always)]
     fn captures_from(board: &Board<Self>, kind: Kind, color: Color, from: Square) -> Bitboard {
         board.reach(board.spec().piece(kind).moves.captures, color, from, board.occupied())
     }
 
-    /// The squares to which it goes when they are empty.
+    /// The squares to which a piece of this side and kind moves from `from` if they are empty.
     #[inline(always)]
     fn quiets_from(board: &Board<Self>, kind: Kind, color: Color, from: Square) -> Bitboard {
         board.reach(board.spec().piece(kind).moves.quiets, color, from, board.occupied())
     }
 
-    /// Generates the legal moves of a stage that the side to move has with its pieces on `movers`.
+    /// Generates the legal moves of a stage for the side to move's pieces on `movers`, which are not
+    /// [`Rules::immobile`].
     #[inline(always)]
     fn generate(board: &Board<Self>, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         board.generate_by_pins(movers, stage, sink);
     }
 
-    /// The pieces that can neither move nor castle.
+    /// The pieces of both sides that can neither move nor castle.
     #[inline(always)]
     fn immobile(_board: &Board<Self>) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// Moves the pieces for a move of [`crate::types::MoveKind::Special`]. An illegal move may corrupt the board but must
-    /// not panic.
+    /// Moves the pieces for a [special](crate::types::MoveKind::Special) move. An illegal move may corrupt the board
+    /// but must not panic.
     #[inline(always)]
     fn play_special(_board: &mut Board<Self>, _m: Move, _observer: &mut impl Observer<Self>) {}
 
-    /// Whether a move moves or captures pieces, so that castling rights on its squares end.
+    /// Whether a move ends the castling rights that belong to its squares.
     #[inline(always)]
     fn affects_castling(_m: Move) -> bool {
         true
     }
 
-    /// Brings [`Rules::State`] up to date when the pieces have moved and before the turn passes.
+    /// Updates [`Rules::State`] after the pieces have moved and before the turn passes.
     #[inline(always)]
     fn update_state(_board: &mut Board<Self>, _m: Move, _observer: &mut impl Observer<Self>) {}
 
     /// The squares of the pieces that a special move captures.
     #[inline(always)]
-    fn victims(_board: &Board<Self>, _m: Move) -> Bitboard {
+    fn captured_squares(_board: &Board<Self>, _m: Move) -> Bitboard {
         Bitboard::EMPTY
     }
 
-    /// What stands after the squares of a special move in coordinate notation.
+    /// What follows the two squares of a special move in coordinate notation.
     fn special_suffix(_board: &Board<Self>, _m: Move) -> String {
         String::new()
     }
 
-    /// Reads what a FEN says of [`Rules::State`].
+    /// Parses [`Rules::State`] as a FEN states it.
     ///
     /// # Errors
-    /// When the text is malformed or contradicts the board.
+    /// If the text is malformed or contradicts the board.
     fn read_state(_board: &Board<Self>, text: &StateText) -> Result<Self::State, FenError> {
         text.refuse()?;
         Ok(Self::State::default())
     }
 
-    /// What a FEN says of [`Rules::State`].
+    /// [`Rules::State`] as a FEN states it.
     fn state_text(_board: &Board<Self>) -> StateText {
         StateText::default()
     }
 
-    /// [`Rules::State`] for people, if there is anything to say: name and state, e.g. `cube` and `Black`.
+    /// [`Rules::State`] for display as name and value, e.g. `cube` and `Black`; `None` if the game has none.
     fn describe_state(_board: &Board<Self>) -> Option<(&'static str, String)> {
         None
     }
@@ -148,63 +149,63 @@ pub trait Rules: Copy + Send + Sync + 'static {
 
 /// What helps the search and the evaluation.
 pub trait Tactics: Rules {
-    /// The squares from which a piece of this kind of the side to move gives check, as a hint for ordering moves.
+    /// The squares from which the side to move's pieces of this kind give check, as a hint for move ordering.
     #[inline(always)]
     fn checks_from(board: &Board<Self>, kind: Kind) -> Bitboard {
-        // From where the king would reach a piece of the kind looking the other way, the piece reaches the king.
+        // By symmetry, these are the squares that a piece of the other colour attacks from the king's square.
         Self::captures_from(board, kind, !board.side(), board.king(!board.side()))
     }
 
-    /// The piece that a move is about, for the tables in which the search remembers moves: what leaves its square.
+    /// The moving piece, as the history tables of the search index it: the piece that leaves its square.
     #[inline(always)]
     fn mover(board: &Board<Self>, m: Move) -> Option<Piece> {
         board.piece_at(m.from())
     }
 
-    /// Where that piece stands after the move.
+    /// Where [`Tactics::mover`] stands after the move.
     #[inline(always)]
     fn arrival(m: Move) -> Square {
         m.to()
     }
 
-    /// Whether the exchange that a move begins wins at least `threshold` centipawns.
+    /// Whether the static exchange evaluation of a move is at least `threshold` centipawns.
     #[inline(always)]
     fn see_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
-        board.table_see_at_least(m, threshold, values)
+        board.default_see_at_least(m, threshold, values)
     }
 
-    /// Counts the terms that the evaluation weighs in this game only: side, number of the term (0..8) and how often the
-    /// side has it.
+    /// Counts the evaluation terms that only this game has. `count` takes the side, the term's number (0..8) and how
+    /// often the side has the term.
     #[inline(always)]
     fn own_terms(_board: &Board<Self>, _count: impl FnMut(Color, usize, i32)) {}
 
-    /// A bonus for ordering a quiet move, beyond checks and threats, on the scale of the search's histories.
+    /// A bonus for ordering a quiet move, in addition to checks and threats, in units of the search's history values.
     #[inline(always)]
     fn quiet_hint(_board: &Board<Self>, _m: Move, _values: &ExchangeValues) -> i32 {
         0
     }
 
-    /// Whether a quiet move is as good as a capture, so that it is not pruned or reduced like other quiet moves.
+    /// Whether a quiet move is as forcing as a capture: it is then neither pruned nor reduced like other quiet moves.
     #[inline(always)]
     fn is_forcing(_board: &Board<Self>, _m: Move) -> bool {
         false
     }
 }
 
-/// How a person makes a move.
+/// How a person makes a move on a board.
 pub trait Gestures: Rules {
-    /// The gesture of a legal move after which the turn passes.
+    /// The gesture of a legal move after which the turn passes. In a double turn each half has its own gesture.
     fn gesture(board: &Board<Self>, m: Move) -> Gesture {
-        board.table_gesture(m)
+        board.default_gesture(m)
     }
 }
 
-/// A game with all that is to be said of it.
+/// Everything that a game implements.
 pub trait Variant: Tactics + Gestures {}
 
 impl<R: Tactics + Gestures> Variant for R {}
 
-/// Declares a game that its page says all about: a type without a size, compiled by itself.
+/// Declares a regular game, which its page defines completely, as a zero-sized type that is compiled separately.
 #[macro_export]
 macro_rules! regular_game {
     ($(#[$doc:meta])* $name:ident, $page:expr) => {
@@ -229,7 +230,7 @@ macro_rules! regular_game {
 }
 pub use regular_game;
 
-/// A regular game that is known only at run time, or that is not worth a compilation of its own.
+/// A regular game that is known only at run time or not worth compiling separately.
 #[derive(Clone, Copy)]
 pub struct Table(pub &'static Spec);
 
@@ -248,8 +249,8 @@ impl Rules for Table {
 impl Tactics for Table {}
 impl Gestures for Table {}
 
-/// Runs a block for each kind of a game's pieces. In a compiled game the kind is a constant there, so that what the
-/// game's data say of it folds away; a loop over many kinds is not unrolled by the compiler.
+/// Runs a block for each kind of a game's pieces. In a compiled game this unrolls the loop, which the compiler does not
+/// do by itself: the kind is a constant in the block, and lookups in the game's data fold away.
 macro_rules! for_each_kind {
     ($game:ty, $spec:expr, |$kind:ident| $body:block) => {
         if const { <$game as $crate::board::Rules>::IS_COMPILED } {
@@ -272,4 +273,4 @@ macro_rules! for_each_kind {
 }
 pub(crate) use for_each_kind;
 
-const _: () = assert!(MAX_KINDS == 24, "`for_each_kind` goes through this many");
+const _: () = assert!(MAX_KINDS == 24, "`for_each_kind` lists the kinds up to this number");

@@ -1,29 +1,29 @@
-//! Moves as people and PGN write them: standard algebraic notation, extended to every game.
+//! Standard algebraic notation (SAN), extended to all games.
 //!
 //! A move is written as
 //!
-//! 1. the piece's letter, after `+` if it is crowned; pawns, of whatever army, have none;
-//! 2. as much of where it comes from as tells it from the other legal moves: nothing, or the file, or the rank, or both
-//!    (a pawn that captures always names its file);
+//! 1. the piece's letter, after `+` if it is crowned; nothing for pawns of any army;
+//! 2. as much of the from-square as makes the move unambiguous: nothing, the file, the rank, or both (a capturing pawn
+//!    always has its file);
 //! 3. `x` if it captures;
-//! 4. the square that it goes to, ranks counted from 1;
-//! 5. what the game's coordinate notation has behind its two squares; where the piece changes, `=` comes first and its
-//!    new letter is a capital: `=Q`, or `=+` for a crowning;
+//! 4. the target square, ranks counted from 1;
+//! 5. the suffix of the game's coordinate notation; for promotions as `=` and the upper-case letter (`=Q`), or `=+` for
+//!    a crowning;
 //! 6. `+` for check, `#` for mate.
 //!
-//! Castling is `O-O` with the rook of right K, `O-O-O` with that of right Q, however far king and rook go.
+//! Castling is `O-O` with right K and `O-O-O` with right Q, however far king and rook move.
 //!
-//! Whatever the game, the text is the first in a list of ever longer ones that stands in no other legal move's list; the
-//! last is coordinate notation. So reading is to look for the move whose list has the text. It finds as well what is
-//! longer than need be, and texts without `x`, `=` or check marks.
+//! Each move has a list of candidate texts, from the shortest to coordinate notation. Its SAN is the first candidate
+//! that no other legal move has. To parse a text is to find the move that has it as a candidate; so texts that are
+//! longer than necessary are understood, and texts without `x`, `=` or check marks.
 
 use super::{MoveError, Role, Spec, View};
 use crate::types::{Move, MoveKind};
 
-/// Stands for a crowning where texts are compared, lest it be taken for a check mark.
+/// Replaces the `+` of a crowning in keys, so that it is not taken for a check mark.
 const CROWNING: &str = "*";
 
-/// A text without what only adorns it: two texts with the same key mean the same.
+/// A text without its optional characters: texts with the same key are equivalent.
 fn key(text: &str) -> String {
     let (body, crowning) = text.strip_suffix('+').map_or((text, ""), |body| (body, CROWNING));
     body.chars().filter(|c| !matches!(c, 'x' | ':' | '-' | '=')).collect::<String>() + crowning
@@ -48,7 +48,7 @@ impl dyn View + '_ {
         texts[unique].clone() + self.check_mark(m)
     }
 
-    /// What may be written of a move, short texts first and coordinate notation last, without check marks.
+    /// The candidate texts of a move, shortest first and coordinate notation last, without check marks.
     fn algebraic_texts(&self, m: Move) -> Vec<String> {
         let spec = self.spec();
         let coordinates = self.move_text(m);
@@ -83,10 +83,10 @@ impl dyn View + '_ {
         }
     }
 
-    /// Reads a legal move in algebraic or coordinate notation.
+    /// Parses a legal move in algebraic or coordinate notation.
     ///
     /// # Errors
-    /// When the text is no move, is not legal here, or fits several moves.
+    /// If the text is not a move, is not legal here, or fits several moves.
     pub fn read_san(&self, text: &str) -> Result<Move, MoveError> {
         let moves = self.legal_moves();
         let readings = readings(self.spec(), text);
@@ -117,7 +117,7 @@ impl dyn View + '_ {
     }
 }
 
-/// Whether a key can be one of the move's at all: all but the castlings' have its target.
+/// A quick test whether a key can belong to the move: all keys but those of castlings contain the target.
 fn may_be_in(spec: &Spec, m: Move, key: &str) -> bool {
     m.kind() == MoveKind::Castling || key.contains(&spec.square_name(m.to()))
 }
@@ -131,12 +131,12 @@ fn castling_text(spec: &Spec, m: Move) -> Option<&'static str> {
     Some(if castling.letter.eq_ignore_ascii_case(&'K') { "O-O" } else { "O-O-O" })
 }
 
-/// What stands behind the squares in coordinate notation, as algebraic notation has it.
+/// The suffix of coordinate notation in the form of algebraic notation.
 fn suffix_text(m: Move, rest: &str) -> String {
     if m.promotion().is_some() { format!("={}", capitalized(rest)) } else { rest.to_owned() }
 }
 
-/// The text with its first letter as a capital.
+/// The text with its first letter in upper case.
 fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |letter| format!("{}{}", letter.to_ascii_uppercase(), letters.as_str()))
@@ -147,7 +147,7 @@ fn is_castling(text: &str) -> bool {
     body.starts_with(['O', 'o', '0']) && body.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-'))
 }
 
-/// The keys that a text may stand for, likeliest first.
+/// The keys that a text may mean, most likely first.
 fn readings(spec: &Spec, text: &str) -> Vec<String> {
     if is_castling(text) {
         let castles = |c: &char| matches!(c, 'O' | 'o' | '0');
@@ -159,7 +159,7 @@ fn readings(spec: &Spec, text: &str) -> Vec<String> {
         None => bare,
     };
     let wanted = key(bare.trim_end_matches(['+', '#']));
-    // In most games a crowning needs no mark, and some programs give a pawn its letter.
+    // Accept a crowning without `+` and a pawn with its letter, as some programs write them.
     let is_pawn = |letter: char| spec.page.pieces.iter().any(|row| row.role == Role::Pawn && row.letter == letter);
     let pawn = wanted.strip_prefix(is_pawn).map(str::to_owned);
     [wanted.clone(), wanted + CROWNING].into_iter().chain(pawn).collect()

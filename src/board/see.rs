@@ -1,10 +1,11 @@
-//! Static exchange evaluation: what a series of captures on one square is worth.
+//! Static exchange evaluation (SEE): what a sequence of captures on one square wins
+//! (<https://www.chessprogramming.org/Static_Exchange_Evaluation>).
 
 use super::{Board, Rules, Spec, Tactics};
 use crate::geometry::line;
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Move, MoveKind, Piece, Score, Square};
 
-/// Piece values for exchanges, and the kinds from the cheapest on.
+/// Piece values for exchanges, in centipawns, and the kinds in ascending order of value.
 #[derive(Clone, Debug)]
 pub struct ExchangeValues {
     values: [Score; MAX_KINDS],
@@ -13,7 +14,7 @@ pub struct ExchangeValues {
 }
 
 impl ExchangeValues {
-    /// From one value for each kind, in centipawns; a royal piece's is taken to be beyond all others.
+    /// From the value of each kind, in centipawns. Royal kinds are worth more than all others, whatever `values` says.
     pub fn new(spec: &Spec, values: impl Fn(Kind) -> Score) -> Self {
         let kinds = spec.kinds();
         let mut table = [0; MAX_KINDS];
@@ -38,42 +39,43 @@ impl ExchangeValues {
     }
 }
 
+/// The exchange value of a royal piece, in centipawns.
 const ROYAL: Score = 20_000;
 
-/// An exchange on a square in a game where more changes with each capture than the lines through it: who captures next is
-/// found anew each time, and some capture without standing on the square afterwards.
+/// An exchange on a square, for games in which a capture changes more than the lines through the square: the attackers
+/// are computed again after each capture, and some pieces capture without moving to the square.
 pub(crate) struct Exchange<'a, R: Rules, F> {
-    /// The position before it.
+    /// The position before the exchange.
     pub board: &'a Board<R>,
-    /// Where the pieces are captured.
+    /// The square of the exchange.
     pub to: Square,
     /// The squares that are still occupied.
     pub occupied: Bitboard,
-    /// What a capture by the piece on a square puts at risk, in centipawns; `None` if nothing, because the piece does not
-    /// end on the square of the exchange. Such a capture ends the exchange.
+    /// What the piece of a kind on a square puts at risk by capturing, in centipawns; `None` if it does not move to the
+    /// square of the exchange, so that it cannot be recaptured. Such a capture ends the exchange.
     pub risk: F,
 }
 
 impl<R: Rules, F: Fn(Square, Kind) -> Option<Score>> Exchange<'_, R, F> {
-    /// Whether `mover`, who has just arrived and would be `at_risk` centipawns behind if captured for nothing, comes out
-    /// even: the swap algorithm of [`Board::table_see_at_least`].
+    /// Whether the exchange reaches the threshold for `mover`, which has made the first capture and would miss the
+    /// threshold by `at_risk` centipawns if recaptured for free: the loop of [`Board::default_see_at_least`].
     #[inline(always)]
-    pub fn mover_keeps(&mut self, mover: Color, at_risk: Score) -> bool {
+    pub fn mover_wins(&mut self, mover: Color, at_risk: Score) -> bool {
         let mut balance = at_risk;
         let mut side = mover;
-        let mut keeps = true;
+        let mut wins = true;
         loop {
             side = !side;
-            let Some((risk, from, kind)) = self.cheapest(side) else { return keeps };
-            keeps = !keeps;
+            let Some((risk, from, kind)) = self.cheapest(side) else { return wins };
+            wins = !wins;
             if self.board.spec().royals.has(kind) {
                 let guarded = self.attackers(!side).any();
-                return keeps ^ guarded;
+                return wins ^ guarded;
             }
-            let Some(risk) = risk else { return keeps };
+            let Some(risk) = risk else { return wins };
             balance = risk - balance;
-            if balance < Score::from(keeps) {
-                return keeps;
+            if balance < Score::from(wins) {
+                return wins;
             }
             self.occupied ^= from.bit();
         }
@@ -81,12 +83,12 @@ impl<R: Rules, F: Fn(Square, Kind) -> Option<Score>> Exchange<'_, R, F> {
 
     #[inline(always)]
     fn attackers(&self, side: Color) -> Bitboard {
-        // Captured in the exchange, or the square itself.
+        // Pieces that have been captured, and the one on the square.
         let gone = !self.occupied | self.to.bit();
         self.board.attackers(self.to, side, self.occupied).without(gone)
     }
 
-    /// The capture that risks least.
+    /// The capture that puts least at risk: what it risks, from where, by which kind.
     #[inline(always)]
     fn cheapest(&self, side: Color) -> Option<(Option<Score>, Square, Kind)> {
         let capturer = |from: Square| {
@@ -98,11 +100,11 @@ impl<R: Rules, F: Fn(Square, Kind) -> Option<Score>> Exchange<'_, R, F> {
 }
 
 impl<R: Rules> Board<R> {
-    /// What a move wins at once, in centipawns: the captured pieces and what a promotion adds.
+    /// The material that a move wins at once, in centipawns: captured pieces and the gain of a promotion.
     #[inline]
     pub fn gain(&self, m: Move, values: &ExchangeValues) -> Score {
         let captured = if m.kind() == MoveKind::Special {
-            let kinds = R::victims(self, m).into_iter().filter_map(|square| self.piece_at(square));
+            let kinds = R::captured_squares(self, m).into_iter().filter_map(|square| self.piece_at(square));
             kinds.map(|piece| values.of(piece.kind())).sum()
         } else {
             self.captured_kind(m).map_or(0, |kind| values.of(kind))
@@ -114,36 +116,38 @@ impl<R: Rules> Board<R> {
         captured + promoted
     }
 
-    /// The kind of piece that a move captures, one of them if it captures several.
+    /// The kind of piece that a move captures; the one on the lowest square if it captures several.
     #[inline(always)]
     pub fn captured_kind(&self, m: Move) -> Option<Kind> {
         let square = match m.kind() {
             MoveKind::Castling => return None,
             MoveKind::EnPassant => self.multi_step?.to,
-            MoveKind::Special => R::victims(self, m).first()?,
+            MoveKind::Special => R::captured_squares(self, m).first()?,
             MoveKind::Promotion if m.from() == m.to() => return None,
             _ => m.to(),
         };
         Some(self.piece_at(square)?.kind())
     }
 
-    /// Whether a legal move belongs to [`Stage::Noisy`](crate::types::Stage::Noisy): it captures or promotes.
+    /// Whether a legal move captures or promotes, i.e. belongs to [`Stage::Noisy`](crate::types::Stage::Noisy).
     #[inline(always)]
     pub fn is_noisy(&self, m: Move) -> bool {
         match m.kind() {
             MoveKind::Promotion | MoveKind::EnPassant => true,
             MoveKind::Castling => false,
             MoveKind::Normal | MoveKind::MultiStep => self.piece_at(m.to()).is_some(),
-            MoveKind::Special => R::victims(self, m).any(),
+            MoveKind::Special => R::captured_squares(self, m).any(),
         }
     }
 
-    /// [`Board::see_at_least`] for games whose captures end on the captured piece's square.
+    /// The default of [`Tactics::see_at_least`], for games in which a capturing piece moves to the square of the
+    /// captured one.
     ///
-    /// The swap algorithm with a threshold (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>). Sliders
-    /// behind those that have captured join in; pieces of the side to move that are pinned stay out of it.
+    /// The swap algorithm with a threshold (<https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>), X-rays
+    /// through the capturing pieces included. A pinned piece of the side to move takes part only along the line of its
+    /// pin.
     #[inline(always)]
-    pub(crate) fn table_see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+    pub(crate) fn default_see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
         let (from, to) = (m.from(), m.to());
         let Some(mover) = self.piece_at(from) else { return false };
         if m.kind() == MoveKind::Castling {
@@ -162,9 +166,9 @@ impl<R: Rules> Board<R> {
         if let (MoveKind::EnPassant, Some(step)) = (m.kind(), self.multi_step) {
             occupied ^= step.to.bit();
         }
-        let out_of_it = self.pinned.without(line(self.king(self.side), to)) | to.bit();
+        let excluded = self.pinned.without(line(self.king(self.side), to)) | to.bit();
         let mut attackers =
-            (self.attackers(to, self.side, occupied) | self.attackers(to, !self.side, occupied)).without(out_of_it);
+            (self.attackers(to, self.side, occupied) | self.attackers(to, !self.side, occupied)).without(excluded);
         let mut side = self.side;
         let mut wins = true;
         loop {
@@ -174,7 +178,7 @@ impl<R: Rules> Board<R> {
             let Some((kind, capturer)) = self.cheapest(own, values) else { return wins };
             wins = !wins;
             if self.spec().royals.has(kind) {
-                // The king captures only what nobody guards.
+                // The king can capture only an undefended piece.
                 let guarded = (attackers & self.of_color(!side)).any();
                 return wins ^ guarded;
             }
@@ -183,7 +187,7 @@ impl<R: Rules> Board<R> {
                 return wins;
             }
             occupied ^= capturer;
-            attackers |= self.sliders_to(to, occupied).without(out_of_it);
+            attackers |= self.sliders_to(to, occupied).without(excluded);
         }
     }
 
@@ -197,14 +201,14 @@ impl<R: Rules> Board<R> {
 }
 
 impl<R: Tactics> Board<R> {
-    /// The piece that a move is about, see [`Tactics::mover`].
+    /// The moving piece, see [`Tactics::mover`].
     #[inline(always)]
     pub fn mover(&self, m: Move) -> Option<Piece> {
         R::mover(self, m)
     }
 
-    /// Whether the exchange that `m` begins on its target square wins at least `threshold` centipawns when both sides
-    /// capture with their cheapest piece as long as it pays.
+    /// Whether the static exchange evaluation of `m` is at least `threshold` centipawns: what it wins if both sides
+    /// capture on its target square with their least valuable piece as long as it pays.
     #[inline]
     pub fn see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
         R::see_at_least(self, m, threshold, values)

@@ -1,4 +1,4 @@
-//! A position as a FEN states it, independent of the game's type.
+//! A position as a FEN states it, independent of the type of the game.
 
 use super::{FenError, MultiStep, Spec, StateText};
 use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
@@ -6,32 +6,32 @@ use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
 const CLOCK_LIMIT: u32 = 9_999;
 const FULL_MOVE_LIMIT: u32 = 999_999;
 
-/// Everything that a FEN says.
+/// The contents of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The pieces by square.
     pub cells: [Option<Piece>; SQUARES],
     /// The side to move.
     pub side: Color,
-    /// Castling rights: bits by number of the castling in the game's data.
+    /// Castling rights: bit `n` is the right to castling `n` of [`Spec::castlings`].
     pub castling_rights: u8,
-    /// The multi-step that led here, if it was the last turn.
+    /// The last move, if it was a pawn's multi-step.
     pub(super) multi_step: Option<MultiStep>,
     /// Turns since the last capture, pawn move or promotion.
     pub clock: u16,
-    /// The number of the full move.
+    /// The full-move number, from 1.
     pub full_move: u32,
-    /// The state that only some games have.
+    /// The game's own state.
     pub state: StateText,
 }
 
 impl Setup {
-    /// Reads a FEN. Missing fields at the end take the values `- - 0 1`; castling rights that the board contradicts are
+    /// Parses a FEN. Missing fields at the end default to `- - 0 1`; castling rights that the board contradicts are
     /// dropped.
     ///
     /// # Errors
-    /// When the text does not parse or contradicts itself (ruling R-ALL-4). Check and the game's own state are left to
-    /// the board.
+    /// If the text does not parse or contradicts itself (ruling R-ALL-4). Checks and the game's own state are validated
+    /// by [`Board::new`](super::Board::new).
     pub fn read(spec: &Spec, fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split_whitespace();
         let (pieces, bracket) = split_bracket(fields.next().ok_or(FenError::Missing("board"))?);
@@ -59,8 +59,8 @@ impl Setup {
         Ok(setup)
     }
 
-    /// The same position with nothing of the state that only some games have.
-    pub fn without_state(&self) -> Self {
+    /// The same position without the game's own state.
+    pub(crate) fn without_state(&self) -> Self {
         Self { state: StateText::default(), ..self.clone() }
     }
 
@@ -79,8 +79,8 @@ impl Setup {
         Ok(())
     }
 
-    /// Grants the castling rights of the text that the board allows; letters that name no castling go to the state. A
-    /// right is named by its letter or its rook's file.
+    /// Sets the castling rights that the text names and the board allows. A right is named by its letter or its rook's
+    /// file. Other letters are left to the game's own state.
     fn read_rights(&mut self, spec: &Spec, text: &str) {
         for letter in text.chars().filter(|_| text != "-") {
             let Some(number) = spec.castling_named(letter) else {
@@ -98,7 +98,7 @@ impl Setup {
         }
     }
 
-    /// The multi-step that passed the squares of the text, which may be any part of the list in any order.
+    /// The multi-step that passed the squares that the text lists. It need not list all of them, nor in order.
     fn read_multi_step(&self, spec: &Spec, text: &str) -> Result<Option<MultiStep>, FenError> {
         if text == "-" {
             return Ok(None);
@@ -127,7 +127,7 @@ impl Setup {
             .ok_or_else(|| FenError::NoMultiStep(text.to_owned()))
     }
 
-    /// The position as FEN, in the canonical form that the rules ask for.
+    /// The position as FEN in canonical form.
     pub fn fen(&self, spec: &Spec) -> String {
         let side = if self.side == Color::White { 'w' } else { 'b' };
         let StateText { bracket, field, .. } = &self.state;
@@ -157,7 +157,7 @@ impl Setup {
         passed.into_iter().map(|square| spec.square_name(square)).collect()
     }
 
-    /// The board for people: ranks from the top, files below.
+    /// The board as a text diagram: ranks from the top, file letters below.
     pub fn diagram(&self, spec: &Spec) -> String {
         let cell = |file, rank| {
             let piece = self.cells[Square::new(file, rank).index()];
@@ -174,8 +174,9 @@ impl Setup {
     }
 }
 
-/// A board in the manner of a FEN: ranks from the top, runs of squares without text as numbers.
-pub fn ranks_text(spec: &Spec, cell: impl Fn(Square) -> Option<String>) -> String {
+/// The board part of a FEN, with the text that `cell` gives for each square: ranks from the top, runs of squares
+/// without text as numbers.
+pub(crate) fn ranks_text(spec: &Spec, cell: impl Fn(Square) -> Option<String>) -> String {
     let rank_text = |rank: u8| {
         let mut text = String::new();
         let mut run = 0;
@@ -232,12 +233,12 @@ fn read_rank(spec: &Spec, row: &str, rank: u8, cells: &mut [Option<Piece>; SQUAR
     Ok(())
 }
 
-/// The board's part of the field and the text in square brackets after it.
+/// Splits the first field into the board and the text in square brackets after it.
 fn split_bracket(text: &str) -> (&str, &str) {
     text.strip_suffix(']').and_then(|text| text.split_once('[')).unwrap_or((text, ""))
 }
 
-/// What is wrong with a text that does not begin with a piece: its letter, and the `+` before it.
+/// The error for a text that does not begin with a piece; it quotes the letter and a `+` before it.
 fn unknown_piece(spec: &Spec, text: &str) -> FenError {
     let length = if text.starts_with('+') { 2 } else { 1 };
     let known = (0..spec.kinds()).map(|index| spec.kind_text(Kind::new(index))).collect();

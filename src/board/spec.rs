@@ -1,17 +1,17 @@
-//! A game as data.
+//! A game as data: board, array, piece table, castling and promotion.
 
 use super::betza::{Component, Moves};
 use crate::geometry::{Leap, leaps};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square};
 
-/// What sets a piece apart beyond its movement.
+/// The role of a kind of piece, beyond its movement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
-    /// Nothing.
+    /// No special role.
     Ordinary,
-    /// Its capture is the aim of the game.
+    /// The king, or the piece in its place: the one to be mated.
     Royal,
-    /// Makes multi-steps, resets the 50-move clock, and promotes where only pawns do.
+    /// A pawn: makes multi-steps, resets the 50-move clock, and promotes if only pawns do.
     Pawn,
 }
 
@@ -20,9 +20,9 @@ pub enum Role {
 pub struct PieceSpec {
     /// The letter in FEN, upper case.
     pub letter: char,
-    /// Whether it is the crowned form of the piece with the same letter: `+` and the letter in FEN.
+    /// Whether it is the crowned form of the piece with the same letter, written with `+` before the letter in FEN.
     pub crowned: bool,
-    /// The digit after the letter in FEN, which tells pieces with the same letter apart; 0 if there is none.
+    /// The digit after the letter in FEN, which distinguishes pieces with the same letter; 0 for none.
     pub digit: u8,
     /// The name.
     pub name: &'static str,
@@ -30,7 +30,7 @@ pub struct PieceSpec {
     pub betza: &'static str,
     /// The movement as components.
     pub moves: Moves,
-    /// What sets it apart.
+    /// The role.
     pub role: Role,
 }
 
@@ -40,64 +40,64 @@ pub const fn piece(letter: char, name: &'static str, betza: &'static str) -> Pie
 }
 
 impl PieceSpec {
-    /// The piece as the royal one.
+    /// The same piece in the role of the king.
     pub const fn royal(self) -> Self {
         Self { role: Role::Royal, ..self }
     }
 
-    /// The piece as a pawn, which moves as `fmWfcF`.
+    /// The same piece in the role of a pawn, which must move as `fmWfcF`.
     pub const fn pawn(self) -> Self {
         Self { role: Role::Pawn, ..self }
     }
 
-    /// The piece with a digit (1..=9) after its letter.
+    /// The same piece with a digit (1..=9) after its letter.
     pub const fn numbered(self, digit: u8) -> Self {
         Self { digit, ..self }
     }
 
-    /// The piece as the crowned form of the one with the same letter.
+    /// The same piece as the crowned form of the one with its letter.
     pub const fn crowned(self) -> Self {
         Self { crowned: true, ..self }
     }
 }
 
-/// What becomes of pieces far up the board.
+/// How pieces promote.
 #[derive(Clone, Copy, Debug)]
 pub enum Promotion {
-    /// A pawn on the last rank becomes one of the pieces with these letters, best first.
+    /// A pawn on the last rank becomes one of the pieces with these letters, in descending order of value.
     LastRank(&'static str),
-    /// Every piece that has a crowned form becomes that by a move that starts or ends on the last so many ranks.
+    /// A piece is crowned by a move that starts or ends on this many last ranks, if it has a crowned form.
     Crowning(u8),
-    /// By the game's own rules only: the pieces with these letters promote.
+    /// The pieces with these letters promote, by the game's own rules.
     Special(&'static str),
 }
 
-/// A castling: where king and rook start and end.
+/// A castling: where king and rook start and end, and which squares matter.
 #[derive(Clone, Copy, Debug)]
 pub struct Castling {
-    /// Whose it is.
+    /// The side that castles.
     pub color: Color,
-    /// The letter of the right in FEN, `K` or `Q`, in the owner's case.
+    /// The letter of the right in FEN: `K` or `Q`, in lower case for Black.
     pub letter: char,
-    /// The king's square before.
+    /// The king's square before castling.
     pub king_from: Square,
-    /// The king's square after.
+    /// The king's square after castling.
     pub king_to: Square,
-    /// The rook's square before.
+    /// The rook's square before castling.
     pub rook_from: Square,
-    /// The rook's square after.
+    /// The rook's square after castling.
     pub rook_to: Square,
     /// The squares that must be empty.
     pub path: Bitboard,
-    /// The squares that the king crosses.
+    /// The squares that the king crosses, without its first and last.
     pub crossed: Bitboard,
-    /// The kind of piece that castles.
+    /// The kind of the king.
     pub king: Kind,
-    /// The kind of piece that castles with it.
+    /// The kind of the rook.
     pub rook: Kind,
 }
 
-/// White's castling as a game's page states it: files of the king and the rook, before and after.
+/// White's castling as a game's page states it: the files of king and rook before and after.
 #[derive(Clone, Copy, Debug)]
 pub struct CastlingFiles {
     /// The king's file before and after, e.g. `"gj"`.
@@ -106,40 +106,40 @@ pub struct CastlingFiles {
     pub rook: &'static str,
 }
 
-/// A game's page: what a game's file writes down.
+/// A game's page: the data that define it.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {
-    /// The name by which users and programs call it.
+    /// The name for users and protocols.
     pub name: &'static str,
-    /// One line for people.
+    /// A one-line description.
     pub summary: &'static str,
     /// The rule page: the game in words, with its rulings, as Markdown.
     pub rules: &'static str,
     /// Files, 1..=12.
     pub files: u8,
-    /// The letters of the files from White's left, lower case; there may be more of them than files.
+    /// The letters of the files from White's left, in lower case; those beyond the last file are not used.
     pub file_letters: &'static str,
     /// Ranks, 1..=10.
     pub ranks: u8,
     /// The start position as FEN.
     pub start: &'static str,
-    /// The piece table; a kind is an index into it.
+    /// The piece table. A [`Kind`] is an index into it.
     pub pieces: &'static [PieceSpec],
-    /// The longest step, in squares, of a pawn on its second rank.
+    /// The longest step of a pawn from its second rank, in squares.
     pub pawn_step: u8,
-    /// What becomes of pieces far up the board.
+    /// How pieces promote.
     pub promotion: Promotion,
-    /// White's castlings on the first rank, kingside then queenside; Black's mirror them.
+    /// White's castlings on the first rank, kingside then queenside. Black's are the same on the last rank.
     pub castlings: [Option<CastlingFiles>; 2],
 }
 
-/// The letters of the files, where the game has none of its own.
+/// The usual letters of the files.
 pub const FILE_LETTERS: &str = "abcdefghijkl";
 
-/// The most castlings of a game, both sides together.
+/// The maximum number of castlings in a game, of both sides together.
 pub const MAX_CASTLINGS: usize = 4;
 
-/// A list of kinds.
+/// A list of kinds that constants can build.
 #[derive(Clone, Copy, Debug)]
 struct Kinds {
     kinds: [Kind; MAX_KINDS],
@@ -155,38 +155,38 @@ impl Kinds {
     }
 }
 
-/// A game as the engine reads it: its page and what follows from it.
+/// A game's page and the tables derived from it.
 #[derive(Debug)]
 pub struct Spec {
     /// The game's page.
     pub page: Definition,
     /// The squares of the board.
     pub board: Bitboard,
-    /// The kinds that capture by a component, by [`Component::index`].
-    pub capturers: [KindSet; Component::COUNT],
-    /// The pawns.
+    /// The kinds that capture by each component, by [`Component::index`].
+    capturers: [KindSet; Component::COUNT],
+    /// The kinds that are pawns.
     pub pawns: KindSet,
     /// The royal kinds.
     pub royals: KindSet,
-    /// The kinds that never leave squares of one colour by captures.
-    pub color_bound: KindSet,
-    /// The kinds that can become others, far up the board or by the game's own rules.
-    pub promoting: KindSet,
-    /// By kind, what it may become far up the board, best first.
+    /// The kinds whose captures stay on squares of one colour.
+    pub(crate) color_bound: KindSet,
+    /// The kinds that can promote.
+    pub(crate) promoting: KindSet,
+    /// By kind, the kinds to which it promotes, best first. Empty for [`Promotion::Special`].
     promotions: [Kinds; MAX_KINDS],
-    /// The number of the last ranks on which pieces promote.
+    /// The number of ranks at the end of the board on which pieces promote.
     promotion_ranks: u8,
-    /// The kinds that leap over a square in a straight line and capture there.
-    pub leapers_in_line: KindSet,
-    /// By square, from where any leap of the game captures there, whichever way ahead is.
+    /// The kinds that capture by a leap of two squares along a line: such a check cannot be blocked.
+    pub(super) leapers_in_line: KindSet,
+    /// By square, the squares from which a piece of either side can capture there by a leap.
     leap_sources: [Bitboard; SQUARES],
-    /// Castlings by number: White's kingside and queenside, then Black's.
+    /// The castlings: White's kingside and queenside, then Black's.
     pub castlings: [Option<Castling>; MAX_CASTLINGS],
-    /// For each square the castlings (bits by number) that a move from or to it ends.
-    pub castling_squares: [u8; SQUARES],
+    /// By square, the castlings (bit `n` for castling `n`) whose right ends with a move from or to it.
+    pub(super) castling_squares: [u8; SQUARES],
 }
 
-/// The squares of a rank from one to another, both included.
+/// The squares of a rank from `a` to `b`, both included.
 const fn span(a: Square, b: Square) -> Bitboard {
     let (low, high) = if a.index() < b.index() { (a, b) } else { (b, a) };
     Bitboard((high.bit().0 << 1) - low.bit().0)
@@ -204,10 +204,10 @@ const fn is_in(letter: char, letters: &str) -> bool {
 }
 
 impl Spec {
-    /// Works out a game's page.
+    /// Derives the tables from a game's page.
     ///
     /// # Panics
-    /// When the page contradicts itself; evaluated while compiling.
+    /// If the page contradicts itself. For the built-in games that is a compile-time error.
     pub const fn new(page: Definition) -> Self {
         assert!(page.pieces.len() <= MAX_KINDS && page.files <= STRIDE);
         assert!(page.file_letters.len() >= page.files as usize);
@@ -352,6 +352,7 @@ impl Spec {
         }
     }
 
+    /// The square on `color`'s back rank on the file with this letter.
     const fn home(&self, color: Color, file: u8) -> Square {
         let rank = match color {
             Color::White => 0,
@@ -359,7 +360,7 @@ impl Spec {
         };
         match self.file(file) {
             Some(file) => Square::new(file, rank),
-            None => panic!("a file that the board has not"),
+            None => panic!("a castling names a file that the board does not have"),
         }
     }
 
@@ -380,6 +381,7 @@ impl Spec {
         self.page.file_letters.as_bytes()[file as usize] as char
     }
 
+    /// The kind with this letter that is not crowned.
     const fn kind_of(&self, letter: u8) -> Kind {
         let mut index = 0;
         while index < self.page.pieces.len() {
@@ -389,21 +391,21 @@ impl Spec {
             }
             index += 1;
         }
-        panic!("a letter that is not in the piece table");
+        panic!("a letter is not in the piece table");
     }
 
-    /// The row of a kind.
+    /// The row of a kind in the piece table.
     #[inline(always)]
     pub const fn piece(&self, kind: Kind) -> &PieceSpec {
         &self.page.pieces[kind.index()]
     }
 
-    /// The number of kinds.
+    /// The number of kinds of piece.
     pub const fn kinds(&self) -> usize {
         self.page.pieces.len()
     }
 
-    /// What a kind may, and must, become by a move that promotes, best first; nothing if it never does.
+    /// The kinds to which a kind must promote in the promotion zone, best first; empty if it does not promote there.
     #[inline(always)]
     pub const fn promotions(&self, kind: Kind) -> &[Kind] {
         let list = &self.promotions[kind.index()];
@@ -428,13 +430,13 @@ impl Spec {
         self.capturers[component.index()]
     }
 
-    /// From where any leap of the game captures on `square`, whichever way ahead is.
+    /// The squares from which a piece of either side can capture on `square` by a leap.
     #[inline(always)]
-    pub const fn leap_sources(&self, square: Square) -> Bitboard {
+    pub(super) const fn leap_sources(&self, square: Square) -> Bitboard {
         self.leap_sources[square.index()]
     }
 
-    /// The rank that `color` counts as number `rank` from 0.
+    /// The squares of the rank that `color` counts as `rank`, from 0 for its back rank.
     #[inline(always)]
     pub const fn rank_of(&self, color: Color, rank: u8) -> Bitboard {
         match color {
@@ -443,9 +445,9 @@ impl Spec {
         }
     }
 
-    /// The number of the castling that a letter of a FEN's rights names: the right's own letter, or the file of its rook,
-    /// in the owner's case.
-    pub fn castling_named(&self, letter: char) -> Option<usize> {
+    /// The index of the castling that a letter of a FEN's castling field names: by the letter of the right, or by the
+    /// file of its rook; in upper case for White.
+    pub(crate) fn castling_named(&self, letter: char) -> Option<usize> {
         let by_file = |castling: &Castling| {
             let file = self.file_letter(castling.rook_from.file());
             letter == if castling.color == Color::White { file.to_ascii_uppercase() } else { file }
@@ -461,11 +463,11 @@ impl Spec {
         format!("{}{}", self.file_letter(square.file()), square.rank() + 1)
     }
 
-    /// The square with a name as [`Spec::square_name`] gives it, and the text after it.
+    /// Parses a square at the start of the text; also returns the rest of the text.
     pub fn read_square<'t>(&self, text: &'t str) -> Option<(Square, &'t str)> {
         let file = self.file(text.bytes().next()?)?;
         let rest = text.get(1..)?;
-        // A digit beyond the board's ranks may be the move's suffix, where these have one digit each.
+        // With fewer than ten ranks a second digit belongs to a move's suffix.
         let longest = if self.page.ranks < 10 { 1 } else { usize::MAX };
         let digits = rest.bytes().take(longest).take_while(u8::is_ascii_digit).count();
         let rank = rest[..digits].parse::<u8>().ok()?.checked_sub(1)?;
@@ -473,14 +475,14 @@ impl Spec {
         on_board.then(|| (Square::new(file, rank), &rest[digits..]))
     }
 
-    /// Reads two squares; also returns what stands behind them.
-    pub fn read_squares<'a>(&self, text: &'a str) -> Option<(Square, Square, &'a str)> {
+    /// Parses two squares at the start of the text; also returns the rest of the text.
+    pub(crate) fn read_squares<'a>(&self, text: &'a str) -> Option<(Square, Square, &'a str)> {
         let (from, rest) = self.read_square(text)?;
         let (to, rest) = self.read_square(rest)?;
         Some((from, to, rest))
     }
 
-    /// The text of a kind: its letter, after `+` if it is crowned, and before its digit if it has one.
+    /// The text of a kind: `+` if it is crowned, its letter, and its digit if it has one.
     pub fn kind_text(&self, kind: Kind) -> String {
         let row = self.piece(kind);
         let crown = if row.crowned { "+" } else { "" };
@@ -488,9 +490,8 @@ impl Spec {
         format!("{crown}{}{digit}", row.letter)
     }
 
-    /// What stands for a kind at the end of a move that promotes to it: its letter in lower case, or what tells it
-    /// apart from the pieces with the same letter.
-    pub fn promotion_suffix(&self, kind: Kind) -> char {
+    /// The suffix of a move that promotes to this kind: `+`, its digit, or else its letter in lower case.
+    pub(crate) fn promotion_suffix(&self, kind: Kind) -> char {
         match self.piece(kind) {
             PieceSpec { crowned: true, .. } => '+',
             PieceSpec { digit: 0, letter, .. } => letter.to_ascii_lowercase(),
@@ -498,12 +499,12 @@ impl Spec {
         }
     }
 
-    /// The width of the widest piece as text.
-    pub fn text_width(&self) -> usize {
+    /// The length of the longest [`Spec::kind_text`].
+    pub(super) fn text_width(&self) -> usize {
         (0..self.kinds()).map(|index| self.kind_text(Kind::new(index)).len()).max().unwrap_or(1)
     }
 
-    /// The text of a piece in FEN: its kind's in its side's case.
+    /// The text of a piece in FEN: [`Spec::kind_text`], in lower case for Black.
     pub fn piece_text(&self, piece: Piece) -> String {
         let text = self.kind_text(piece.kind());
         match piece.color() {
@@ -512,7 +513,7 @@ impl Spec {
         }
     }
 
-    /// The piece that the text begins with, written as [`Spec::piece_text`] does, and the text after it.
+    /// Parses a piece at the start of the text, as [`Spec::piece_text`] writes it; also returns the rest of the text.
     pub fn read_piece<'t>(&self, text: &'t str) -> Option<(Piece, &'t str)> {
         let (crowned, rest) = text.strip_prefix('+').map_or((false, text), |rest| (true, rest));
         let letter = rest.chars().next()?;

@@ -1,15 +1,15 @@
-//! State of a game that is neither piece nor castling right nor en passant, and its place in a FEN.
+//! A game's own state, and how a FEN states it.
 
 use super::FenError;
 use crate::types::Bitboard;
 
-/// State of a game that is neither piece nor castling right nor en passant.
+/// The state of a game beyond pieces, castling rights and en passant.
 pub trait State: Copy + PartialEq + Default + Send + Sync + 'static {
-    /// Its part of the hash key: 0 for the default, and for other states differences of numbers that
-    /// [`crate::board::hash_number`] gives.
+    /// What it adds to the hash key: 0 for the default, else the exclusive or of numbers from
+    /// [`crate::board::hash_number`].
     fn key(self) -> u64;
 
-    /// The squares whose pieces are in a state that an ordinary board does not show.
+    /// The squares of pieces whose state a plain diagram does not show (frozen pieces, for example).
     fn marked(&self) -> Bitboard;
 }
 
@@ -25,12 +25,12 @@ impl State for () {
     }
 }
 
-/// A [`State`] as a FEN has it, which has three places for it.
+/// A [`State`] as a FEN states it, in up to three places.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct StateText {
     /// The text in square brackets after the board; empty if there are none.
     pub bracket: String,
-    /// Letters after the castling rights that name no castling.
+    /// Letters of the castling field that do not name a castling.
     pub rights: String,
     /// The seventh field; empty if there is none.
     pub field: String,
@@ -40,25 +40,25 @@ impl StateText {
     /// Refuses any state.
     ///
     /// # Errors
-    /// When any of the three places is used.
+    /// If any of the three places is used.
     pub fn refuse(&self) -> Result<(), FenError> {
         self.refuse_bracket()?;
         self.refuse_rights()?;
         self.refuse_field()
     }
 
-    /// Refuses brackets after the board.
+    /// Refuses square brackets after the board.
     ///
     /// # Errors
-    /// When there are any.
+    /// If there are any.
     pub fn refuse_bracket(&self) -> Result<(), FenError> {
         if self.bracket.is_empty() { Ok(()) } else { Err(FenError::Bracket(self.bracket.clone())) }
     }
 
-    /// Refuses letters that name no castling.
+    /// Refuses letters that do not name a castling.
     ///
     /// # Errors
-    /// When there are any.
+    /// If there are any.
     pub fn refuse_rights(&self) -> Result<(), FenError> {
         self.rights.chars().next().map_or(Ok(()), |letter| Err(FenError::Castling(letter)))
     }
@@ -66,7 +66,7 @@ impl StateText {
     /// Refuses a seventh field.
     ///
     /// # Errors
-    /// When there is one.
+    /// If there is one.
     pub fn refuse_field(&self) -> Result<(), FenError> {
         if self.field.is_empty() { Ok(()) } else { Err(FenError::Surplus(self.field.clone())) }
     }

@@ -1,25 +1,25 @@
-//! A position of any game, behind one interface: what everybody but the search works with. Notation is written for it
-//! once, not once for each game.
+//! A dynamic interface to a position of any game, for all code but the search and the evaluation. Notation is
+//! implemented on it, so that it is compiled once and not for each game.
 
-use super::{Board, Gesture, Setup, Spec, Variant, perft};
-use crate::types::{Bitboard, Color, Kind, Move, MoveList, Piece, Square};
+use super::{Board, Gesture, Setup, Spec, State, Variant, perft};
+use crate::types::{Bitboard, Color, Kind, Move, MoveList, Piece, Square, Stage};
 
-/// A legal position of some game, to be looked at.
+/// A read-only view of a legal position of any game.
 ///
-/// Text is read and written by the methods of `dyn View`: FEN, diagram, coordinate notation (`move_text`, `read_move`) and
-/// algebraic notation (`san`, `read_san`).
+/// Text is parsed and written by the methods of `dyn View`: FEN, diagram, coordinate notation (`move_text`,
+/// `read_move`) and algebraic notation (`san`, `read_san`).
 pub trait View: Send + Sync {
     /// The game's data.
     fn spec(&self) -> &'static Spec;
-    /// Whether the sides always take turns.
+    /// Whether the sides always alternate.
     fn alternates(&self) -> bool;
-    /// What a FEN says of the position.
+    /// The position as a FEN states it.
     fn setup(&self) -> Setup;
-    /// The hash key of everything that decides about the game's future but the clock and the history.
+    /// The hash key of the position, without clock, move number and history.
     fn key(&self) -> u64;
     /// The side to move.
     fn side(&self) -> Color;
-    /// The number of the full move, which grows after Black's turn.
+    /// The full-move number, incremented after Black's turn.
     fn full_move(&self) -> u32;
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
@@ -29,30 +29,30 @@ pub trait View: Send + Sync {
     fn legal_moves(&self) -> MoveList;
     /// The legal moves of the piece on a square.
     fn moves_from(&self, square: Square) -> MoveList;
-    /// Whether `m`, whatever its origin, is a legal move here.
+    /// Whether `m` is a legal move here. It may come from anywhere, e.g. from another position.
     fn is_legal(&self, m: Move) -> bool;
-    /// The kind of piece that a legal move captures, one of them if it captures several.
+    /// The kind of piece that a legal move captures; one of them if it captures several.
     fn captured_kind(&self, m: Move) -> Option<Kind>;
     /// Whether a legal move captures or promotes.
     fn is_noisy(&self, m: Move) -> bool;
-    /// What stands after the squares of a special move in coordinate notation.
+    /// What follows the two squares of a special move in coordinate notation.
     fn special_suffix(&self, m: Move) -> String;
-    /// How a legal move is made by hand. The two halves of a double turn are two gestures, each that of a single turn.
+    /// How a legal move is made by hand. In a double turn each half has its own gesture.
     fn gesture(&self, m: Move) -> Gesture;
-    /// The squares whose pieces are in a state that an ordinary board does not show.
+    /// The squares of pieces whose state a plain diagram does not show (frozen pieces, for example).
     fn marked(&self) -> Bitboard;
-    /// The game's own state for people, if there is anything to say: name and state, e.g. `cube` and `Black`.
+    /// The game's own state for display as name and value, e.g. `cube` and `Black`; `None` if the game has none.
     fn describe_state(&self) -> Option<(&'static str, String)>;
-    /// A copy.
+    /// A copy of the position.
     fn boxed(&self) -> Box<dyn View>;
     /// The position after a legal move.
     fn after(&self, m: Move) -> Box<dyn View>;
-    /// The number of lines of `depth` legal moves.
+    /// The number of lines of `depth` legal moves, see [`perft`].
     fn perft(&self, depth: u32) -> u64;
 }
 
 impl<R: Variant> Board<R> {
-    /// The position behind the interface that knows no game.
+    /// The position behind the dynamic interface.
     pub fn view(&self) -> &dyn View {
         self
     }
@@ -97,7 +97,7 @@ impl<R: Variant> View for Board<R> {
 
     fn moves_from(&self, square: Square) -> MoveList {
         let mut moves = MoveList::new();
-        self.generate_from(square.bit(), crate::types::Stage::All, &mut moves);
+        self.generate_from(square.bit(), Stage::All, &mut moves);
         moves
     }
 
@@ -118,11 +118,11 @@ impl<R: Variant> View for Board<R> {
     }
 
     fn gesture(&self, m: Move) -> Gesture {
-        R::gesture(self, m.once())
+        R::gesture(self, m.without_again())
     }
 
     fn marked(&self) -> Bitboard {
-        crate::board::State::marked(&self.state())
+        self.state().marked()
     }
 
     fn describe_state(&self) -> Option<(&'static str, String)> {

@@ -1,8 +1,8 @@
-//! Random numbers for the hash keys (Zobrist, 1970).
+//! Random numbers for the hash keys (Zobrist, 1970: <https://www.chessprogramming.org/Zobrist_Hashing>).
 
 use crate::types::{MAX_KINDS, Piece, SQUARES, Square};
 
-/// SplitMix64 (Steele, Lea, Flood 2014).
+/// The next number of SplitMix64 (Steele, Lea and Flood, 2014).
 const fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut z = *state;
@@ -63,7 +63,7 @@ pub(super) fn castling(rights: u8) -> u64 {
     NUMBERS.castling[(rights & 15) as usize]
 }
 
-/// A number for the state that only one game has, by the game's own numbering.
+/// The random number for a feature of a game's own state; the game numbers its features.
 #[inline(always)]
 pub fn special(index: u64) -> u64 {
     next(&mut (0x1A0C_11B7 + index.wrapping_mul(0xD6E8_FEB8_6659_FD93)))

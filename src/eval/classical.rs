@@ -1,94 +1,87 @@
-//! The terms of a position, counted for both sides.
+//! The classical evaluation: counts the terms of a position for both sides.
 
-use super::terms::{HALF_FILES, PieceTerm, SCALES, SHELTER_STEPS, Term};
+use super::terms::{PieceTerm, SCALES, SHELTER_STEPS, Term};
 use super::weights::Weights;
 use crate::board::{Board, Component, Rules, Spec, Tactics, for_each_kind};
 use crate::geometry::{king_steps, set_pawn_attacks};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, STRIDE, Square};
 
-/// Adds up terms: into a score, or into a list of counts for fitting the weights.
-pub(super) trait Tally {
+/// Receives counted terms: sums them up to a score, or lists the counts for fitting the weights.
+pub(super) trait TermSink {
     /// The side has the term with this number `count` times.
     fn add(&mut self, color: Color, term: usize, count: i32);
 
-    /// The pressure on this side's king has the term with this number `count` times.
-    fn press(&mut self, color: Color, term: usize, count: i32);
+    /// The pressure on the king of `color` has the term with this number `count` times.
+    fn add_pressure(&mut self, color: Color, term: usize, count: i32);
 }
 
-/// The placement terms of a piece, which depend on nothing else.
-pub(super) fn placement_terms(spec: &Spec, kind: Kind, color: Color, square: Square) -> [usize; 3] {
-    let page = &spec.page;
-    let rank = square.rank_for(color, page.ranks) as usize;
-    let file = square.file().min(page.files - 1 - square.file()) as usize;
-    [PieceTerm::Value.of(kind), PieceTerm::Rank(rank).of(kind), PieceTerm::File(file.min(HALF_FILES - 1)).of(kind)]
-}
-
-/// What a side attacks.
+/// The squares that a side attacks.
 #[derive(Clone, Copy)]
 struct Attacks {
     by_pawns: Bitboard,
     by_kind: [Bitboard; MAX_KINDS],
     all: Bitboard,
-    /// What two of its pieces or pawns attack (two pawns that attack one square aside).
+    /// Attacked at least twice, where all pawns together count as one attacker.
     twice: Bitboard,
-    /// What its pieces other than the king attack.
+    /// Attacked by pawns or pieces other than the king.
     by_others: Bitboard,
 }
 
 /// Counts every term but placement.
-pub(super) fn tally_terms<R: Tactics>(board: &Board<R>, weights: &Weights, tally: &mut impl Tally) {
+pub(super) fn count_terms<R: Tactics>(board: &Board<R>, weights: &Weights, sink: &mut impl TermSink) {
     let pawn_attacks =
         Color::BOTH.map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & board.spec().board);
-    let attacks = Color::BOTH.map(|color| piece_terms(board, weights, color, pawn_attacks, tally));
+    let attacks = Color::BOTH.map(|color| piece_terms(board, weights, color, pawn_attacks, sink));
     for color in Color::BOTH {
-        pawn_terms(board, color, pawn_attacks, attacks[color.other().index()].all, tally);
-        king_terms(board, color, tally);
-        pressure_terms(board, color, &attacks[color.index()], &attacks[color.other().index()], tally);
-        threat_terms(board, weights, color, &attacks[color.index()], &attacks[color.other().index()], tally);
+        pawn_terms(board, color, pawn_attacks, attacks[color.other().index()].all, sink);
+        king_terms(board, color, sink);
+        pressure_terms(board, color, &attacks[color.index()], &attacks[color.other().index()], sink);
+        threat_terms(board, weights, color, &attacks[color.index()], &attacks[color.other().index()], sink);
     }
-    R::own_terms(board, |color, number, count| tally.add(color, Term::Own(number).index(), count));
-    tally.add(board.side(), Term::Tempo.index(), 1);
+    R::own_terms(board, |color, number, count| sink.add(color, Term::Own(number).index(), count));
+    sink.add(board.side(), Term::Tempo.index(), 1);
 }
 
-/// What an advantage of a side depends on, see [`Term::Scale`].
+/// The counts of the scale terms if `strong` is better, see [`Term::Scale`].
 #[inline(always)]
 pub(super) fn scale_terms<R: Rules>(board: &Board<R>, strong: Color) -> [i32; SCALES] {
     let pawns = board.pawns() & board.of_color(strong);
     let files = board.spec().page.files;
-    let far_apart = (0..files.div_ceil(4)).fold([Bitboard::EMPTY; 2], |[west, east], file| {
+    let wings = (0..files.div_ceil(4)).fold([Bitboard::EMPTY; 2], |[west, east], file| {
         [west | Bitboard::file(file), east | Bitboard::file(files - 1 - file)]
     });
-    let both_wings = far_apart.into_iter().all(|wing| (pawns & wing).any());
+    let both_wings = wings.into_iter().all(|wing| (pawns & wing).any());
     [1, pawns.count() as i32, both_wings.into()]
 }
 
-/// Squares that a side's pieces care about.
-struct Goals {
-    /// Not held by own pieces nor attacked by enemy pawns.
-    free: Bitboard,
-    /// Around the enemy king.
-    zone: Bitboard,
-    /// Where pieces are crowned.
-    crowning: Bitboard,
-    /// Defended by own pawns, beyond the reach of the enemy's.
+/// Sets of squares that several piece terms need, from the view of one side.
+struct Areas {
+    /// Squares that count for mobility: not occupied by own pieces and not attacked by enemy pawns.
+    mobility: Bitboard,
+    /// The squares around the enemy king.
+    king_zone: Bitboard,
+    /// The promotion zone.
+    promotion: Bitboard,
+    /// Squares defended by own pawns that no enemy pawn can attack any more.
     outposts: Bitboard,
 }
 
-/// Mobility, pairs, files and outposts of a side's pieces; returns what they attack.
+/// Counts mobility, crownings, pairs, files, outposts and aims at the king of a side's pieces. Returns what the side
+/// attacks.
 #[inline(always)]
 fn piece_terms<R: Rules>(
     board: &Board<R>,
     weights: &Weights,
     color: Color,
     pawn_attacks: [Bitboard; 2],
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) -> Attacks {
     let spec = board.spec();
     let (own_attacks, enemy_attacks) = (pawn_attacks[color.index()], pawn_attacks[color.other().index()]);
-    let goals = Goals {
-        free: spec.board.without(board.of_color(color) | enemy_attacks),
-        zone: king_zone(board, !color),
-        crowning: spec.promotion_zone(color),
+    let areas = Areas {
+        mobility: spec.board.without(board.of_color(color) | enemy_attacks),
+        king_zone: king_zone(board, !color),
+        promotion: spec.promotion_zone(color),
         outposts: own_attacks.without(enemy_pawn_reach(board, color)),
     };
     let mut attacks = Attacks {
@@ -107,23 +100,23 @@ fn piece_terms<R: Rules>(
             attacks.twice |= attacks.all & attacked;
             attacks.all |= attacked;
         } else if !spec.pawns.has(kind) {
-            kind_terms(board, weights, color, kind, &goals, &mut attacks, tally);
+            kind_terms(board, weights, color, kind, &areas, &mut attacks, sink);
             attacks.by_others |= attacks.by_kind[kind.index()];
         }
     });
     attacks
 }
 
-/// The same for the pieces of one kind.
+/// [`piece_terms`] for the pieces of one kind.
 #[inline(always)]
 fn kind_terms<R: Rules>(
     board: &Board<R>,
     weights: &Weights,
     color: Color,
     kind: Kind,
-    goals: &Goals,
+    areas: &Areas,
     attacks: &mut Attacks,
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) {
     let spec = board.spec();
     let moves = spec.piece(kind).moves;
@@ -133,25 +126,25 @@ fn kind_terms<R: Rules>(
         attacks.by_kind[kind.index()] |= attacked;
         attacks.twice |= attacks.all & attacked;
         attacks.all |= attacked;
-        let mut reached = attacked & goals.free;
+        let mut reached = attacked & areas.mobility;
         if !moves.captures.same(moves.quiets) {
-            reached |= board.quiets_from(kind, color, square) & goals.free.without(board.occupied());
+            reached |= board.quiets_from(kind, color, square) & areas.mobility.without(board.occupied());
         }
-        if !spec.promotions(kind).is_empty() && (reached & goals.crowning).any() {
-            tally.add(color, PieceTerm::Crowning.of(kind), 1);
+        if !spec.promotions(kind).is_empty() && (reached & areas.promotion).any() {
+            sink.add(color, PieceTerm::Crowning.of(kind), 1);
         }
         let step = weights.mobility_step(kind, reached.count());
-        tally.add(color, PieceTerm::Mobility(step).of(kind), 1);
-        let aimed = (attacked & goals.zone).count() as i32;
+        sink.add(color, PieceTerm::Mobility(step).of(kind), 1);
+        let aimed = (attacked & areas.king_zone).count() as i32;
         if aimed > 0 {
-            tally.press(!color, PieceTerm::Attacker.of(kind), 1);
-            tally.press(!color, PieceTerm::Aimed.of(kind), aimed);
+            sink.add_pressure(!color, PieceTerm::Attacker.of(kind), 1);
+            sink.add_pressure(!color, PieceTerm::Aimed.of(kind), aimed);
         }
     }
-    set_terms(board, color, kind, pieces, goals.outposts, tally);
+    set_terms(board, color, kind, pieces, areas.outposts, sink);
 }
 
-/// Terms that a kind's pieces have as a set.
+/// The terms of [`kind_terms`] that are counted for all pieces of the kind at once.
 #[inline(always)]
 fn set_terms<R: Rules>(
     board: &Board<R>,
@@ -159,27 +152,28 @@ fn set_terms<R: Rules>(
     kind: Kind,
     pieces: Bitboard,
     outposts: Bitboard,
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) {
     if pieces.is_empty() {
         return;
     }
     let moves = board.spec().piece(kind).moves.captures;
     if board.spec().color_bound.has(kind) && (pieces & LIGHT).any() && pieces.without(LIGHT).any() {
-        tally.add(color, PieceTerm::Pair.of(kind), 1);
+        sink.add(color, PieceTerm::Pair.of(kind), 1);
     }
     let far = far_half(board.spec(), color);
-    tally.add(color, PieceTerm::Outpost.of(kind), (pieces & outposts & far).count() as i32);
+    sink.add(color, PieceTerm::Outpost.of(kind), (pieces & outposts & far).count() as i32);
     if moves.has(Component::RookSlide) {
         let pawns = board.pawns();
         let closed = (pawns & board.of_color(color)).fill_files();
         let half_open = pieces.without(closed);
         let open = half_open.without(pawns.fill_files());
-        tally.add(color, PieceTerm::OpenFile.of(kind), open.count() as i32);
-        tally.add(color, PieceTerm::HalfOpenFile.of(kind), (half_open ^ open).count() as i32);
+        sink.add(color, PieceTerm::OpenFile.of(kind), open.count() as i32);
+        sink.add(color, PieceTerm::HalfOpenFile.of(kind), (half_open ^ open).count() as i32);
     }
 }
 
+/// The light squares.
 const LIGHT: Bitboard = {
     let mut bits = 0;
     let mut index = 0;
@@ -192,6 +186,7 @@ const LIGHT: Bitboard = {
     Bitboard(bits)
 };
 
+/// The half of the board that is farther from `color`, with the middle rank if there is one.
 #[inline(always)]
 fn far_half(spec: &Spec, color: Color) -> Bitboard {
     let page = &spec.page;
@@ -202,26 +197,26 @@ fn far_half(spec: &Spec, color: Color) -> Bitboard {
     half
 }
 
-/// The squares around a side's king, and those one step farther ahead.
+/// The king's square, its neighbours, and the squares one rank ahead of these.
 fn king_zone<R: Rules>(board: &Board<R>, color: Color) -> Bitboard {
     let near = king_steps(board.king(color)) | board.king(color).bit();
     (near | near.forward(color)) & board.spec().board
 }
 
-/// The squares that pawns of the other side attack now or can attack after stepping ahead.
+/// The squares that pawns of the other side attack now or after moving ahead.
 fn enemy_pawn_reach<R: Rules>(board: &Board<R>, color: Color) -> Bitboard {
     let enemies = board.pawns() & board.of_color(!color);
     set_pawn_attacks(!color, enemies.fill_forward(!color))
 }
 
-/// Pawn structure of a side.
+/// Counts the pawn structure of a side. `attacked` is what the enemy attacks.
 #[inline(always)]
 fn pawn_terms<R: Rules>(
     board: &Board<R>,
     color: Color,
     pawn_attacks: [Bitboard; 2],
     attacked: Bitboard,
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) {
     let page = &board.spec().page;
     let own = board.pawns() & board.of_color(color);
@@ -232,30 +227,31 @@ fn pawn_terms<R: Rules>(
 
     let isolated = own.without(beside);
     let isolated_open = isolated.without(enemies.fill_files());
-    tally.add(color, Term::Isolated.index(), (isolated ^ isolated_open).count() as i32);
-    tally.add(color, Term::IsolatedOpen.index(), isolated_open.count() as i32);
+    sink.add(color, Term::Isolated.index(), (isolated ^ isolated_open).count() as i32);
+    sink.add(color, Term::IsolatedOpen.index(), isolated_open.count() as i32);
     let doubled = own & own.forward(!color).fill_forward(!color);
-    tally.add(color, Term::Doubled.index(), doubled.count() as i32);
+    sink.add(color, Term::Doubled.index(), doubled.count() as i32);
 
     let defensible = set_pawn_attacks(color, own.fill_forward(color));
     let stopped = pawn_attacks[color.other().index()].forward(!color);
     let backward = (own & stopped).without(defensible | isolated);
-    tally.add(color, Term::Backward.index(), backward.count() as i32);
+    sink.add(color, Term::Backward.index(), backward.count() as i32);
 
     for square in own & pawn_attacks[color.index()] {
-        tally.add(color, Term::Defended(rank(square)).index(), 1);
+        sink.add(color, Term::Defended(rank(square)).index(), 1);
     }
     for square in own & (own.west() | own.east()) {
-        tally.add(color, Term::Phalanx(rank(square)).index(), 1);
+        sink.add(color, Term::Phalanx(rank(square)).index(), 1);
     }
     let ahead_of_enemies = enemies.forward(!color).fill_forward(!color);
     let guarded = ahead_of_enemies | ahead_of_enemies.west() | ahead_of_enemies.east();
     let passed = own.without(guarded | doubled);
     for square in passed {
-        passed_terms(board, color, square, pawn_attacks, attacked, tally);
+        passed_terms(board, color, square, pawn_attacks, attacked, sink);
     }
 }
 
+/// Counts the terms of a passed pawn on `square`. `attacked` is what the enemy attacks.
 #[inline(always)]
 fn passed_terms<R: Rules>(
     board: &Board<R>,
@@ -263,33 +259,33 @@ fn passed_terms<R: Rules>(
     square: Square,
     pawn_attacks: [Bitboard; 2],
     attacked: Bitboard,
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) {
     let page = &board.spec().page;
     let rank = square.rank_for(color, page.ranks) as usize;
-    tally.add(color, Term::Passed(rank).index(), 1);
+    sink.add(color, Term::Passed(rank).index(), 1);
     if pawn_attacks[color.index()].has(square) {
-        tally.add(color, Term::PassedDefended.index(), 1);
+        sink.add(color, Term::PassedDefended.index(), 1);
     }
     let Some(next) = (square.bit().forward(color) & board.spec().board).first() else { return };
     if !board.occupied().has(next) {
-        tally.add(color, Term::PassedFree(rank).index(), 1);
+        sink.add(color, Term::PassedFree(rank).index(), 1);
     }
     let path = square.bit().forward(color).fill_forward(color) & board.spec().board;
     if (path & (board.occupied() | attacked)).is_empty() {
-        tally.add(color, Term::PassedSafe(rank).index(), 1);
+        sink.add(color, Term::PassedSafe(rank).index(), 1);
     }
-    let gone = rank as i32 + 1 - i32::from(page.ranks / 2);
-    if gone > 0 {
-        let steps = |king: Square| i32::from(king.distance(next).min(5)) * gone;
-        tally.add(color, Term::PassedOwnKing.index(), steps(board.king(color)));
-        tally.add(color, Term::PassedEnemyKing.index(), steps(board.king(!color)));
+    let advanced = rank as i32 + 1 - i32::from(page.ranks / 2);
+    if advanced > 0 {
+        let steps = |king: Square| i32::from(king.distance(next).min(5)) * advanced;
+        sink.add(color, Term::PassedOwnKing.index(), steps(board.king(color)));
+        sink.add(color, Term::PassedEnemyKing.index(), steps(board.king(!color)));
     }
 }
 
-/// Shelter of a side's king.
+/// Counts shelter and pawn storm of a side's king, on its file and the neighbouring files.
 #[inline(always)]
-fn king_terms<R: Rules>(board: &Board<R>, color: Color, tally: &mut impl Tally) {
+fn king_terms<R: Rules>(board: &Board<R>, color: Color, sink: &mut impl TermSink) {
     let page = &board.spec().page;
     let king = board.king(color);
     let center = king.file().clamp(1.min(page.files - 1), page.files.saturating_sub(2).max(1));
@@ -299,24 +295,24 @@ fn king_terms<R: Rules>(board: &Board<R>, color: Color, tally: &mut impl Tally) 
     for file in center - 1..=center + 1 {
         let lane = Bitboard::file(file) & ahead;
         let shelter = nearest(king, lane & own, color);
-        tally.add(color, Term::Shelter(shelter).index(), 1);
-        tally.press(color, Term::OpenKing(shelter).index(), 1);
-        tally.add(color, Term::Storm(nearest(king, lane & enemies, color)).index(), 1);
+        sink.add(color, Term::Shelter(shelter).index(), 1);
+        sink.add_pressure(color, Term::OpenKing(shelter).index(), 1);
+        sink.add(color, Term::Storm(nearest(king, lane & enemies, color)).index(), 1);
     }
 }
 
-/// The pressure on a side's king, but for what single pieces aim at.
+/// Counts the pressure on a side's king, except for the aims counted in [`piece_terms`]. `own` is the king's side.
 #[inline(always)]
-fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks, tally: &mut impl Tally) {
+fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl TermSink) {
     let spec = board.spec();
     let king = board.king(color);
     let near = king_steps(king) & spec.board;
     let count = |set: Bitboard| set.count() as i32;
-    tally.press(color, Term::Pressure.index(), 1);
-    tally.press(color, Term::Weak.index(), count((near & enemy.all).without(own.by_others)));
+    sink.add_pressure(color, Term::Pressure.index(), 1);
+    sink.add_pressure(color, Term::Weak.index(), count((near & enemy.all).without(own.by_others)));
     let flank = king.bit().grown().grown().grown() & spec.board;
-    tally.press(color, Term::Besieged.index(), count(flank & enemy.all) + count(flank & enemy.twice));
-    tally.press(color, Term::Guarded.index(), count(flank & own.all));
+    sink.add_pressure(color, Term::Besieged.index(), count(flank & enemy.all) + count(flank & enemy.twice));
+    sink.add_pressure(color, Term::Guarded.index(), count(flank & own.all));
     let zone = king_zone(board, color);
     let safe = spec.board.without(own.by_others | near.without(enemy.twice));
     for_each_kind!(R, spec, |kind| {
@@ -325,22 +321,23 @@ fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy
             if !spec.pawns.has(kind) && reached.any() {
                 let checks = board.captures_from(kind, color, king) & reached;
                 let safe = checks & safe;
-                tally.press(color, PieceTerm::SafeCheck.of(kind), count(safe));
-                tally.press(color, Term::UnsafeCheck.index(), count(checks ^ safe));
+                sink.add_pressure(color, PieceTerm::SafeCheck.of(kind), count(safe));
+                sink.add_pressure(color, Term::UnsafeCheck.index(), count(checks ^ safe));
             }
-            tally.press(color, PieceTerm::Defender.of(kind), count(zone & board.of(color, kind)));
+            sink.add_pressure(color, PieceTerm::Defender.of(kind), count(zone & board.of(color, kind)));
         }
     });
 }
 
-/// The step of the nearest pawn ahead of the king: its distance in ranks less one, or the last step.
+/// The shelter step of the nearest of `pawns`, all of which are ahead of the king: the distance in ranks minus one, at
+/// most the last step; the last step if there is no pawn.
 #[inline(always)]
 fn nearest(king: Square, pawns: Bitboard, color: Color) -> usize {
     let pawn = if color == Color::White { pawns.first() } else { pawns.last() };
     pawn.map_or(SHELTER_STEPS - 1, |pawn| (pawn.rank().abs_diff(king.rank()) as usize - 1).min(SHELTER_STEPS - 1))
 }
 
-/// A side's pieces that are attacked by something cheaper or not defended.
+/// Counts a side's pieces that are attacked by less valuable ones or hanging.
 #[inline(always)]
 fn threat_terms<R: Rules>(
     board: &Board<R>,
@@ -348,7 +345,7 @@ fn threat_terms<R: Rules>(
     color: Color,
     own: &Attacks,
     enemy: &Attacks,
-    tally: &mut impl Tally,
+    sink: &mut impl TermSink,
 ) {
     let spec = board.spec();
     let mut cheaper = enemy.by_pawns;
@@ -362,9 +359,9 @@ fn threat_terms<R: Rules>(
             let by_pawn = attacked & enemy.by_pawns;
             let by_cheaper = (attacked & cheaper).without(by_pawn);
             let hanging = attacked.without(own.all);
-            tally.add(color, PieceTerm::AttackedByPawn.of(kind), by_pawn.count() as i32);
-            tally.add(color, PieceTerm::AttackedByCheaper.of(kind), by_cheaper.count() as i32);
-            tally.add(color, PieceTerm::Hanging.of(kind), hanging.count() as i32);
+            sink.add(color, PieceTerm::AttackedByPawn.of(kind), by_pawn.count() as i32);
+            sink.add(color, PieceTerm::AttackedByCheaper.of(kind), by_cheaper.count() as i32);
+            sink.add(color, PieceTerm::Hanging.of(kind), hanging.count() as i32);
         }
         cheaper |= enemy.by_kind[kind.index()];
     }

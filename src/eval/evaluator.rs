@@ -1,4 +1,4 @@
-//! The classical evaluation as the search uses it: kept up to date move by move, in the search thread.
+//! The classical evaluation as the search uses it: updated move by move, in the search thread.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
@@ -13,9 +13,9 @@ use crate::types::{Move, Piece, Score, Square};
 /// Material and placement, updated as pieces come and go.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Accumulator {
-    /// From White's view.
+    /// The sum of [`Weights::placement`], from White's view.
     pub placement: Tapered,
-    /// See [`Weights::phase_of`].
+    /// The sum of [`Weights::phase_of`] over both sides, in centipawns.
     pub material: i32,
 }
 
@@ -40,7 +40,7 @@ impl<R: Rules> Observer<R> for Watch<'_> {
 }
 
 impl Accumulator {
-    /// Summed up from the pieces on the board.
+    /// The accumulator of a board, computed from scratch.
     pub fn of<R: Rules>(board: &Board<R>, weights: &Weights) -> Self {
         let mut accumulator = Self::default();
         for square in board.occupied() {
@@ -53,7 +53,7 @@ impl Accumulator {
     }
 }
 
-/// The classical evaluation: weighted terms, with an accumulator for each ply of the line being searched.
+/// The classical evaluation: a sum of weighted terms, with an accumulator for each ply of the line being searched.
 #[derive(Clone)]
 pub struct Classical<R> {
     weights: Arc<Weights>,
@@ -63,12 +63,12 @@ pub struct Classical<R> {
 }
 
 impl<R: Tactics> Classical<R> {
-    /// With these weights; set up by [`Evaluator::set_root`].
+    /// An evaluator with these weights. Call [`Evaluator::set_root`] before use.
     pub fn new(weights: Arc<Weights>) -> Self {
         Self { weights, stack: vec![Accumulator::default(); MAX_PLY + 1], game: PhantomData }
     }
 
-    /// Whether the accumulator of a ply equals one worked out afresh.
+    /// Whether the accumulator of a ply equals one computed from scratch.
     pub fn is_consistent(&self, board: &Board<R>, ply: usize) -> bool {
         self.stack[ply] == Accumulator::of(board, &self.weights)
     }
@@ -106,7 +106,7 @@ impl<R: Tactics> Evaluator for Classical<R> {
     }
 
     #[inline]
-    fn exchange_at_least(&self, position: &Board<R>, m: Move, threshold: Score) -> bool {
+    fn see_at_least(&self, position: &Board<R>, m: Move, threshold: Score) -> bool {
         position.see_at_least(m, threshold, self.weights.exchange())
     }
 

@@ -1,4 +1,4 @@
-//! What a position says of its quiet moves before any search: checks and threats.
+//! Hints for ordering quiet moves: checks and threats.
 
 use crate::board::{Board, ExchangeValues, Tactics};
 use crate::geometry::set_pawn_attacks;
@@ -6,20 +6,20 @@ use crate::types::{Bitboard, Kind, MAX_KINDS, Move, MoveKind};
 
 /// Checks and threats of a position, from the side to move's view.
 pub struct Hints {
-    /// By kind, the squares from which a piece gives check.
+    /// By kind, the squares from which a piece of the side to move gives check.
     checks: [Bitboard; MAX_KINDS],
-    /// By kind, the squares on which a cheaper enemy piece attacks it.
+    /// By kind, the squares on which a less valuable enemy piece attacks it.
     threatened: [Bitboard; MAX_KINDS],
 }
 
-/// The hint for a check that does not lose the piece.
+/// The hint for a check that does not lose the piece, in units of the search's history values.
 const CHECK: i32 = 12_000;
-/// A checking piece may lose this by exchange, in centipawns.
+/// The least exchange value of a check that counts, in centipawns.
 const CHECK_LOSS: i32 = -75;
-/// The hint for leaving or entering a threatened square, for each centipawn of the piece's value.
+/// The hint for leaving a threatened square, for each centipawn of the piece's value; subtracted for entering one.
 const THREAT: i32 = 30;
 
-/// Works out the hints of a position.
+/// Computes the hints of a position.
 pub(super) fn find<R: Tactics>(board: &Board<R>, values: &ExchangeValues) -> Hints {
     let spec = board.spec();
     let (us, them) = (board.side(), !board.side());
@@ -45,7 +45,7 @@ pub(super) fn find<R: Tactics>(board: &Board<R>, values: &ExchangeValues) -> Hin
     hints
 }
 
-/// The hint for a quiet move.
+/// The hint for a quiet move, in units of the search's history values.
 #[inline(always)]
 pub(super) fn of_quiet<R: Tactics>(board: &Board<R>, m: Move, hints: &Hints, values: &ExchangeValues) -> i32 {
     let Some(kind) = board.mover(m).map(|piece| piece.kind()) else { return 0 };

@@ -1,4 +1,4 @@
-//! A board is what the search searches: here the rules meet the search, without any evaluation.
+//! The search's view of a board. Nothing here evaluates.
 
 use crate::board::{Board, Tactics};
 use crate::search::Position;

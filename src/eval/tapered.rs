@@ -1,36 +1,36 @@
-//! Scores that depend on how far the game has gone.
+//! Tapered scores: interpolated between middlegame and endgame.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A score for the middlegame and one for the endgame, in centipawns, added up together in one word: the endgame in
-/// the upper half, the middlegame in the lower.
+/// A middlegame and an endgame score, in centipawns, packed into one word so that both are added at once: the endgame
+/// in the upper half, the middlegame in the lower (<https://www.chessprogramming.org/Tapered_Eval>).
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Tapered(i64);
 
 impl Tapered {
-    /// No score.
+    /// Zero in both phases.
     pub const ZERO: Self = Self(0);
 
-    /// From both scores.
+    /// The pair of both scores.
     #[inline(always)]
     pub const fn new(middlegame: i32, endgame: i32) -> Self {
         Self(((endgame as i64) << 32) + middlegame as i64)
     }
 
-    /// The middlegame's score.
+    /// The middlegame score.
     #[inline(always)]
     pub const fn middlegame(self) -> i32 {
         self.0 as i32
     }
 
-    /// The endgame's score.
+    /// The endgame score.
     #[inline(always)]
     pub const fn endgame(self) -> i32 {
-        // A negative lower half has borrowed one from the upper.
+        // Rounds, because a negative lower half has borrowed one from the upper half.
         ((self.0 + 0x8000_0000) >> 32) as i32
     }
 
-    /// The score where the middlegame's counts `share` 256ths.
+    /// The interpolated score; the middlegame weighs `share` 256ths (0..=256).
     #[inline(always)]
     pub const fn at(self, share: i32) -> i32 {
         (self.middlegame() * share + self.endgame() * (256 - share)) / 256
@@ -97,7 +97,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_halves_add_up_by_themselves(a in -30_000..30_000, b in -30_000..30_000, c in -30_000..30_000, d in -30_000..30_000, f in -20..20) {
+        fn both_halves_add_up_by_themselves(
+            (a, b) in (-30_000..30_000, -30_000..30_000),
+            (c, d) in (-30_000..30_000, -30_000..30_000),
+            f in -20..20,
+        ) {
             let sum = Tapered::new(a, b) - Tapered::new(c, d) * f;
             prop_assert_eq!((sum.middlegame(), sum.endgame()), (a - c * f, b - d * f));
         }

@@ -1,21 +1,22 @@
-//! The terms of the evaluation: their numbers, so that weights can be stored, fitted and printed by name.
+//! The terms of the evaluation and their numbers, by which weights are stored, fitted and printed.
 
-use crate::types::{Kind, MAX_KINDS, RANKS, STRIDE};
+use crate::board::Spec;
+use crate::types::{Color, Kind, MAX_KINDS, RANKS, STRIDE, Square};
 
-/// Files counted from the nearer edge.
+/// The number of files counted from the nearer edge.
 pub const HALF_FILES: usize = STRIDE as usize / 2;
-/// Steps of the mobility tables.
+/// The number of steps of the mobility tables.
 pub const MOBILITY_STEPS: usize = 16;
-/// Shelter by the distance of the nearest own pawn ahead: 1, 2, 3 ranks, farther or none.
+/// Distances of the nearest pawn ahead of the king: 1, 2, 3 ranks, and more or none.
 pub const SHELTER_STEPS: usize = 4;
 
-/// See [`Term::Scale`].
+/// The number of scale terms, see [`Term::Scale`].
 pub const SCALES: usize = 3;
 
-/// Terms that each game may have for itself.
+/// The maximum number of terms that only one game has.
 pub const OWN_TERMS: usize = 8;
 
-/// A term that each kind of piece has for itself.
+/// A term that each kind of piece has separately.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PieceTerm {
     /// The piece's value.
@@ -24,36 +25,36 @@ pub enum PieceTerm {
     Rank(usize),
     /// By file, counted from the nearer edge.
     File(usize),
-    /// By the number of squares it can go to, in sixteen steps up to the most it has on an empty board.
+    /// By the number of squares to which it can move, in [`MOBILITY_STEPS`] steps up to its maximum on an empty board.
     Mobility(usize),
     /// It is attacked by a pawn.
     AttackedByPawn,
-    /// It is attacked by a cheaper piece.
+    /// It is attacked by a less valuable piece, not a pawn.
     AttackedByCheaper,
-    /// It is attacked and nobody defends it.
+    /// It is attacked and not defended.
     Hanging,
-    /// There are pieces of this kind on squares of both colours (only if it never changes colour).
+    /// There are pieces of this kind on squares of both colours (colour-bound kinds only).
     Pair,
-    /// No pawn on its file (only if it slides straight).
+    /// No pawn on its file (only kinds that slide along files).
     OpenFile,
-    /// No own pawn on its file (only if it slides straight).
+    /// No own pawn on its file, but an enemy pawn (only kinds that slide along files).
     HalfOpenFile,
-    /// It can be crowned by its next move, where no enemy pawn attacks it (no pawns).
+    /// It can be crowned by its next move on a square that no enemy pawn attacks (not pawns).
     Crowning,
-    /// Defended by a pawn on a square that no enemy pawn can attack any more.
+    /// In the far half, defended by a pawn, on a square that no enemy pawn can attack any more.
     Outpost,
     /// Pressure on the enemy king: it attacks squares around it.
     Attacker,
     /// Pressure on the enemy king: a square around it that the piece attacks.
     Aimed,
-    /// Pressure on the enemy king: a square from which the piece would give check undisturbed.
+    /// Pressure on the enemy king: a square from which the piece can give check without being captured.
     SafeCheck,
     /// Pressure on the own king: the piece stands near it.
     Defender,
 }
 
 impl PieceTerm {
-    /// The groups by name: the first term and the number of terms.
+    /// The groups of terms: name, first term and number of terms.
     pub const GROUPS: [(&'static str, Self, usize); 16] = [
         ("value", Self::Value, 1),
         ("rank", Self::Rank(0), RANKS),
@@ -73,7 +74,7 @@ impl PieceTerm {
         ("defender", Self::Defender, 1),
     ];
 
-    /// Terms for each kind.
+    /// The number of terms for each kind.
     const COUNT: usize = 1 + RANKS + HALF_FILES + MOBILITY_STEPS + 12;
 
     #[inline(always)]
@@ -109,58 +110,58 @@ impl PieceTerm {
 /// A term of the whole position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
-    /// A passed pawn, by its rank from its own side.
+    /// A passed pawn, by rank, counted from its own side.
     Passed(usize),
-    /// A passed pawn with nothing on the square ahead of it, by rank.
+    /// A passed pawn with an empty square ahead of it, by rank.
     PassedFree(usize),
-    /// A passed pawn with nothing ahead of it on its file and the enemy attacking none of these squares, by rank.
+    /// A passed pawn whose path to the last rank is empty and not attacked, by rank.
     PassedSafe(usize),
-    /// A passed pawn that a pawn defends.
+    /// A passed pawn that is defended by a pawn.
     PassedDefended,
-    /// A passed pawn in the far half: steps from the own king to the square ahead of it, five at most, once for each rank
-    /// that it has gone there.
+    /// A passed pawn in the far half: the own king's distance to the square ahead of it (at most 5), times the number
+    /// of ranks that it has advanced in the far half.
     PassedOwnKing,
     /// The same for the enemy king.
     PassedEnemyKing,
-    /// A pawn without own pawns on the files beside it.
+    /// A pawn without own pawns on the neighbouring files, with an enemy pawn on its own file.
     Isolated,
-    /// The same with no enemy pawn on its file.
+    /// The same without an enemy pawn on its file.
     IsolatedOpen,
     /// A pawn behind another one of the same side.
     Doubled,
-    /// A pawn that cannot be defended by pawns and whose next square an enemy pawn attacks.
+    /// A pawn that own pawns can never defend and whose next square an enemy pawn attacks. Isolated pawns do not count.
     Backward,
-    /// A pawn that a pawn defends, by rank.
+    /// A pawn that is defended by a pawn, by rank.
     Defended(usize),
-    /// A pawn with another beside it, by rank.
+    /// A pawn with an own pawn directly beside it, by rank.
     Phalanx(usize),
     /// The nearest own pawn ahead of the king on each of three files, by distance.
     Shelter(usize),
     /// The nearest enemy pawn ahead of the king on each of three files, by distance.
     Storm(usize),
-    /// Pressure on the king, whatever attacks it.
+    /// Pressure on the king: a constant.
     Pressure,
-    /// Pressure on the king: a square around it that the enemy attacks and nothing but it guards.
+    /// Pressure on the king: a square around it that the enemy attacks and at most the king defends.
     Weak,
-    /// Pressure on the king: a square from which an enemy piece would give check and be taken.
+    /// Pressure on the king: a square from which an enemy piece can give check but be captured.
     UnsafeCheck,
-    /// Pressure on the king: a square within three steps that the enemy attacks, counted twice if two pieces do.
+    /// Pressure on the king: a square within three steps that the enemy attacks; counts twice if two pieces attack it.
     Besieged,
-    /// Pressure on the king: a square within three steps that its side guards.
+    /// Pressure on the king: a square within three steps that its own side attacks.
     Guarded,
     /// Pressure on the king: the nearest own pawn ahead on each of three files, by distance.
     OpenKing(usize),
     /// The side to move.
     Tempo,
-    /// How much an advantage counts in the endgame, in [`SCALE_UNIT`](super::SCALE_UNIT)ths: always, for each pawn
-    /// of the better side, and where these stand on both wings (a quarter of the files each).
+    /// How much an advantage counts in the endgame, in [`SCALE_UNIT`](super::SCALE_UNIT)ths: a constant, then for each
+    /// pawn of the better side, and then if it has pawns on both wings (a quarter of the files each).
     Scale(usize),
-    /// What only this game has, by its own numbers below [`OWN_TERMS`].
+    /// A term that only this game has, by the game's own number below [`OWN_TERMS`].
     Own(usize),
 }
 
 impl Term {
-    /// The groups by name: the first term and the number of terms.
+    /// The groups of terms: name, first term and number of terms.
     pub const GROUPS: [(&'static str, Self, usize); 23] = [
         ("passed", Self::Passed(0), RANKS),
         ("passed_free", Self::PassedFree(0), RANKS),
@@ -187,6 +188,7 @@ impl Term {
         ("own", Self::Own(0), OWN_TERMS),
     ];
 
+    /// The number of terms of the whole position.
     const COUNT: usize = 5 * RANKS + 3 * SHELTER_STEPS + 5 + 8 + SCALES + OWN_TERMS;
 
     /// The term's number.
@@ -224,8 +226,16 @@ impl Term {
     }
 }
 
-/// The number of terms.
+/// The number of all terms.
 pub const TERMS: usize = MAX_KINDS * PieceTerm::COUNT + Term::COUNT;
+
+/// The placement terms of a piece: they depend only on the piece and its square.
+pub(super) fn placement_terms(spec: &Spec, kind: Kind, color: Color, square: Square) -> [usize; 3] {
+    let page = &spec.page;
+    let rank = square.rank_for(color, page.ranks) as usize;
+    let file = square.file().min(page.files - 1 - square.file()) as usize;
+    [PieceTerm::Value.of(kind), PieceTerm::Rank(rank).of(kind), PieceTerm::File(file.min(HALF_FILES - 1)).of(kind)]
+}
 
 #[cfg(test)]
 mod tests {

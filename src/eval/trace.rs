@@ -1,22 +1,22 @@
 //! The terms of a position as counts, for fitting their weights.
 
-use super::classical::{Tally, placement_terms, scale_terms, tally_terms};
-use super::terms::{SCALES, TERMS};
+use super::classical::{TermSink, count_terms, scale_terms};
+use super::terms::{SCALES, TERMS, placement_terms};
 use super::{FULL_FACTOR, StaticEval, Weights};
 use crate::board::{Board, Tactics};
 use crate::types::Color;
 
-/// How often a position has each term.
+/// How often a position has each term, and what else its score depends on.
 pub struct Trace {
-    /// By number of the term, White's count less Black's.
+    /// By number of the term: White's count minus Black's.
     pub terms: Vec<i16>,
-    /// The terms of the pressure on White's king and on Black's, by number.
+    /// By number of the term: the pressure on White's king and on Black's.
     pub pressure: [Vec<i16>; 2],
-    /// The scale's terms with White better and with Black better.
+    /// The terms of the pawn scale if White is better, and if Black is better.
     pub scale: [[i32; SCALES]; 2],
     /// The middlegame's share, 0 to 1.
     pub middlegame_share: f32,
-    /// What the score is multiplied with, 0 to 1.
+    /// The draw factor of the score, 0 to 1.
     pub factor: f32,
 }
 
@@ -25,22 +25,22 @@ struct Counts {
     pressure: [Vec<i16>; 2],
 }
 
-impl Tally for Counts {
+impl TermSink for Counts {
     fn add(&mut self, color: Color, term: usize, count: i32) {
         self.terms[term] += if color == Color::White { count as i16 } else { -count as i16 };
     }
 
-    fn press(&mut self, color: Color, term: usize, count: i32) {
+    fn add_pressure(&mut self, color: Color, term: usize, count: i32) {
         self.pressure[color.index()][term] += count as i16;
     }
 }
 
-/// Counts the terms of a position.
+/// Counts the terms of a position, and the placement terms that the evaluation keeps in its accumulator.
 pub fn trace<R: Tactics>(board: &Board<R>) -> Trace {
     let weights = Weights::of(board.rules().named());
     let none = || vec![0; TERMS];
     let mut counts = Counts { terms: none(), pressure: [none(), none()] };
-    tally_terms(board, &weights, &mut counts);
+    count_terms(board, &weights, &mut counts);
     for square in board.occupied() {
         if let Some(piece) = board.piece_at(square) {
             for term in placement_terms(board.spec(), piece.kind(), piece.color(), square) {

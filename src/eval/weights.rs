@@ -1,4 +1,4 @@
-//! The weights of a game: fitted ones from a file of their own, or ones derived from the pieces' movements.
+//! The weights of a game: fitted ones from a file, or ones derived from the movements of the pieces.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -7,18 +7,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use once_cell::sync::Lazy;
 use thiserror::Error;
 
-use super::classical::placement_terms;
 use super::tapered::Tapered;
-use super::terms::{HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term};
+use super::terms::{HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term, placement_terms};
 use crate::board::{Component, ExchangeValues, Movement, Setup, Spec};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
 
-/// Fitted weights by game, over the derived ones. They are made by `bactrian fit`; see `benches/RESULTS.md`.
+/// Fitted weights by game, which override the derived ones. `bactrian fit` writes them; see `benches/RESULTS.md`.
 static FITTED: &[(&str, &str)] = &[
     ("januskamil", include_str!("weights/januskamil.txt")),
     ("kingsmen", include_str!("weights/kingsmen.txt")),
     ("kingsmen39", include_str!("weights/kingsmen39.txt")),
-    // The same armies, whoever has which.
+    // The same armies with colours exchanged.
     ("kingsmendh", include_str!("weights/kingsmendh.txt")),
     ("dhkingsmen", include_str!("weights/kingsmendh.txt")),
     ("ajaxcapa", include_str!("weights/ajaxcapa.txt")),
@@ -32,47 +31,48 @@ static FITTED: &[(&str, &str)] = &[
     ("bilateral", include_str!("weights/bilateral.txt")),
 ];
 
-/// Weights that have been asked for, by game.
+/// Weights that have been in use, by game.
 static KNOWN: Lazy<Mutex<HashMap<&'static str, Arc<Weights>>>> = Lazy::new(Mutex::default);
 
-/// What to play with instead, by game, see [`choose_weights`].
+/// Weights to use instead of the built-in ones, by game, see [`choose_weights`].
 static CHOSEN: Mutex<Vec<(&str, String)>> = Mutex::new(Vec::new());
 
 /// Why weights were refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WeightsError {
-    /// A line names no group of terms.
+    /// A line does not begin with the name of a group of terms.
     #[error("line {0}: `{1}` names no group of weights")]
     Name(usize, String),
     /// A line has the wrong number of weights.
     #[error("line {line}: `{name}` has {found} weights, expected {expected}")]
     Count {
-        /// Counted from 1.
+        /// The number of the line, from 1.
         line: usize,
-        /// The group.
+        /// The name of the group.
         name: String,
-        /// What it has.
+        /// The number of weights in the line.
         found: usize,
-        /// What it should have.
+        /// The number of terms in the group.
         expected: usize,
     },
-    /// Something that is no weight.
+    /// A text that is not a weight.
     #[error("line {0}: `{1}` is no weight, expected middlegame/endgame in centipawns, e.g. `12/-3`")]
     Number(usize, String),
 }
 
-/// Lets the evaluation of a game use these weights, as `bactrian fit` writes them, instead of the built-in ones. To be
-/// called before anything is evaluated.
+/// Makes the evaluation of a game use these weights, in the format of `bactrian fit`, instead of the built-in ones.
+/// Call it before the first evaluation of the game.
 ///
 /// # Errors
-/// When the text is not one of weights of the game.
+/// If the text is not a list of weights of the game.
 pub fn choose_weights(spec: &'static Spec, text: String) -> Result<(), WeightsError> {
     Weights::from_text(spec, &text)?;
     chosen().push((spec.page.name, text));
     Ok(())
 }
 
-/// A poisoned list is whole: nothing that can panic is done with it.
+/// The chosen weights. A poisoned lock is ignored: the list is always complete, because no panic can interrupt a
+/// change.
 fn chosen() -> MutexGuard<'static, Vec<(&'static str, String)>> {
     CHOSEN.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -82,21 +82,21 @@ pub struct Weights {
     terms: Vec<Tapered>,
     placement: Box<[[Tapered; SQUARES]; 2 * MAX_KINDS]>,
     exchange: ExchangeValues,
-    /// The material from which on the middlegame's scores count in full.
+    /// The material at the start, in centipawns: at or above it, middlegame scores count in full.
     full_phase: i32,
-    most_goals: [u32; MAX_KINDS],
-    /// By kind, see [`Weights::phase_of`].
+    max_mobility: [u32; MAX_KINDS],
+    /// By kind, in centipawns, see [`Weights::phase_of`].
     phase: [i32; MAX_KINDS],
 }
 
 impl Weights {
-    /// The weights of a game.
+    /// The weights with which a game plays, computed on first use and then shared.
     pub fn of(spec: &'static Spec) -> Arc<Self> {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(spec.page.name).or_insert_with(|| Arc::new(Self::new(spec, playing_terms(spec)))))
     }
 
-    /// The tables that follow from the weights of all terms, by number.
+    /// Derives the tables from the weights of all terms, by number.
     fn new(spec: &Spec, terms: Vec<Tapered>) -> Self {
         let value = |kind: Kind| terms[PieceTerm::Value.of(kind)];
         let exchange = ExchangeValues::new(spec, |kind| (value(kind).middlegame() + value(kind).endgame()) / 2);
@@ -121,53 +121,56 @@ impl Weights {
             terms,
             placement,
             full_phase: start_material.max(1),
-            most_goals: std::array::from_fn(|kind| most_goals(spec, kind)),
+            max_mobility: std::array::from_fn(|kind| max_mobility(spec, kind)),
             phase,
             exchange,
         }
     }
 
-    /// What a piece adds to the phase of the game: its value, if it is no pawn and not royal.
+    /// What a piece adds to the material that determines the phase of the game: its value in centipawns, or 0 for pawns
+    /// and royal pieces.
     #[inline(always)]
     pub(super) fn phase_of(&self, piece: Piece) -> i32 {
         self.phase[piece.kind().index()]
     }
 
-    /// The middlegame's share of the score, in 256ths, with this much material on the board.
+    /// The middlegame's share of the score with this much material on the board, in 256ths (0..=256).
     #[inline(always)]
     pub(super) fn middlegame_share(&self, material: i32) -> i32 {
         (material * 256 / self.full_phase).clamp(0, 256)
     }
 
-    /// A term's weight.
+    /// The weight of a term.
     #[inline(always)]
     pub(crate) fn term(&self, index: usize) -> Tapered {
         self.terms[index]
     }
 
-    /// What a piece on a square is worth to White.
+    /// The value of a piece on a square, from White's view.
     #[inline(always)]
     pub(super) fn placement(&self, piece: Piece, square: Square) -> Tapered {
         self.placement[piece.index()][square.index()]
     }
 
-    /// Piece values for exchanges.
+    /// Piece values for exchanges, in centipawns.
     #[inline(always)]
     pub fn exchange(&self) -> &ExchangeValues {
         &self.exchange
     }
 
-    /// The step of the mobility table for a piece that can go to so many squares.
+    /// The step of the mobility table for a piece that can move to `reached` squares.
     #[inline(always)]
-    pub(super) fn mobility_step(&self, kind: Kind, goals: u32) -> usize {
+    pub(super) fn mobility_step(&self, kind: Kind, reached: u32) -> usize {
         let last = MOBILITY_STEPS as u32 - 1;
-        // Steps are finer where there are few squares: the first eight count one by one on pieces that have many.
-        let most = self.most_goals[kind.index()];
-        let step = if most <= last { goals } else { goals.min(7) + goals.saturating_sub(7) * (last - 7) / (most - 7) };
+        // Below eight squares each one is a step; above, the remaining steps are spread evenly.
+        let most = self.max_mobility[kind.index()];
+        let step =
+            if most <= last { reached } else { reached.min(7) + reached.saturating_sub(7) * (last - 7) / (most - 7) };
         step.min(last) as usize
     }
 
-    /// The weights as text, a group of terms a line: `name.piece` or `name`, then middlegame/endgame of each.
+    /// The weights as text, one group of terms per line: `name.piece` or `name`, then `middlegame/endgame` of each
+    /// term.
     pub(crate) fn to_text(spec: &Spec, terms: &[Tapered]) -> String {
         let mut text = String::new();
         for (name, start, count) in groups(spec) {
@@ -181,7 +184,7 @@ impl Weights {
         text
     }
 
-    /// Reads what [`Weights::to_text`] wrote, over the derived weights of the game.
+    /// Parses the format of [`Weights::to_text`]. Groups that are missing keep the derived weights.
     pub(crate) fn from_text(spec: &Spec, text: &str) -> Result<Vec<Tapered>, WeightsError> {
         let mut terms = derived(spec);
         let known: HashMap<String, (usize, usize)> =
@@ -206,7 +209,7 @@ fn read_pair(text: &str) -> Option<Tapered> {
     Some(Tapered::new(middlegame.parse::<i16>().ok()?.into(), endgame.parse::<i16>().ok()?.into()))
 }
 
-/// Every group of terms of a game: name, first number, length.
+/// All groups of terms of a game: name, number of the first term, number of terms.
 pub(crate) fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
     let of_kinds = (0..spec.kinds()).map(Kind::new).flat_map(|kind| {
         let text = spec.kind_text(kind);
@@ -217,11 +220,11 @@ pub(crate) fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
         .collect()
 }
 
-/// The weights of all terms with which a game plays: the chosen ones, or the fitted ones, or the derived ones.
+/// The weights with which a game plays: the chosen ones, else the fitted ones, else the derived ones.
 fn playing_terms(spec: &Spec) -> Vec<Tapered> {
     let name = spec.page.name;
     let chosen = chosen();
-    // Of several the last.
+    // The last choice wins.
     let chosen = chosen.iter().rfind(|(game, _)| *game == name).map(|(_, text)| text.as_str());
     let fitted = FITTED.iter().find(|(game, _)| *game == name).map(|(_, text)| *text);
     chosen.or(fitted).map_or_else(
@@ -233,10 +236,10 @@ fn playing_terms(spec: &Spec) -> Vec<Tapered> {
     )
 }
 
-/// Squares that a movement reaches on an empty board, on average over the board, each square of a slide counting for
-/// less than the one before it.
+/// The number of squares that a movement reaches on an empty board, averaged over all starting squares. A square on a
+/// slider's line counts by the chance that the squares before it are free.
 fn average_reach(spec: &Spec, movement: Movement) -> f64 {
-    /// The chance that a square on a slider's way is free.
+    /// The chance that a square is free.
     const FREE: f64 = 0.72;
     let reach_from = |from: Square| {
         let reached = crate::board::reach(movement, Color::White, from, Bitboard::EMPTY) & spec.board;
@@ -251,8 +254,8 @@ fn average_reach(spec: &Spec, movement: Movement) -> f64 {
     spec.board.into_iter().map(reach_from).sum::<f64>() / f64::from(spec.board.count())
 }
 
-/// A first value of a kind, in centipawns: 50 for each square that it reaches on average, less for pieces that see only
-/// half of the board. On 8x8 that makes a knight 263, on 12x10 297.
+/// An estimate of a kind's value, in centipawns: 50 for each square that it reaches on average, or 45 if it is
+/// colour-bound. A knight is worth 263 on 8x8 and 297 on 12x10.
 fn derived_value(spec: &Spec, kind: Kind) -> f64 {
     let moves = spec.piece(kind).moves;
     let reach = (average_reach(spec, moves.captures) + average_reach(spec, moves.quiets)) / 2.0;
@@ -260,7 +263,7 @@ fn derived_value(spec: &Spec, kind: Kind) -> f64 {
     reach * if bound { 45.0 } else { 50.0 }
 }
 
-/// Weights for a game that has no fitted ones.
+/// The weights for a game without fitted ones, derived from its data.
 pub(crate) fn derived(spec: &Spec) -> Vec<Tapered> {
     let ranks = spec.page.ranks as usize;
     let mut terms = vec![Tapered::ZERO; TERMS];
@@ -309,6 +312,7 @@ pub(crate) fn derived(spec: &Spec) -> Vec<Tapered> {
     terms
 }
 
+/// Sets the derived weights of the terms of the whole position.
 fn derive_position_terms(terms: &mut [Tapered], ranks: usize) {
     for rank in 0..RANKS {
         let advanced = (rank * 8 / ranks) as i32;
@@ -352,8 +356,8 @@ fn derive_position_terms(terms: &mut [Tapered], ranks: usize) {
     }
 }
 
-/// The most squares that a kind reaches from anywhere on an empty board, at least 8.
-fn most_goals(spec: &Spec, kind: usize) -> u32 {
+/// The maximum number of squares that a kind reaches from any square of an empty board, at least 8.
+fn max_mobility(spec: &Spec, kind: usize) -> u32 {
     let Some(row) = spec.page.pieces.get(kind) else { return 8 };
     let reach = |from| {
         let reach = |movement| crate::board::reach(movement, Color::White, from, Bitboard::EMPTY);

@@ -1,5 +1,5 @@
-//! Ajax-Capablanca Chess (José Carrillo, 2009): 10x8, and every piece has a king's step without capturing added to what
-//! it lacks of one.
+//! Ajax-Capablanca Chess (José Carrillo, 2009): 10x8; every piece can also step to any neighbouring square without
+//! capturing.
 
 use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, piece, regular_game};
 

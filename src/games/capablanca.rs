@@ -1,4 +1,4 @@
-//! Chess on 10x8 with two compound pieces: Capablanca's, Gothic and Janus Chess.
+//! Chess on 10x8 with compound pieces: Capablanca, Gothic and Janus Chess.
 
 use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, Spec, piece};
 
@@ -28,7 +28,7 @@ const CAPABLANCA_PAGE: Definition = Definition {
 /// Capablanca Chess.
 pub static CAPABLANCA: Spec = Spec::new(CAPABLANCA_PAGE);
 
-/// Gothic Chess: Capablanca's pieces in another array.
+/// Gothic Chess: the pieces of Capablanca Chess in another array.
 pub static GOTHIC: Spec = Spec::new(Definition {
     name: "gothic",
     summary: "Gothic Chess: the pieces of Capablanca Chess in another array",

@@ -1,5 +1,5 @@
-//! Kingsmen (Albert Lee, 2021): pieces that reach the last three ranks are crowned, and keep their moves and gain the
-//! king's. The Dark Horde, an army of its own, gains the knight's instead.
+//! Kingsmen (Albert Lee, 2021): pieces that reach the last three ranks are crowned and gain the king's moves. The
+//! pieces of the Dark Horde, the other army, gain the knight's moves instead.
 
 use crate::board::{
     CastlingFiles, Definition, FILE_LETTERS, Gestures, PieceSpec, Promotion, Rules, Spec, Tactics, piece, regular_game,
@@ -18,8 +18,8 @@ regular_game!(
     KINGSMEN_39_PAGE
 );
 
-/// Kingsmen against the Dark Horde, in the form with this name: whichever side has which army, all but the array is the
-/// same, and compiled once.
+/// Kingsmen against the Dark Horde, or the reverse. The two games differ only in name and array, and share a
+/// compilation; the field is the data with the game's own name and array.
 #[derive(Clone, Copy)]
 pub struct DarkHorde(pub &'static Spec);
 

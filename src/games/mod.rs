@@ -1,4 +1,4 @@
-//! The games: their registry, and one file or folder for each, with its rule page beside it.
+//! The games: a registry, and a file or folder for each game, with its rule page beside it.
 
 mod ajax;
 mod bilateral;
@@ -9,7 +9,7 @@ mod kingsmen;
 mod luotuoqi;
 
 pub use ajax::{AjaxCapa, AjaxMinisters};
-pub use bilateral::{Bilateral, Spells};
+pub use bilateral::{Bilateral, BilateralState};
 pub use capablanca::{CAPABLANCA, GOTHIC, JANUS};
 pub use chess::CHESS;
 pub use januskamil::JanusKamil;
@@ -18,22 +18,22 @@ pub use luotuoqi::{Cube, Luotuoqi};
 
 use crate::board::{Rules, Spec, Table, Variant};
 
-/// Something to do with a game that is known by name only at run time.
+/// A generic operation on a game that is chosen by name at run time.
 pub trait Visitor {
-    /// The result.
+    /// The result of the operation.
     type Output;
-    /// Does it with the game's rules. Compiled for each game by itself.
+    /// Runs the operation with the game's rules. It is compiled for each game separately.
     fn visit<R: Variant>(self, rules: R) -> Self::Output;
 }
 
 macro_rules! registry {
     (regular { $($regular:expr),+ $(,)? } with_own_rules { $($own:expr),+ $(,)? }) => {
-        /// The data of every game, in the order in which they are listed to users.
+        /// The data of all games, in the order in which users see them.
         pub fn all() -> impl Iterator<Item = &'static Spec> {
             [$($regular.named(),)+ $($own.named()),+].into_iter()
         }
 
-        /// Calls `visitor` with the game of this name; `None` if there is none.
+        /// Runs the visitor with the game of this name; `None` if there is no such game.
         pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
             $(
                 if $regular.named().page.name == name {
@@ -48,7 +48,8 @@ macro_rules! registry {
             None
         }
 
-        /// The same, compiled once for all regular games: for what is seldom done and need not be fast.
+        /// As [`visit`], but compiled only once for all regular games: for operations that are rare and need not be
+        /// fast.
         pub fn visit_as_table<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
             $(
                 if $regular.named().page.name == name {
@@ -85,12 +86,12 @@ registry! {
     }
 }
 
-/// The game of this name.
+/// The data of the game of this name; `None` if there is no such game.
 pub fn find(name: &str) -> Option<&'static Spec> {
     all().find(|spec| spec.page.name == name)
 }
 
-/// The names of all games, for messages.
+/// The names of all games, separated by spaces, for messages.
 pub fn known_names() -> String {
     all().map(|spec| spec.page.name).collect::<Vec<_>>().join(" ")
 }

@@ -1,8 +1,8 @@
-//! Leaps and other single steps, as tables by square.
+//! Lookup tables by square for leaps and single steps.
 
 use crate::types::{Bitboard, Color, SQUARES, Square};
 
-/// A leap in all its directions, by Betza's letter, or a one-way step of pawn-like pieces.
+/// A leap in all its directions, named after Betza's atom, or a one-way step as pawns make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Leap {
@@ -27,7 +27,7 @@ pub enum Leap {
 }
 
 impl Leap {
-    /// Every leap, in the order of their numbers.
+    /// Every leap, in the order of the discriminants.
     pub const ALL: [Self; 9] = [
         Self::Wazir,
         Self::Ferz,
@@ -40,6 +40,7 @@ impl Leap {
         Self::BackwardWazir,
     ];
 
+    /// The steps as (files, ranks), as White sees them.
     const fn steps(self) -> &'static [(i8, i8)] {
         match self {
             Self::Wazir => &[(0, 1), (0, -1), (1, 0), (-1, 0)],
@@ -55,7 +56,7 @@ impl Leap {
     }
 }
 
-/// By leap, side and square.
+/// Targets by leap, side and square.
 static LEAPS: [[[Bitboard; SQUARES]; 2]; Leap::ALL.len()] = {
     let mut table = [[[Bitboard::EMPTY; SQUARES]; 2]; Leap::ALL.len()];
     let mut leap = 0;
@@ -82,7 +83,7 @@ static LEAPS: [[[Bitboard; SQUARES]; 2]; Leap::ALL.len()] = {
     table
 };
 
-/// The squares that this leap reaches from `square`, ahead being `color`'s.
+/// The squares that this leap reaches from `square`. `color` decides which way is ahead.
 #[inline(always)]
 pub const fn leaps(leap: Leap, color: Color, square: Square) -> Bitboard {
     LEAPS[leap as usize][color.index()][square.index()]

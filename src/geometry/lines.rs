@@ -1,20 +1,21 @@
-//! Ranks, files, diagonals, and sliders by hyperbola quintessence.
+//! Ranks, files and diagonals, and slider attacks by hyperbola quintessence.
 //!
-//! On files and diagonals a slider's attacks are the bits in which `o` and `o - 2r` differ, `o` being the occupied
-//! squares of the line and `r` the slider, once as it is and once with the order of the squares reversed
-//! (<https://www.chessprogramming.org/Hyperbola_Quintessence>). With twelve squares a rank such a line has at most
-//! one square in each byte, so swapping the bytes reverses it. Ranks use a table by file and inner occupancy.
+//! Let `o` be the occupied squares of a line and `r` the slider. The slider attacks the bits in which `o` and `o - 2r`
+//! differ; doing the same with the order of the squares reversed gives the other direction
+//! (<https://www.chessprogramming.org/Hyperbola_Quintessence>). With a stride of twelve, a file or diagonal has at most
+//! one square in each byte, so that a byte swap reverses it. Ranks use a table by file and inner occupancy.
 
 use crate::types::{Bitboard, SQUARES, STRIDE, Square};
 
+/// The lines through a square, without the square itself.
 struct Lines {
     file: u128,
     diagonal: u128,
     antidiagonal: u128,
-    /// Twice the square's own bit, plain and in the swapped order.
+    /// Twice the square's bit (`2r` above), in normal and in byte-swapped order.
     double: u128,
     double_swapped: u128,
-    /// The place of the square's rank in a bitboard, in bits.
+    /// How far the square's rank is shifted in a bitboard, in bits.
     rank_shift: u8,
     file_index: u8,
 }
@@ -51,7 +52,8 @@ static LINES: [Lines; SQUARES] = {
     table
 };
 
-/// Attacks along a rank by file of the slider and the occupancy of the ten inner squares.
+/// Attacks along a rank, by file of the slider and occupancy of the ten inner squares. The two outer squares end every
+/// ray, occupied or not.
 static RANK_ATTACKS: [[u16; 1 << (STRIDE - 2)]; STRIDE as usize] = {
     let mut table = [[0; 1 << (STRIDE - 2)]; STRIDE as usize];
     let mut file = 0;
@@ -84,6 +86,7 @@ static RANK_ATTACKS: [[u16; 1 << (STRIDE - 2)]; STRIDE as usize] = {
     table
 };
 
+/// Attacks along one line by hyperbola quintessence.
 #[inline(always)]
 fn along(mask: u128, lines: &Lines, occupied: u128) -> u128 {
     let line = occupied & mask;
@@ -92,7 +95,7 @@ fn along(mask: u128, lines: &Lines, occupied: u128) -> u128 {
     (up ^ down) & mask
 }
 
-/// The squares that a rook on `square` attacks, the first occupied one of each direction included.
+/// The squares that a rook on `square` attacks, including the first occupied one in each direction.
 #[inline(always)]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     let lines = &LINES[square.index()];
@@ -101,14 +104,14 @@ pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(rank | along(lines.file, lines, occupied.0))
 }
 
-/// The squares that a bishop on `square` attacks, the first occupied one of each direction included.
+/// The squares that a bishop on `square` attacks, including the first occupied one in each direction.
 #[inline(always)]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
     let lines = &LINES[square.index()];
     Bitboard(along(lines.diagonal, lines, occupied.0) | along(lines.antidiagonal, lines, occupied.0))
 }
 
-/// The whole rank, file or diagonal through both squares, without `a`; empty if there is none.
+/// The whole rank, file or diagonal through both squares, without `a`; empty if they are not aligned.
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     let lines = &LINES[a.index()];
@@ -122,11 +125,11 @@ pub fn line(a: Square, b: Square) -> Bitboard {
     Bitboard::EMPTY
 }
 
-/// The squares strictly between two squares of one rank, file or diagonal; empty if they share none.
+/// The squares strictly between two squares on one rank, file or diagonal; empty if they are not aligned.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     let (low, high) = if a < b { (a, b) } else { (b, a) };
-    // On a shared line, the squares in between are those with an index in between.
+    // The squares of a line are in index order.
     let above_low = !(low.bit().0 | (low.bit().0 - 1));
     let below_high = high.bit().0 - 1;
     Bitboard(line(a, b).0 & above_low & below_high)
@@ -143,7 +146,7 @@ static WITHIN_TWO: [Bitboard; SQUARES] = {
     table
 };
 
-/// The squares at most two king's steps away (and the square itself): the reach of sliders that stop there.
+/// The squares at most two king steps away, including the square itself: the range of short sliders.
 #[inline(always)]
 pub fn within_two(square: Square) -> Bitboard {
     WITHIN_TWO[square.index()]

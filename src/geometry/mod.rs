@@ -1,6 +1,6 @@
-//! What squares have to do with each other: lines, leaps and the attacks of sliders.
+//! Geometry of the board: lines, leaps and slider attacks.
 //!
-//! Everything here is about the 12x10 numbering; smaller boards mask the results.
+//! Everything here is computed for 12x10; smaller boards mask the results.
 
 mod leaps;
 mod lines;

@@ -25,7 +25,7 @@ pub trait Evaluator: Clone + Send + Sync + 'static {
     /// The material that a move wins at once, in centipawns.
     fn gain(&self, position: &Self::Position, m: Move) -> Score;
     /// Whether the static exchange evaluation of a move is at least `threshold` centipawns.
-    fn exchange_at_least(&self, position: &Self::Position, m: Move, threshold: Score) -> bool;
+    fn see_at_least(&self, position: &Self::Position, m: Move, threshold: Score) -> bool;
     /// See [`Evaluator::Hints`].
     fn hints(&self, position: &Self::Position) -> Self::Hints;
     /// A bonus for ordering a quiet move, on the scale of history values: positive if it gives check or leaves a

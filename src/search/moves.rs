@@ -168,7 +168,7 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
         let margin = if plain { EXCHANGE_QUIET_MARGIN * reduced * reduced } else { EXCHANGE_NOISY_MARGIN * depth };
-        depth <= EXCHANGE_DEPTH && !self.evaluator.exchange_at_least(position, candidate.m, margin)
+        depth <= EXCHANGE_DEPTH && !self.evaluator.see_at_least(position, candidate.m, margin)
     }
 
     /// Singular extension: if all other moves are clearly worse than the hash move, it is searched deeper. If one of them

@@ -170,7 +170,7 @@ impl Picker {
         let bad_ones_too = self.context.is_some();
         // With a good history it may lose a little.
         let margin = if bad_ones_too { self.threshold - scored.score / 64 } else { self.threshold };
-        let good = evaluator.exchange_at_least(position, scored.m, margin);
+        let good = evaluator.see_at_least(position, scored.m, margin);
         if !good && bad_ones_too {
             self.moves[self.bad] = scored;
             self.bad += 1;

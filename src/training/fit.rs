@@ -4,8 +4,8 @@ use rayon::prelude::*;
 
 use crate::board::{Board, FenError, Spec, Variant};
 use crate::eval::{
-    LEAST_SCALE, MOST_PRESSURE, PRESSURE_UNIT, PieceTerm, SCALE_UNIT, TERMS, Tapered, Term, Trace, Weights,
-    WeightsError, derived, groups, trace,
+    MAX_PRESSURE, MIN_SCALE, PRESSURE_UNIT, PieceTerm, SCALE_UNIT, TERMS, Tapered, Term, Trace, Weights, WeightsError,
+    derived, groups, trace,
 };
 use crate::games::{self, Visitor};
 use crate::types::{Color, Kind, Score};
@@ -101,7 +101,7 @@ impl Sample {
     /// The scale of the endgame's advantage, 0 to 1.
     fn endgame_scale(&self, score: f32, weights: &[[f32; 2]]) -> f32 {
         let scale = sum(self.scale_terms(score), weights, 0.0);
-        scale.clamp(LEAST_SCALE as f32, SCALE_UNIT as f32) / SCALE_UNIT as f32
+        scale.clamp(MIN_SCALE as f32, SCALE_UNIT as f32) / SCALE_UNIT as f32
     }
 
     fn scale_of(&self, score: f32, weights: &[[f32; 2]]) -> f32 {
@@ -109,7 +109,7 @@ impl Sample {
     }
 
     fn pressure_on(&self, color: Color, weights: &[[f32; 2]]) -> f32 {
-        sum(&self.pressure[color.index()], weights, self.share).clamp(0.0, MOST_PRESSURE as f32)
+        sum(&self.pressure[color.index()], weights, self.share).clamp(0.0, MAX_PRESSURE as f32)
     }
 }
 
@@ -142,7 +142,7 @@ fn gradient(batch: &[Sample], weights: &[[f32; 2]], scale: f32) -> Vec<[f32; 2]>
         add(&sample.terms, slope, sample.share);
         for (color, sign) in [(Color::White, -1.0), (Color::Black, 1.0)] {
             let pressure = sample.pressure_on(color, weights);
-            if pressure == MOST_PRESSURE as f32 {
+            if pressure == MAX_PRESSURE as f32 {
                 continue;
             }
             let cost_slope = 2.0 * pressure / PRESSURE_UNIT as f32;

@@ -4,10 +4,10 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, N
 
 use super::{Color, STRIDE, Square};
 
-/// A set of squares: bit `n` stands for the square with index `n` (0..120).
+/// A set of squares: bit `n` is the square with index `n` (0..120).
 ///
-/// Every board, from 3x9 to 12x10, uses the same numbering with twelve squares a rank, so that one
-/// set of tables serves all; squares off a smaller board are masked by the board's own set.
+/// Every board, from 3x9 to 12x10, numbers its squares with a stride of twelve per rank, so that one set of tables
+/// serves all of them. Smaller boards mask off the squares that they lack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Bitboard(pub u128);
 
@@ -56,19 +56,19 @@ impl Bitboard {
         self.0 & square.bit().0 != 0
     }
 
-    /// Whether no square is in the set.
+    /// Whether the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether any square is in the set.
+    /// Whether the set is not empty.
     #[inline(always)]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether two squares or more are in the set.
+    /// Whether the set has two or more squares.
     #[inline(always)]
     pub const fn several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
@@ -86,6 +86,13 @@ impl Bitboard {
         Self(self.0 & !other.0)
     }
 
+    /// The squares of the set, the nearest to `origin` first.
+    pub(crate) fn by_distance(self, origin: Square) -> Vec<Square> {
+        let mut squares: Vec<Square> = self.into_iter().collect();
+        squares.sort_by_key(|square| square.distance(origin));
+        squares
+    }
+
     /// The lowest square of the set.
     #[inline(always)]
     pub const fn first(self) -> Option<Square> {
@@ -98,7 +105,7 @@ impl Bitboard {
         if self.0 == 0 { None } else { Some(Square::new_unchecked_index(127 - self.0.leading_zeros() as u8)) }
     }
 
-    /// Every square moved one step ahead, as `color` sees it.
+    /// Every square shifted one rank ahead, as `color` sees it.
     #[inline(always)]
     pub const fn forward(self, color: Color) -> Self {
         match color {
@@ -107,19 +114,19 @@ impl Bitboard {
         }
     }
 
-    /// Every square moved one step towards the first file (no wrap).
+    /// Every square shifted one file to the west, without wrapping.
     #[inline(always)]
     pub const fn west(self) -> Self {
         Self((self.0 & !FILE_A) >> 1)
     }
 
-    /// Every square moved one step towards the last file (no wrap).
+    /// Every square shifted one file to the east, without wrapping around the 12-file stride.
     #[inline(always)]
     pub const fn east(self) -> Self {
         Self((self.0 & !FILE_L) << 1)
     }
 
-    /// Every square of the set and all squares ahead of it, as `color` sees it.
+    /// The set and all squares ahead of it on its files, as `color` sees it.
     #[inline]
     pub const fn fill_forward(self, color: Color) -> Self {
         let mut x = self.0;
@@ -141,13 +148,13 @@ impl Bitboard {
         }
     }
 
-    /// All files on which the set has a square.
+    /// All squares of the files that the set touches.
     #[inline]
     pub const fn fill_files(self) -> Self {
         Self(self.fill_forward(Color::White).0 | self.fill_forward(Color::Black).0)
     }
 
-    /// The set and all squares a king's step away from it.
+    /// The set and all squares one king step away from it.
     #[inline]
     pub const fn grown(self) -> Self {
         let row = self.0 | self.east().0 | self.west().0;
@@ -196,7 +203,7 @@ impl std::fmt::Debug for Bitboard {
     }
 }
 
-/// The squares of a set in rising order, walked as two 64-bit halves.
+/// Iterates over the squares of a set in ascending order, as two 64-bit halves (faster than one 128-bit loop).
 #[derive(Clone)]
 pub struct Squares {
     low: u64,

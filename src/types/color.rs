@@ -30,7 +30,7 @@ impl Color {
         }
     }
 
-    /// +12 for White, -12 for Black: one step ahead in the numbering of squares.
+    /// The index difference of one rank ahead: +12 for White, -12 for Black.
     #[inline(always)]
     pub const fn step(self) -> i8 {
         match self {

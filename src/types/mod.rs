@@ -1,4 +1,4 @@
-//! The small values that everything else is made of.
+//! Basic value types: squares, bitboards, pieces, moves, scores and results.
 
 mod bitboard;
 mod color;

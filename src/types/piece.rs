@@ -4,35 +4,35 @@ use std::num::NonZeroU8;
 
 use super::Color;
 
-/// The most kinds of piece that a game may have.
+/// The maximum number of piece kinds in a game.
 pub const MAX_KINDS: usize = 24;
 
-/// A kind of piece: its place in the game's piece table (0..[`MAX_KINDS`]).
+/// A kind of piece: its index in the game's piece table (0..[`MAX_KINDS`]).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(u8);
 
 impl Kind {
-    /// The kind at this place of the piece table.
+    /// The kind with this index in the piece table.
     #[inline(always)]
     pub const fn new(index: usize) -> Self {
         debug_assert!(index < MAX_KINDS);
         Self(index as u8)
     }
 
-    /// The place in the piece table.
+    /// The index in the piece table.
     #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The bit of this kind in a [`KindSet`].
+    /// The set of this kind alone.
     #[inline(always)]
     pub const fn bit(self) -> KindSet {
         KindSet(1 << self.0)
     }
 }
 
-/// A set of kinds.
+/// A set of kinds: bit `n` is the kind with index `n`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct KindSet(pub u32);
 
@@ -43,13 +43,13 @@ impl KindSet {
         self.0 >> kind.0 & 1 != 0
     }
 
-    /// Whether no kind is in the set.
+    /// Whether the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The kinds of the set, in rising order.
+    /// The kinds of the set, in ascending order.
     #[inline]
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
         let mut rest = self.0;
@@ -68,10 +68,11 @@ impl KindSet {
     }
 }
 
-/// A coloured piece; the non-zero code makes `Option<Piece>` one byte.
+/// A piece with its colour. The code is non-zero, so that `Option<Piece>` takes one byte.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece(NonZeroU8);
 
+/// Keeps the code of every piece non-zero.
 const OCCUPIED: u8 = 0x80;
 
 impl Piece {
@@ -96,7 +97,7 @@ impl Piece {
         Kind(self.0.get() >> 1 & 0x1F)
     }
 
-    /// A number for tables: `2 * kind + color`, below `2 *` [`MAX_KINDS`].
+    /// An index for tables: `2 * kind + color`, below `2 *` [`MAX_KINDS`].
     #[inline(always)]
     pub const fn index(self) -> usize {
         (self.0.get() & !OCCUPIED) as usize

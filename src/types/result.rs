@@ -1,4 +1,4 @@
-//! How games end.
+//! Results of games and how they end.
 
 use super::Color;
 
@@ -11,7 +11,7 @@ pub enum GameResult {
     BlackWins,
     /// `1/2-1/2`
     Draw,
-    /// `*`: still going on, broken off, or not known.
+    /// `*`: unfinished, aborted or unknown.
     Unknown,
 }
 
@@ -19,7 +19,7 @@ impl GameResult {
     /// All results.
     pub const ALL: [Self; 4] = [Self::WhiteWins, Self::BlackWins, Self::Draw, Self::Unknown];
 
-    /// The result with this winner.
+    /// The win of this side.
     pub const fn won_by(winner: Color) -> Self {
         match winner {
             Color::White => Self::WhiteWins,
@@ -27,7 +27,7 @@ impl GameResult {
         }
     }
 
-    /// White's points: 1, 0.5 or 0; `None` if the result is not known.
+    /// White's points: 1, 0.5 or 0; `None` if the result is unknown.
     pub const fn white_points(self) -> Option<f32> {
         match self {
             Self::WhiteWins => Some(1.0),
@@ -37,7 +37,7 @@ impl GameResult {
         }
     }
 
-    /// The text of PGN and CECP.
+    /// The result as PGN and CECP write it.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::WhiteWins => "1-0",
@@ -47,7 +47,7 @@ impl GameResult {
         }
     }
 
-    /// Reads a result; `None` if the text is none.
+    /// Parses a result, `1/2` included; `None` if the text is not a result.
     pub fn read(text: &str) -> Option<Self> {
         match text {
             "1/2" => Some(Self::Draw),
@@ -62,23 +62,23 @@ impl std::fmt::Display for GameResult {
     }
 }
 
-/// How a game ended by its rules.
+/// How a game ended under its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
-    /// The side to move is mated; this side has won.
+    /// The side to move is mated; the value is the winner.
     Checkmate(Color),
     /// The side to move has no legal move: a draw.
     Stalemate,
     /// The position has occurred three times: a draw.
     Repetition,
-    /// A hundred turns without capture or irreversible move: a draw.
+    /// A hundred turns without a capture, pawn move or promotion: a draw.
     FiftyMoves,
-    /// Neither side has anything but its king: a draw.
+    /// Both sides have only their king: a draw.
     BareKings,
 }
 
 impl Ending {
-    /// The result.
+    /// The result of the game.
     pub const fn result(self) -> GameResult {
         match self {
             Self::Checkmate(winner) => GameResult::won_by(winner),

@@ -1,19 +1,19 @@
-//! Scores in centipawns, mates by plies.
+//! Scores: centipawns, or plies to mate.
 
-/// A score in centipawns from the side to move's view; beyond ±[`MATE_BOUND`] the distance to mate.
+/// A score in centipawns from the side to move's view. From ±[`MATE_BOUND`] on it encodes the distance to mate.
 pub type Score = i32;
 
-/// The score of being mated now is `-MATE`.
+/// A side that is mated now scores `-MATE`.
 pub const MATE: Score = 32_000;
-/// Above every score.
+/// Greater than every score.
 pub const INFINITE: Score = 32_500;
-/// The deepest line from the root, in plies.
+/// The maximum length of a line from the root, in plies.
 pub const MAX_PLY: usize = 256;
-/// Scores of this size and beyond are proven mates.
+/// Scores of at least this magnitude are proven mates.
 pub const MATE_BOUND: Score = MATE - 2 * MAX_PLY as Score;
-/// Evaluations stay within this size.
+/// Static evaluations do not exceed this magnitude.
 pub const EVAL_BOUND: Score = MATE_BOUND - 1;
-/// A draw.
+/// The score of a draw.
 pub const DRAW: Score = 0;
 
 /// The score of being mated after `ply` plies from the root.
@@ -28,13 +28,13 @@ pub const fn mate_in(ply: usize) -> Score {
     MATE - ply as Score
 }
 
-/// Whether the score says that somebody is mated.
+/// Whether the score is a mate for either side.
 #[inline(always)]
 pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_BOUND
 }
 
-/// Plies until mate: positive when the side to move mates, negative when it is mated.
+/// Plies until mate: positive if the side to move mates, negative or 0 if it is mated; `None` if the score is no mate.
 pub const fn plies_to_mate(score: Score) -> Option<i32> {
     if !is_mate(score) {
         None
@@ -45,8 +45,8 @@ pub const fn plies_to_mate(score: Score) -> Option<i32> {
     }
 }
 
-/// Moves until mate as UCI and CECP count them: `Some(n)` when the side to move mates with its `n`th move, `Some(-n)` when
-/// it is mated after `n` of its own moves, 0 when it is mated now; `None` if the score is no mate.
+/// Moves until mate as UCI and CECP count them: `n` if the side to move mates with its `n`th move, `-n` if it is mated
+/// after `n` more of its own moves, 0 if it is mated now; `None` if the score is no mate.
 pub const fn moves_to_mate(score: Score) -> Option<i32> {
     match plies_to_mate(score) {
         None => None,

@@ -2,7 +2,7 @@
 
 use super::{Bitboard, Color};
 
-/// Squares a rank in the numbering of every board.
+/// Index difference between neighbouring ranks, the same for every board.
 pub const STRIDE: u8 = 12;
 /// Squares of the largest board, 12x10.
 pub const SQUARES: usize = 120;
@@ -21,12 +21,12 @@ impl Square {
         Self(rank * STRIDE + file)
     }
 
-    /// The square with this index; `None` from 120 on.
+    /// The square with this index (0..120), else `None`.
     pub const fn from_index(index: usize) -> Option<Self> {
         if index < SQUARES { Some(Self(index as u8)) } else { None }
     }
 
-    /// The square with this index, known to be below 120.
+    /// The square with this index, which must be below 120.
     #[inline(always)]
     pub(crate) const fn new_unchecked_index(index: u8) -> Self {
         debug_assert!((index as usize) < SQUARES);
@@ -56,7 +56,7 @@ impl Square {
         self.0 / STRIDE
     }
 
-    /// King's steps to another square.
+    /// The distance to another square in king steps (Chebyshev distance).
     #[inline(always)]
     pub const fn distance(self, other: Self) -> u8 {
         let (files, ranks) = (self.file().abs_diff(other.file()), self.rank().abs_diff(other.rank()));
@@ -69,7 +69,7 @@ impl Square {
         Bitboard(1 << self.0)
     }
 
-    /// The square `delta` places on in the numbering; the caller knows that it is on the board.
+    /// The square with the index `delta` higher, which must be below 120.
     #[inline(always)]
     pub const fn shifted(self, delta: i8) -> Self {
         let index = self.0.wrapping_add_signed(delta);
@@ -77,7 +77,7 @@ impl Square {
         Self(index)
     }
 
-    /// The square `files` and `ranks` away, if it is on the 12x10 board.
+    /// The square `files` to the east and `ranks` to the north, if it is on the 12x10 board.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
         if file < 0 || rank < 0 || file >= STRIDE as i8 || rank >= RANKS as i8 {
@@ -86,13 +86,13 @@ impl Square {
         Some(Self::new(file as u8, rank as u8))
     }
 
-    /// The square with its ranks counted from the other side of a board of `ranks` ranks.
+    /// The square mirrored vertically on a board of `ranks` ranks.
     #[inline(always)]
     pub const fn flipped(self, ranks: u8) -> Self {
         Self::new(self.file(), ranks - 1 - self.rank())
     }
 
-    /// The rank as `color` counts it (0 is its own back rank) on a board of `ranks` ranks.
+    /// The rank counted from `color`'s own back rank (0) on a board of `ranks` ranks.
     #[inline(always)]
     pub const fn rank_for(self, color: Color, ranks: u8) -> u8 {
         match color {

@@ -1,12 +1,12 @@
-//! Which moves to generate.
+//! Stages of move generation.
 
-/// A stage of move generation.
+/// A stage of move generation: which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Captures and promotions.
     Noisy,
-    /// Everything else.
+    /// All other moves.
     Quiet,
-    /// Both.
+    /// All moves.
     All,
 }

@@ -1,4 +1,4 @@
-//! Who attacks what: hops of Can(n)ons over screens, rides of Wizards, and nothing by what is frozen.
+//! Attacks: hops of Can(n)ons over screens and rides of Wizards. Frozen pieces attack nothing.
 
 use super::folded::{ride_ends, rides, walks};
 use super::{BISHOP, Bilateral, CANNONS, ELEPHANT, PAO, QUEEN, ROOK, SPEC, VAO, WIZARD};
@@ -6,18 +6,20 @@ use crate::board::{Board, reach};
 use crate::geometry::{between, bishop_attacks, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, SQUARES, Square};
 
-const fn rays(ways: [(i8, i8); 4]) -> [Bitboard; SQUARES] {
+/// By square, the squares in four directions (files, ranks) on an empty board.
+const fn rays(directions: [(i8, i8); 4]) -> [Bitboard; SQUARES] {
     let mut table = [Bitboard::EMPTY; SQUARES];
     let mut index = 0;
     while index < SQUARES {
-        let mut way = 0;
-        while way < ways.len() {
-            let mut next = Square::new_unchecked_index(index as u8).offset(ways[way].0, ways[way].1);
+        let mut direction = 0;
+        while direction < directions.len() {
+            let (files, ranks) = directions[direction];
+            let mut next = Square::new_unchecked_index(index as u8).offset(files, ranks);
             while let Some(square) = next {
                 table[index].0 |= square.bit().0;
-                next = square.offset(ways[way].0, ways[way].1);
+                next = square.offset(files, ranks);
             }
-            way += 1;
+            direction += 1;
         }
         index += 1;
     }
@@ -27,20 +29,20 @@ const fn rays(ways: [(i8, i8); 4]) -> [Bitboard; SQUARES] {
 static STRAIGHT: [Bitboard; SQUARES] = rays([(0, 1), (1, 0), (0, -1), (-1, 0)]);
 static DIAGONAL: [Bitboard; SQUARES] = rays([(1, 1), (1, -1), (-1, -1), (-1, 1)]);
 
-/// The lines through a square on which this form of Can(n)on moves.
+/// The lines through a square along which this form of Can(n)on moves.
 #[inline(always)]
 pub(super) fn lines(cannon: Kind, square: Square) -> Bitboard {
     if cannon == PAO { STRAIGHT[square.index()] } else { DIAGONAL[square.index()] }
 }
 
-/// Where this form of Can(n)on slides, up to the first piece on each line.
+/// The squares to which this form of Can(n)on slides, including the first occupied one in each direction.
 #[inline(always)]
 pub(super) fn slides(cannon: Kind, from: Square, occupied: Bitboard) -> Bitboard {
     if cannon == PAO { rook_attacks(from, occupied) } else { bishop_attacks(from, occupied) }
 }
 
-/// Where it lands behind the first piece on each line, up to the second, `blocks` being no screens (ruling R-BIL-10).
-/// The same holds the other way round.
+/// The squares behind the first piece in each direction (the screen), including the second occupied one. Pieces among
+/// `blocks` cannot be screens (ruling R-BIL-10). Hops are symmetric.
 #[inline(always)]
 pub(super) fn hops(cannon: Kind, from: Square, occupied: Bitboard, blocks: Bitboard) -> Bitboard {
     let open = slides(cannon, from, occupied);
@@ -48,7 +50,7 @@ pub(super) fn hops(cannon: Kind, from: Square, occupied: Bitboard, blocks: Bitbo
     slides(cannon, from, occupied ^ screens).without(open)
 }
 
-/// Where rides from a square end whose way is free.
+/// The squares among `ends` at which rides from a square end without obstruction.
 #[inline(always)]
 pub(super) fn free_rides(from: Square, ends: Bitboard, occupied: Bitboard) -> Bitboard {
     let mut found = Bitboard::EMPTY;
@@ -62,9 +64,9 @@ pub(super) fn free_rides(from: Square, ends: Bitboard, occupied: Bitboard) -> Bi
     found
 }
 
-/// The Can(n)ons and Wizards of `by` that capture on `square`.
+/// The Can(n)ons and Wizards of `by` that attack `square`.
 #[inline(always)]
-fn odd_attackers(board: &Board<Bilateral>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+fn special_attackers(board: &Board<Bilateral>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
     let blocks = board.of(!by, ELEPHANT);
     let mut found = Bitboard::EMPTY;
     for form in [PAO, VAO] {
@@ -76,29 +78,29 @@ fn odd_attackers(board: &Board<Bilateral>, square: Square, by: Color, occupied: 
     found | free_rides(square, board.of(by, WIZARD), occupied)
 }
 
-/// The pieces of `by` that capture on `square`, unless an Elephant stands there.
+/// The pieces of `by` that attack `square`. It must not hold an Elephant, which only kings and pawns capture.
 #[inline(always)]
 pub(super) fn attackers(board: &Board<Bilateral>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
-    let all = board.table_attackers(square, by, occupied) | odd_attackers(board, square, by, occupied);
+    let all = board.default_attackers(square, by, occupied) | special_attackers(board, square, by, occupied);
     all.without(board.state().frozen())
 }
 
 /// The squares that matter to the safety of a king which is not in check.
 pub(super) struct Exposure {
-    /// A piece that leaves one of these may uncover an attack.
+    /// A piece that leaves one of these squares may uncover an attack.
     pub(super) leaving: Bitboard,
-    /// A piece that enters one of these becomes a screen.
+    /// A piece that enters one of these squares becomes a screen.
     pub(super) entering: Bitboard,
 }
 
-/// Where moves of the king's own side may expose it.
+/// The exposure of the king of `us`.
 #[inline(always)]
 pub(super) fn exposure(board: &Board<Bilateral>, us: Color) -> Exposure {
-    let (king, occupied, spells) = (board.king(us), board.occupied(), board.state());
+    let (king, occupied, state) = (board.king(us), board.occupied(), board.state());
     let (straight, diagonal) = (STRAIGHT[king.index()], DIAGONAL[king.index()]);
-    let able = board.of_color(!us).without(spells.frozen());
-    // A wizard that walks away sets free what it holds.
-    let mut exposure = Exposure { leaving: spells.all_holders() & board.of_color(us), entering: Bitboard::EMPTY };
+    let able = board.of_color(!us).without(state.frozen());
+    // A wizard that moves away releases the pieces that it freezes.
+    let mut exposure = Exposure { leaving: state.freezing_wizards() & board.of_color(us), entering: Bitboard::EMPTY };
 
     let queens = board.of_kind(QUEEN);
     let sliders = straight & (board.of_kind(ROOK) | queens) | diagonal & (board.of_kind(BISHOP) | queens);
@@ -109,10 +111,10 @@ pub(super) fn exposure(board: &Board<Bilateral>, us: Color) -> Exposure {
         }
     }
     for cannon in (straight & board.of_kind(PAO) | diagonal & board.of_kind(VAO)) & able {
-        let way = between(king, cannon);
-        match (way & occupied).count() {
-            0 => exposure.entering |= way,
-            2 => exposure.leaving |= way & occupied,
+        let path = between(king, cannon);
+        match (path & occupied).count() {
+            0 => exposure.entering |= path,
+            2 => exposure.leaving |= path & occupied,
             _ => {}
         }
     }
@@ -128,7 +130,8 @@ pub(super) fn exposure(board: &Board<Bilateral>, us: Color) -> Exposure {
     exposure
 }
 
-/// Those squares of which one must be left, entered or changed to end the checks, if the king does not move.
+/// The squares of which a move of another piece than the king must leave, enter or change at least one to end the
+/// checks.
 #[inline(always)]
 pub(super) fn answers(board: &Board<Bilateral>) -> Bitboard {
     let king = board.king(board.side());
@@ -144,7 +147,7 @@ pub(super) fn answers(board: &Board<Bilateral>) -> Bitboard {
     squares
 }
 
-/// The squares on which a piece captures from `from`, own pieces included.
+/// The squares that a piece attacks from `from`, including those of own pieces.
 #[inline(always)]
 pub(super) fn captures_from(board: &Board<Bilateral>, kind: Kind, color: Color, from: Square) -> Bitboard {
     let occupied = board.occupied();
@@ -156,7 +159,7 @@ pub(super) fn captures_from(board: &Board<Bilateral>, kind: Kind, color: Color, 
     }
 }
 
-/// The squares to which it goes when they are empty.
+/// The squares to which a piece moves from `from` if they are empty.
 #[inline(always)]
 pub(super) fn quiets_from(board: &Board<Bilateral>, kind: Kind, color: Color, from: Square) -> Bitboard {
     match kind {
@@ -166,7 +169,7 @@ pub(super) fn quiets_from(board: &Board<Bilateral>, kind: Kind, color: Color, fr
     }
 }
 
-/// From where a piece of this kind of the side to move gives check.
+/// The squares from which the side to move's pieces of this kind give check.
 #[inline(always)]
 pub(super) fn checks_from(board: &Board<Bilateral>, kind: Kind) -> Bitboard {
     let (us, occupied) = (board.side(), board.occupied());

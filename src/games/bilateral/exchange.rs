@@ -1,5 +1,5 @@
-//! Static exchange evaluation: the swap algorithm with screens that come and go, and with Wizards, which capture from afar
-//! and cannot be recaptured for it.
+//! Static exchange evaluation: the swap algorithm with screens that appear and disappear, and with Wizards, which
+//! capture from a distance and cannot be recaptured.
 
 use super::play::{self, stays};
 use super::{Bilateral, ELEPHANT, WIZARD};
@@ -7,9 +7,9 @@ use crate::board::{Board, Exchange, ExchangeValues};
 use crate::geometry::{king_steps, pawn_attacks};
 use crate::types::{Kind, Move, MoveKind, Score, Square};
 
-/// Whether the exchange that a move begins wins at least `threshold` centipawns.
+/// Whether the static exchange evaluation of a move is at least `threshold` centipawns.
 #[inline]
-pub(super) fn at_least(board: &Board<Bilateral>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+pub(super) fn see_at_least(board: &Board<Bilateral>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
     if m.kind() == MoveKind::Castling {
         return threshold <= 0;
     }
@@ -30,10 +30,10 @@ pub(super) fn at_least(board: &Board<Bilateral>, m: Move, threshold: Score, valu
     if m.kind() == MoveKind::EnPassant {
         occupied = occupied.without(play::passed_pawn(m).bit());
     }
-    Exchange { board, to: m.to(), occupied, risk }.mover_keeps(board.side(), at_risk)
+    Exchange { board, to: m.to(), occupied, risk }.mover_wins(board.side(), at_risk)
 }
 
-/// Whether an Elephant goes where a pawn attacks it, or the king and nobody guards it.
+/// Whether an Elephant moves to a square where a pawn attacks it, or where the king attacks it and nothing defends it.
 fn loses_elephant(board: &Board<Bilateral>, m: Move) -> bool {
     let (us, to) = (board.side(), m.to());
     let able = board.of_color(!us).without(board.state().frozen());

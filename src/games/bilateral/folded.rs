@@ -1,12 +1,13 @@
 //! The Wizard's geometry: the board folded so that file y lies on j and d on e.
 //!
-//! A square is (u, r, s): u its file's distance from the edge, r its rank, s the sheet, queenside or kingside.
+//! A square has the coordinates (u, r, s): u is the distance of its file from the edge, r its rank, s the half of the
+//! board (0 queenside, 1 kingside).
 
 use crate::types::{Bitboard, SQUARES, Square};
 
 const FILES: i8 = 12;
 const RANKS: i8 = 8;
-/// The values of u.
+/// The number of values of u.
 const DEPTH: i8 = FILES / 2;
 
 /// The three coordinates, in the order u, r, s.
@@ -33,7 +34,7 @@ const fn on_board(index: usize) -> bool {
     index < (FILES * RANKS) as usize
 }
 
-/// The squares that a step reaches which changes so many of the coordinates by one.
+/// By square, the squares reached by changing this many coordinates by one each.
 const fn steps(coordinates: i8) -> [Bitboard; SQUARES] {
     let mut table = [Bitboard::EMPTY; SQUARES];
     let mut index = 0;
@@ -58,22 +59,22 @@ const fn steps(coordinates: i8) -> [Bitboard; SQUARES] {
 static WALKS: [Bitboard; SQUARES] = steps(2);
 static NEIGHBOURS: [Bitboard; SQUARES] = steps(1);
 
-/// The squares to which a wizard walks in one step.
+/// The squares to which a Wizard walks in one step: two coordinates change by one.
 #[inline(always)]
 pub(super) fn walks(square: Square) -> Bitboard {
     WALKS[square.index()]
 }
 
-/// The squares on which a wizard freezes.
+/// The squares on which a Wizard freezes: one coordinate changes by one.
 #[inline(always)]
 pub(super) fn neighbours(square: Square) -> Bitboard {
     NEIGHBOURS[square.index()]
 }
 
-/// The most rides from one square: one step in u or s and three in r, or one in r or s and three in u.
+/// The maximum number of rides from a square: one step in u or s and three in r, or one in r or s and three in u.
 const MAX_RIDES: usize = 12;
 
-/// The way of a kill: the victim's square and the two that must be empty, which are the same the other way round.
+/// The path of a kill: the victim's square and the two squares that must be empty. They are the same in reverse.
 #[derive(Clone, Copy)]
 pub(super) struct Ride {
     to: u8,
@@ -81,13 +82,13 @@ pub(super) struct Ride {
 }
 
 impl Ride {
-    /// Where it ends.
+    /// The square at its end.
     #[inline(always)]
     pub(super) fn to(self) -> Square {
         Square::new_unchecked_index(self.to)
     }
 
-    /// The squares that it passes.
+    /// The two squares that it passes.
     #[inline(always)]
     pub(super) fn passed(self) -> Bitboard {
         let [one, other] = self.passed;
@@ -104,13 +105,13 @@ struct Rides {
 static RIDES: [Rides; SQUARES] = {
     const NONE: Rides = Rides { count: 0, rides: [Ride { to: 0, passed: [0; 2] }; MAX_RIDES], ends: Bitboard::EMPTY };
     // The coordinate that changes once, and the one that changes three times.
-    const WAYS: [(usize, usize); 4] = [(U, R), (S, R), (R, U), (S, U)];
+    const AXES: [(usize, usize); 4] = [(U, R), (S, R), (R, U), (S, U)];
     let mut table = [NONE; SQUARES];
     let mut index = 0;
     while on_board(index) {
         let mut code = 0;
-        while code < 4 * WAYS.len() {
-            let (once, thrice) = WAYS[code / 4];
+        while code < 4 * AXES.len() {
+            let (once, thrice) = AXES[code / 4];
             let (a, b) = (if code & 1 == 0 { 1 } else { -1 }, if code & 2 == 0 { 1 } else { -1 });
             let start = place(Square::new_unchecked_index(index as u8));
             let (mut first, mut second, mut end) = (start, start, start);
@@ -133,34 +134,34 @@ static RIDES: [Rides; SQUARES] = {
     table
 };
 
-/// The rides from a square, which are those to it as well.
+/// The rides from a square. Reversed, they are the rides to it.
 #[inline(always)]
 pub(super) fn rides(square: Square) -> &'static [Ride] {
     let Rides { count, rides, .. } = &RIDES[square.index()];
     &rides[..*count]
 }
 
-/// Where the rides from a square end.
+/// The squares at the ends of the rides from a square.
 #[inline(always)]
 pub(super) fn ride_ends(square: Square) -> Bitboard {
     RIDES[square.index()].ends
 }
 
-/// The ways in which a wizard and what it freezes are next to each other, as the flat board has them.
+/// The direction from a Wizard to a neighbour, as seen on the flat board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Way {
+pub(super) enum Direction {
     North,
     South,
     East,
     West,
-    /// On the other sheet.
+    /// To the square in the other half that lies on this one when folded.
     Across,
 }
 
-impl Way {
+impl Direction {
     pub(super) const ALL: [Self; 5] = [Self::North, Self::South, Self::East, Self::West, Self::Across];
 
-    /// The way from one square to another that is next to it.
+    /// The direction from one square to a neighbour; `None` if they are not neighbours.
     pub(super) fn between(from: Square, to: Square) -> Option<Self> {
         if !neighbours(from).has(to) {
             return None;
@@ -186,7 +187,7 @@ impl Way {
         }
     }
 
-    /// The squares that lie this way from squares that all have such a neighbour.
+    /// The neighbours of these squares in this direction. All of the squares must have one.
     #[inline(always)]
     pub(super) fn next_to(self, squares: Bitboard) -> Bitboard {
         match self {
@@ -198,7 +199,7 @@ impl Way {
         }
     }
 
-    /// The square from which another lies this way, if there is one.
+    /// The square whose neighbour in this direction is `square`; empty if there is none.
     pub(super) fn source(self, square: Square) -> Bitboard {
         let back = self.opposite();
         let next = match back {
@@ -212,7 +213,7 @@ impl Way {
     }
 }
 
-/// The square that lies on this one when the board is folded.
+/// The square that lies on this one when the board is folded (s changes).
 fn across(square: Square) -> Square {
     Square::new(FILES as u8 - 1 - square.file(), square.rank())
 }

@@ -1,7 +1,7 @@
 //! Bilateral Chess (Antoine Fourrière, 2002): Can(n)ons that flip between rook and bishop lines, Elephants that push,
 //! and Wizards that kill and freeze at a distance on a board folded in the middle.
 //!
-//! Legality is found by playing a move on a copy wherever it could expose the king.
+//! Moves that could expose the king are played on a copy to test whether they are legal.
 
 mod attacks;
 mod exchange;
@@ -12,9 +12,9 @@ mod play;
 mod state;
 mod terms;
 
-pub use state::Spells;
+pub use state::BilateralState;
 
-use self::play::Power;
+use self::play::Special;
 use crate::board::{
     Board, CastlingFiles, Definition, ExchangeValues, FenError, Gesture, Gestures, MoveSink, Observer, Promotion,
     Rules, Spec, StateText, Tactics, piece,
@@ -28,9 +28,9 @@ pub struct Bilateral;
 const BISHOP: Kind = Kind::new(2);
 const ROOK: Kind = Kind::new(3);
 const QUEEN: Kind = Kind::new(4);
-/// The Can(n)on that goes as a rook.
+/// The Can(n)on in the form that moves like a rook.
 const PAO: Kind = Kind::new(6);
-/// The Can(n)on that goes as a bishop.
+/// The Can(n)on in the form that moves like a bishop.
 const VAO: Kind = Kind::new(7);
 const ELEPHANT: Kind = Kind::new(8);
 const WIZARD: Kind = Kind::new(9);
@@ -45,7 +45,7 @@ static SPEC: Spec = Spec::new(Definition {
     file_letters: "yzabcdefghij",
     ranks: 8,
     start: "lcrnbqkbnrcl/weppppppppew/12/12/12/12/WEPPPPPPPPEW/LCRNBQKBNRCL w KQYZIJkqyzij - 0 1 -",
-    // What the table does not say: how Can(n)ons capture and flip, pushes, opening moves, and all that Wizards do.
+    // Not in the table: captures and flips of Can(n)ons, pushes, opening moves, and all moves of Wizards.
     pieces: &[
         piece('P', "Pawn", "fmWfcF").pawn(),
         piece('N', "Knight", "N"),
@@ -66,7 +66,7 @@ static SPEC: Spec = Spec::new(Definition {
 
 impl Rules for Bilateral {
     type Sets = [Bitboard; 11];
-    type State = Spells;
+    type State = BilateralState;
 
     const PINS_SUFFICE: bool = false;
 
@@ -106,13 +106,13 @@ impl Rules for Bilateral {
     }
 
     #[inline(always)]
-    fn play_special(board: &mut Board<Self>, m: Move, observer: &mut impl Observer<Bilateral>) {
+    fn play_special(board: &mut Board<Self>, m: Move, observer: &mut impl Observer<Self>) {
         play::play_special(board, m, observer);
     }
 
     #[inline(always)]
     fn affects_castling(m: Move) -> bool {
-        play::power(m) != Some(Power::Freeze)
+        play::special(m) != Some(Special::Freeze)
     }
 
     #[inline(always)]
@@ -121,15 +121,15 @@ impl Rules for Bilateral {
     }
 
     #[inline(always)]
-    fn victims(board: &Board<Self>, m: Move) -> Bitboard {
-        play::victims(board, m)
+    fn captured_squares(board: &Board<Self>, m: Move) -> Bitboard {
+        play::captured_squares(board, m)
     }
 
     fn special_suffix(board: &Board<Self>, m: Move) -> String {
         play::suffix(board, m)
     }
 
-    fn read_state(board: &Board<Self>, text: &StateText) -> Result<Spells, FenError> {
+    fn read_state(board: &Board<Self>, text: &StateText) -> Result<BilateralState, FenError> {
         state::read(board, text)
     }
 
@@ -151,7 +151,7 @@ impl Tactics for Bilateral {
     #[inline(always)]
     fn mover(board: &Board<Self>, m: Move) -> Option<Piece> {
         let mover = board.piece_at(m.from())?;
-        Some(if play::power(m) == Some(Power::Flip) { play::flipped(mover) } else { mover })
+        Some(if play::special(m) == Some(Special::Flip) { play::flipped(mover) } else { mover })
     }
 
     #[inline(always)]
@@ -161,7 +161,7 @@ impl Tactics for Bilateral {
 
     #[inline(always)]
     fn see_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
-        exchange::at_least(board, m, threshold, values)
+        exchange::see_at_least(board, m, threshold, values)
     }
 
     #[inline(always)]

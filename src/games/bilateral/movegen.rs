@@ -1,8 +1,8 @@
-//! Legal moves: those of the piece table, and what Can(n)ons, Elephants and Wizards do besides.
+//! Generation of legal moves: those of the piece table, and the further moves of Can(n)ons, Elephants and Wizards.
 
 use super::attacks::{Exposure, answers, exposure, free_rides, hops, slides};
 use super::folded::{neighbours, ride_ends, walks};
-use super::play::{Power, beyond};
+use super::play::{Special, beyond};
 use super::{Bilateral, ELEPHANT, PAO, SPEC, VAO, WIZARD};
 use crate::board::{Board, MoveSink, Tested};
 use crate::geometry::{Leap, leaps};
@@ -28,7 +28,7 @@ pub(super) fn generate(board: &Board<Bilateral>, movers: Bitboard, stage: Stage,
         sink: Tested { board, risky_from: leaving, risky_to: entering, sink },
     };
     let (king, cannons) = (board.king(us), board.of_kind(PAO) | board.of_kind(VAO));
-    board.table_moves(movers.without(king.bit() | cannons), stage, &mut generator);
+    board.pseudo_legal_moves(movers.without(king.bit() | cannons), stage, &mut generator);
     board.king_steps(movers, stage, generator.sink.sink);
     if quiet && !board.in_check() {
         board.castlings(movers, generator.sink.sink);
@@ -42,17 +42,18 @@ pub(super) fn generate(board: &Board<Bilateral>, movers: Bitboard, stage: Stage,
 
 struct Generator<'a, S> {
     board: &'a Board<Bilateral>,
-    /// Enemy pieces that are no Elephants.
+    /// Enemy pieces other than Elephants: those that can be captured, killed, frozen or pushed.
     victims: Bitboard,
     captures: Bitboard,
     quiets: Bitboard,
-    /// In check, the squares of which a move of another piece than the king must touch one.
+    /// In check, a move of another piece than the king must leave, enter or change one of these squares; else all
+    /// squares.
     answers: Bitboard,
     sink: Tested<'a, Bilateral, S>,
 }
 
 impl<S: MoveSink> Generator<'_, S> {
-    /// The piece on `from` goes to any of `targets`.
+    /// Adds the moves of the piece on `from` to those of `targets` that may answer a check.
     #[inline(always)]
     fn arrivals(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {
         let answering = if self.answers.has(from) { targets } else { targets & self.answers };
@@ -70,10 +71,10 @@ impl<S: MoveSink> Generator<'_, S> {
                 targets |= hops(form, from, occupied, blocks) & self.victims;
             }
             self.arrivals(from, targets, MoveKind::Normal, 0);
-            self.arrivals(from, targets, MoveKind::Special, Power::Flip.argument());
-            // In place it changes no line, so that it neither answers a check nor uncovers one.
+            self.arrivals(from, targets, MoveKind::Special, Special::Flip.argument());
+            // A flip in place opens and closes no line: it neither answers a check nor exposes the king.
             if self.quiets.any() && !board.in_check() {
-                self.sink.sink.one(Power::Flip.between(from, from));
+                self.sink.sink.one(Special::Flip.to_move(from, from));
             }
         }
     }
@@ -100,10 +101,10 @@ impl<S: MoveSink> Generator<'_, S> {
         let reached = ride_ends(from) & self.victims & self.answers;
         if reached.any() {
             let kills = free_rides(from, reached, self.board.occupied());
-            // It is the victim that leaves its square.
+            // The victim leaves its square, the wizard does not.
             let risky = kills & self.sink.risky_from;
-            self.sink.sink.targets(from, kills ^ risky, MoveKind::Special, Power::Kill.argument());
-            risky.into_iter().for_each(|to| self.sink.one(Power::Kill.between(from, to)));
+            self.sink.sink.targets(from, kills ^ risky, MoveKind::Special, Special::Kill.argument());
+            risky.into_iter().for_each(|to| self.sink.one(Special::Kill.to_move(from, to)));
         }
     }
 
@@ -113,17 +114,17 @@ impl<S: MoveSink> Generator<'_, S> {
         if near.is_empty() {
             return;
         }
-        let new = near.without(self.board.state().held_by(from));
+        let new = near.without(self.board.state().frozen_by(from));
         if self.board.in_check() {
-            // Only what gives check is worth freezing.
+            // Only freezing a checker can answer the check.
             let checkers = new & self.board.checkers();
-            checkers.into_iter().for_each(|to| self.sink.one(Power::Freeze.between(from, to)));
+            checkers.into_iter().for_each(|to| self.sink.one(Special::Freeze.to_move(from, to)));
         } else {
-            self.sink.sink.targets(from, new, MoveKind::Special, Power::Freeze.argument());
+            self.sink.sink.targets(from, new, MoveKind::Special, Special::Freeze.argument());
         }
     }
 
-    /// Opening moves and pushes; the steps are in the piece table.
+    /// Opening moves and pushes of Elephants. Their steps are in the piece table.
     #[inline(always)]
     fn elephants(&mut self, elephants: Bitboard) {
         let board = self.board;
@@ -149,17 +150,17 @@ impl<S: MoveSink> Generator<'_, S> {
             if spec.promotion_zone(pushed.color()).has(beyond) { spec.promotions(pushed.kind()) } else { &[] }
         });
         if becomes.is_empty() {
-            self.sink.one(Power::Push(None).between(from, to));
+            self.sink.one(Special::Push(None).to_move(from, to));
         }
-        becomes.iter().for_each(|&kind| self.sink.one(Power::Push(Some(kind)).between(from, to)));
+        becomes.iter().for_each(|&kind| self.sink.one(Special::Push(Some(kind)).to_move(from, to)));
     }
 }
 
-/// Takes the moves of the piece table.
+/// Receives the moves of the piece table.
 impl<S: MoveSink> MoveSink for Generator<'_, S> {
     #[inline(always)]
     fn targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {
-        // Only kings and pawns capture Elephants, and their moves do not come this way.
+        // Only kings and pawns capture Elephants. Pawns use `pawns` below, the king is generated separately.
         self.arrivals(from, targets & (self.victims | self.quiets), kind, argument);
     }
 

@@ -1,19 +1,19 @@
-//! Flips, kills, freezes and pushes: the odd moves.
+//! The special moves: flips, kills, freezes and pushes.
 
 use super::{Bilateral, CANNONS, PAO, SPEC, VAO};
 use crate::board::{Board, ExchangeValues, Observer};
 use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, Score, Square};
 
-/// What an odd move does.
+/// What a special move does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Power {
-    /// A Can(n)on changes its form, where it stands or where it goes.
+pub(super) enum Special {
+    /// A Can(n)on changes its form, in place or at the end of a move.
     Flip,
     /// A Wizard captures without moving.
     Kill,
     /// A Wizard freezes without moving.
     Freeze,
-    /// An Elephant pushes what stands on the target square; a pawn may become this kind.
+    /// An Elephant pushes the piece on the target square; a pushed pawn may promote to this kind.
     Push(Option<Kind>),
 }
 
@@ -21,11 +21,11 @@ const FLIP: u8 = 0;
 const KILL: u8 = 1;
 const FREEZE: u8 = 2;
 const PUSH: u8 = 3;
-/// From here on, pushes by number of the kind that the pushed pawn becomes.
+/// Pushes that promote have this argument plus the index of the kind.
 const PUSH_TO: u8 = 16;
 
-impl Power {
-    /// The argument of a move that does this.
+impl Special {
+    /// The argument of the move.
     #[inline(always)]
     pub(super) const fn argument(self) -> u8 {
         match self {
@@ -37,34 +37,34 @@ impl Power {
         }
     }
 
-    /// An odd move that does this.
+    /// The move between two squares.
     #[inline(always)]
-    pub(super) const fn between(self, from: Square, to: Square) -> Move {
+    pub(super) const fn to_move(self, from: Square, to: Square) -> Move {
         Move::new(from, to, MoveKind::Special, self.argument())
     }
 }
 
-/// What a move does if it is an odd one.
+/// What a special move does; `None` for other moves.
 #[inline(always)]
-pub(super) fn power(m: Move) -> Option<Power> {
+pub(super) fn special(m: Move) -> Option<Special> {
     if m.kind() != MoveKind::Special {
         return None;
     }
     Some(match m.argument() {
-        FLIP => Power::Flip,
-        KILL => Power::Kill,
-        FREEZE => Power::Freeze,
+        FLIP => Special::Flip,
+        KILL => Special::Kill,
+        FREEZE => Special::Freeze,
         argument => {
             let kind = argument.checked_sub(PUSH_TO).map(usize::from);
-            Power::Push(kind.filter(|&kind| kind < SPEC.kinds()).map(Kind::new))
+            Special::Push(kind.filter(|&kind| kind < SPEC.kinds()).map(Kind::new))
         }
     })
 }
 
-/// Whether the piece stays where it is.
+/// Whether the moving piece stays on its square.
 #[inline(always)]
 pub(super) fn stays(m: Move) -> bool {
-    m.from() == m.to() || matches!(power(m), Some(Power::Kill | Power::Freeze))
+    m.from() == m.to() || matches!(special(m), Some(Special::Kill | Special::Freeze))
 }
 
 /// The other form of a Can(n)on.
@@ -73,21 +73,21 @@ pub(super) fn flipped(cannon: Piece) -> Piece {
     Piece::new(cannon.color(), if cannon.kind() == PAO { VAO } else { PAO })
 }
 
-/// The square onto which a push from one square to the next moves what stands there, if it is on the board.
+/// The square to which a push from `from` to `to` moves the piece on `to`; `None` if it is off the board.
 #[inline(always)]
 pub(super) fn beyond(from: Square, to: Square) -> Option<Square> {
     let (files, ranks) = (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
     to.offset(files, ranks).filter(|&square| SPEC.board.has(square))
 }
 
-/// Moves the pieces of an odd move.
+/// Moves the pieces of a special move.
 #[inline(always)]
 pub(super) fn play_special(board: &mut Board<Bilateral>, m: Move, observer: &mut impl Observer<Bilateral>) {
-    match power(m) {
-        Some(Power::Flip) => flip(board, m, observer),
-        Some(Power::Kill) => board.capture(m.to(), observer),
-        Some(Power::Push(promoted)) => push(board, m, promoted, observer),
-        Some(Power::Freeze) | None => {}
+    match special(m) {
+        Some(Special::Flip) => flip(board, m, observer),
+        Some(Special::Kill) => board.capture(m.to(), observer),
+        Some(Special::Push(promoted)) => push(board, m, promoted, observer),
+        Some(Special::Freeze) | None => {}
     }
 }
 
@@ -105,7 +105,7 @@ fn push(board: &mut Board<Bilateral>, m: Move, promoted: Option<Kind>, observer:
     let is_pawn = SPEC.pawns.has(pushed.kind());
     let arrives = match promoted {
         Some(kind) if is_pawn => {
-            // As a promotion does, it begins the 50-move clock anew.
+            // Resets the 50-move clock, as any promotion does.
             board.capture(to, observer);
             Piece::new(pushed.color(), kind)
         }
@@ -120,48 +120,51 @@ fn push(board: &mut Board<Bilateral>, m: Move, promoted: Option<Kind>, observer:
     }
 }
 
-/// The squares of the pieces that an odd move captures.
+/// The squares of the pieces that a special move captures.
 #[inline(always)]
-pub(super) fn victims(board: &Board<Bilateral>, m: Move) -> Bitboard {
-    match power(m) {
-        Some(Power::Flip | Power::Kill) => m.to().bit() & board.of_color(!board.side()),
+pub(super) fn captured_squares(board: &Board<Bilateral>, m: Move) -> Bitboard {
+    match special(m) {
+        Some(Special::Flip | Special::Kill) => m.to().bit() & board.of_color(!board.side()),
         _ => Bitboard::EMPTY,
     }
 }
 
-/// Where the pawn stands that a capture en passant takes.
+/// The square of the pawn that an en-passant capture takes.
 #[inline(always)]
 pub(super) fn passed_pawn(m: Move) -> Square {
     Square::new(m.to().file(), m.from().rank())
 }
 
-/// What stands behind the squares: a Can(n)on's new form, what a pushed pawn becomes.
+/// The suffix of a special move in coordinate notation: a Can(n)on's new form, or the kind to which a pushed pawn
+/// promotes.
 pub(super) fn suffix(board: &Board<Bilateral>, m: Move) -> String {
-    let kind = match power(m) {
-        Some(Power::Flip) => board.piece_at(m.from()).map(|cannon| flipped(cannon).kind()),
-        Some(Power::Push(promoted)) => promoted,
+    let kind = match special(m) {
+        Some(Special::Flip) => board.piece_at(m.from()).map(|cannon| flipped(cannon).kind()),
+        Some(Special::Push(promoted)) => promoted,
         _ => None,
     };
     kind.map_or_else(String::new, |kind| SPEC.promotion_suffix(kind).to_string())
 }
 
-/// What speaks for a quiet move before it is searched: freezes by what they freeze, pushes by what they disturb.
+/// The bonus for ordering a freeze or a push, by the value of the frozen or pushed piece; in units of the search's
+/// history values.
 pub(super) fn quiet_hint(board: &Board<Bilateral>, m: Move, values: &ExchangeValues) -> i32 {
-    /// The scores for each centipawn of the other piece's value, and the most that counts.
+    /// For each centipawn of the piece's value.
     const FREEZE_HINT: i32 = 12;
     const PUSH_HINT: i32 = 6;
-    const MOST: Score = 1_000;
-    let factor = match power(m) {
-        Some(Power::Freeze) => FREEZE_HINT,
-        Some(Power::Push(_)) => PUSH_HINT,
+    /// The maximum value that counts, in centipawns.
+    const MAX_VALUE: Score = 1_000;
+    let factor = match special(m) {
+        Some(Special::Freeze) => FREEZE_HINT,
+        Some(Special::Push(_)) => PUSH_HINT,
         _ => return 0,
     };
     let value = board.piece_at(m.to()).map_or(0, |other| values.of(other.kind()));
-    factor * value.min(MOST)
+    factor * value.min(MAX_VALUE)
 }
 
-/// Whether a move freezes or pushes the king, who is then easier to mate.
+/// Whether a move freezes or pushes the king, which is then easier to mate.
 #[inline(always)]
 pub(super) fn is_forcing(board: &Board<Bilateral>, m: Move) -> bool {
-    m.to() == board.king(!board.side()) && matches!(power(m), Some(Power::Freeze | Power::Push(_)))
+    m.to() == board.king(!board.side()) && matches!(special(m), Some(Special::Freeze | Special::Push(_)))
 }

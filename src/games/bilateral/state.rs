@@ -1,7 +1,7 @@
-//! Opening moves and freezes: the state of the game beyond its pieces.
+//! The game's own state: opening moves and freezes.
 
-use super::folded::Way;
-use super::play::{self, Power};
+use super::folded::Direction;
+use super::play::{self, Special};
 use super::{Bilateral, ELEPHANT, SPEC, WIZARD};
 use crate::board::{Board, FenError, Observer, State, StateText, hash_number};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
@@ -22,27 +22,27 @@ static OPENING: [u8; SQUARES] = {
     table
 };
 
-/// Which opening moves are left, and who freezes whom.
+/// The opening moves that are left, and which Wizard freezes which piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Spells {
-    /// Bits as [`OPENING`] has them.
+pub struct BilateralState {
+    /// The opening moves that are left, as bits of [`OPENING`].
     opening: u8,
-    /// The frozen pieces: all that the holders hold.
+    /// The frozen pieces; they follow from `freezers`.
     frozen: Bitboard,
-    /// By [`Way`], the wizards that hold the piece which is next to them that way.
-    holders: [Bitboard; Way::ALL.len()],
+    /// By [`Direction`], the wizards that freeze their neighbour in that direction.
+    freezers: [Bitboard; Direction::ALL.len()],
 }
 
-impl State for Spells {
+impl State for BilateralState {
     #[inline(always)]
     fn key(self) -> u64 {
-        /// Before these are the sets of opening moves.
+        /// The first number for freezes; those below are for the 255 sets of opening moves.
         const FREEZES: u64 = 256;
         let mut key = if self.opening == 0 { 0 } else { hash_number(u64::from(self.opening)) };
         if self.frozen.any() {
-            for way in Way::ALL {
-                for wizard in self.holders[way as usize] {
-                    key ^= hash_number(FREEZES + (way as usize * SQUARES + wizard.index()) as u64);
+            for direction in Direction::ALL {
+                for wizard in self.freezers[direction as usize] {
+                    key ^= hash_number(FREEZES + (direction as usize * SQUARES + wizard.index()) as u64);
                 }
             }
         }
@@ -54,8 +54,8 @@ impl State for Spells {
     }
 }
 
-impl Spells {
-    /// The frozen pieces, both sides'.
+impl BilateralState {
+    /// The frozen pieces of both sides.
     #[inline(always)]
     pub fn frozen(&self) -> Bitboard {
         self.frozen
@@ -67,118 +67,120 @@ impl Spells {
         self.opening & OPENING[square.index()] != 0
     }
 
-    /// The wizards that freeze something, both sides'.
+    /// The wizards of both sides that freeze a piece.
     #[inline(always)]
-    pub(super) fn all_holders(&self) -> Bitboard {
-        self.holders.iter().fold(Bitboard::EMPTY, |all, &holders| all | holders)
+    pub(super) fn freezing_wizards(&self) -> Bitboard {
+        self.freezers.iter().fold(Bitboard::EMPTY, |all, &freezers| all | freezers)
     }
 
-    /// What the wizard on a square freezes.
+    /// The pieces that the wizard on a square freezes.
     #[inline(always)]
-    pub(super) fn held_by(&self, wizard: Square) -> Bitboard {
+    pub(super) fn frozen_by(&self, wizard: Square) -> Bitboard {
         if self.frozen.is_empty() {
             return Bitboard::EMPTY;
         }
-        let held = |all, way: Way| all | way.next_to(self.holders[way as usize] & wizard.bit());
-        Way::ALL.into_iter().fold(Bitboard::EMPTY, held)
+        let frozen =
+            |all, direction: Direction| all | direction.next_to(self.freezers[direction as usize] & wizard.bit());
+        Direction::ALL.into_iter().fold(Bitboard::EMPTY, frozen)
     }
 
-    /// The wizard begins to hold what is next to it; nothing happens where it is not.
-    fn hold(&mut self, wizard: Square, victim: Square) {
-        if let Some(way) = Way::between(wizard, victim) {
-            self.holders[way as usize] |= wizard.bit();
+    /// The wizard freezes its neighbour. Does nothing if the two squares are not neighbours.
+    fn freeze(&mut self, wizard: Square, victim: Square) {
+        if let Some(direction) = Direction::between(wizard, victim) {
+            self.freezers[direction as usize] |= wizard.bit();
             self.frozen |= victim.bit();
         }
     }
 
-    /// The piece on a square freezes nobody any more.
-    fn end_holds_of(&mut self, wizard: Square) {
-        self.holders.iter_mut().for_each(|holders| *holders = holders.without(wizard.bit()));
+    /// Ends the freezes by the wizard on a square.
+    fn release_by(&mut self, wizard: Square) {
+        self.freezers.iter_mut().for_each(|freezers| *freezers = freezers.without(wizard.bit()));
     }
 
-    /// Nobody freezes the piece on a square any more.
-    fn end_holds_on(&mut self, victim: Square) {
-        for way in Way::ALL {
-            let holders = &mut self.holders[way as usize];
-            *holders = holders.without(way.source(victim));
+    /// Ends the freezes of the piece on a square.
+    fn release(&mut self, victim: Square) {
+        for direction in Direction::ALL {
+            let freezers = &mut self.freezers[direction as usize];
+            *freezers = freezers.without(direction.source(victim));
         }
     }
 
-    /// Works out who is frozen.
-    fn refresh(&mut self) {
-        let held = |all, way: Way| all | way.next_to(self.holders[way as usize]);
-        self.frozen = Way::ALL.into_iter().fold(Bitboard::EMPTY, held);
+    /// Computes the frozen pieces.
+    fn update_frozen(&mut self) {
+        let frozen = |all, direction: Direction| all | direction.next_to(self.freezers[direction as usize]);
+        self.frozen = Direction::ALL.into_iter().fold(Bitboard::EMPTY, frozen);
     }
 
-    /// The wizard goes from one square to another, and keeps what is still next to it (ruling R-BIL-5).
-    fn follow(&mut self, from: Square, to: Square) {
-        let held = self.held_by(from);
-        self.end_holds_of(from);
-        held.into_iter().for_each(|victim| self.hold(to, victim));
+    /// The wizard moves, and keeps freezing the pieces that are still its neighbours (ruling R-BIL-5).
+    fn move_wizard(&mut self, from: Square, to: Square) {
+        let frozen = self.frozen_by(from);
+        self.release_by(from);
+        frozen.into_iter().for_each(|victim| self.freeze(to, victim));
     }
 }
 
-/// Brings openings and freezes up to date after a move.
+/// Updates opening moves and freezes after a move.
 #[inline(always)]
 pub(super) fn update_state(board: &mut Board<Bilateral>, m: Move, observer: &mut impl Observer<Bilateral>) {
-    let mut spells = board.state();
-    let power = play::power(m);
-    if power == Some(Power::Freeze) {
-        spells.end_holds_of(m.to());
-        spells.hold(m.from(), m.to());
-        spells.refresh();
-        return board.set_state(spells, observer);
+    let mut state = board.state();
+    let special = play::special(m);
+    if special == Some(Special::Freeze) {
+        state.release_by(m.to());
+        state.freeze(m.from(), m.to());
+        state.update_frozen();
+        return board.set_state(state, observer);
     }
-    let stays = power == Some(Power::Kill);
+    let stays = special == Some(Special::Kill);
     let ended = OPENING[m.to().index()] | if stays { 0 } else { OPENING[m.from().index()] };
-    if spells.opening & ended == 0 && spells.frozen.is_empty() {
+    if state.opening & ended == 0 && state.frozen.is_empty() {
         return;
     }
-    spells.opening &= !ended;
-    if spells.frozen.any() {
-        let gone = match m.kind() {
+    state.opening &= !ended;
+    if state.frozen.any() {
+        // The square from which a capture or a push removes a piece.
+        let removed = match m.kind() {
             MoveKind::EnPassant => play::passed_pawn(m),
             _ => m.to(),
         };
-        // In-place turns end nothing of the piece's own.
-        if gone != m.from() {
-            spells.end_holds_on(gone);
-            spells.end_holds_of(gone);
+        // A flip in place removes nothing.
+        if removed != m.from() {
+            state.release(removed);
+            state.release_by(removed);
         }
         if !stays && m.from() != m.to() {
-            spells.follow(m.from(), m.to());
+            state.move_wizard(m.from(), m.to());
         }
-        spells.refresh();
+        state.update_frozen();
     }
-    board.set_state(spells, observer);
+    board.set_state(state, observer);
 }
 
 const EXPECTED_RIGHTS: &str = "letters of KQYZIJkqyzij or `-`";
 const EXPECTED_FREEZES: &str = "freezes that can be, wizard's square then victim's, e.g. `a5a4,a5h5`, or `-`";
 
-/// Reads the letters of opening moves, of which those are dropped that the board contradicts, and the freezes.
-pub(super) fn read(board: &Board<Bilateral>, text: &StateText) -> Result<Spells, FenError> {
+/// Parses opening moves and freezes. Opening moves that the board contradicts are dropped.
+pub(super) fn read(board: &Board<Bilateral>, text: &StateText) -> Result<BilateralState, FenError> {
     text.refuse_bracket()?;
-    let mut spells = Spells::default();
+    let mut state = BilateralState::default();
     for letter in text.rights.chars() {
         let found = openings().find(|&(_, known, ..)| known == letter);
         let Some((square, _, piece)) = found else {
             return Err(FenError::State { text: letter.to_string(), expected: EXPECTED_RIGHTS });
         };
         if board.piece_at(square) == Some(piece) {
-            spells.opening |= OPENING[square.index()];
+            state.opening |= OPENING[square.index()];
         }
     }
     if !["", "-"].contains(&text.field.as_str()) {
         for pair in text.field.split(',') {
             let (wizard, victim) = read_freeze(board, pair).ok_or_else(|| no_freeze(pair))?;
-            spells.hold(wizard, victim);
+            state.freeze(wizard, victim);
         }
     }
-    match (spells.all_holders() & spells.frozen).first() {
+    match (state.freezing_wizards() & state.frozen).first() {
         // A frozen wizard freezes nobody.
         Some(wizard) => Err(no_freeze(&SPEC.square_name(wizard))),
-        None => Ok(spells),
+        None => Ok(state),
     }
 }
 
@@ -187,18 +189,17 @@ fn no_freeze(text: &str) -> FenError {
 }
 
 fn read_freeze(board: &Board<Bilateral>, text: &str) -> Option<(Square, Square)> {
-    let (wizard, rest) = SPEC.read_square(text)?;
-    let (victim, rest) = SPEC.read_square(rest)?;
-    let (holder, held) = (board.piece_at(wizard)?, board.piece_at(victim)?);
+    let (wizard, victim, rest) = SPEC.read_squares(text)?;
+    let (freezer, frozen) = (board.piece_at(wizard)?, board.piece_at(victim)?);
     let possible = rest.is_empty()
-        && holder.kind() == WIZARD
-        && held.kind() != ELEPHANT
-        && held.color() != holder.color()
-        && Way::between(wizard, victim).is_some();
+        && freezer.kind() == WIZARD
+        && frozen.kind() != ELEPHANT
+        && frozen.color() != freezer.color()
+        && Direction::between(wizard, victim).is_some();
     possible.then_some((wizard, victim))
 }
 
-/// The pieces that begin with an opening move: square, letter in FEN, piece; White's first.
+/// The pieces that have an opening move at the start: square, letter in FEN and piece; White's first.
 fn openings() -> impl Iterator<Item = (Square, char, Piece)> {
     Color::BOTH.into_iter().flat_map(|color| {
         OPENING_FILES.into_iter().map(move |(file, kind)| {
@@ -209,13 +210,13 @@ fn openings() -> impl Iterator<Item = (Square, char, Piece)> {
     })
 }
 
-/// Writes openings and freezes, these in the order of ruling R-BIL-15.
-pub(super) fn write(spells: &Spells) -> StateText {
-    let rights = openings().filter(|&(square, ..)| spells.may_open(square)).map(|(_, letter, _)| letter).collect();
+/// Writes opening moves and freezes; the freezes in the order of ruling R-BIL-15.
+pub(super) fn write(state: &BilateralState) -> StateText {
+    let rights = openings().filter(|&(square, ..)| state.may_open(square)).map(|(_, letter, _)| letter).collect();
     let name = |square| SPEC.square_name(square);
     let mut freezes = Vec::new();
-    for wizard in spells.all_holders() {
-        freezes.extend(spells.held_by(wizard).into_iter().map(|victim| name(wizard) + &name(victim)));
+    for wizard in state.freezing_wizards() {
+        freezes.extend(state.frozen_by(wizard).into_iter().map(|victim| name(wizard) + &name(victim)));
     }
     let field = if freezes.is_empty() { "-".to_owned() } else { freezes.join(",") };
     StateText { rights, field, ..StateText::default() }

@@ -1,4 +1,4 @@
-//! What the evaluation weighs in this game only. Weights are in `src/eval/weights/bilateral.txt`, group `own`.
+//! The evaluation terms that only this game has. Their weights are in `src/eval/weights/bilateral.txt`, group `own`.
 
 use super::attacks::{free_rides, lines};
 use super::folded::neighbours;
@@ -12,7 +12,7 @@ use crate::types::{Bitboard, Color};
 const FROZEN_KING: usize = 0;
 /// A frozen enemy piece that is neither king nor pawn.
 const FROZEN_PIECE: usize = 1;
-/// Such a piece that is not frozen and that a Wizard could freeze.
+/// An enemy piece, neither king nor pawn nor frozen, that a Wizard could freeze.
 const FREEZABLE: usize = 2;
 /// An enemy piece, neither king nor pawn, that a Wizard could kill.
 const KILLABLE_PIECE: usize = 3;
@@ -22,7 +22,7 @@ const KILLABLE_PAWN: usize = 4;
 const PUSHABLE_PIECE: usize = 5;
 /// The enemy king could be pushed.
 const PUSHABLE_KING: usize = 6;
-/// A Can(n)on in line with the enemy king that attacks it once a screen comes or goes.
+/// A Can(n)on in line with the enemy king that attacks it once a screen appears or disappears.
 const AIMED_CANNON: usize = 7;
 
 /// Counts the terms of both sides.
@@ -74,7 +74,7 @@ fn pushable(board: &Board<Bilateral>, able: Bitboard, victims: Bitboard) -> Bitb
     found
 }
 
-/// The Can(n)ons among `able` on lines with the king of this side that have no piece between, or two.
+/// The Can(n)ons among `able` in line with the king of `victim`, with no or two pieces between.
 #[inline(always)]
 fn aimed_cannons(board: &Board<Bilateral>, able: Bitboard, victim: Color) -> Bitboard {
     let king = board.king(victim);

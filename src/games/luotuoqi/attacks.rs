@@ -1,11 +1,11 @@
-//! Who attacks what: towers by their height, lame camels, and what bypassers sweep.
+//! Attacks: towers by their height, lame camels, and sweeps of bypassers.
 
 use super::{BYPASSER, EAGLET, HIGHEST, KING, Luotuoqi, MULE, ROOK_CAMEL, height, tower};
 use crate::board::Board;
 use crate::geometry::{Leap, between, bishop_attacks, king_steps, leaps, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, SQUARES, Square};
 
-/// By distance less one and square, the squares at most so many king's steps away.
+/// By distance less one and square, the squares at most that many king steps away.
 static WITHIN: [[Bitboard; SQUARES]; HIGHEST] = {
     let mut table = [[Bitboard::EMPTY; SQUARES]; HIGHEST];
     let mut index = 0;
@@ -22,13 +22,13 @@ static WITHIN: [[Bitboard; SQUARES]; HIGHEST] = {
     table
 };
 
-/// The squares at most `stones` king's steps away (1..=[`HIGHEST`]), the square itself among them.
+/// The squares at most `stones` king steps away (1..=[`HIGHEST`]), including the square itself.
 #[inline(always)]
 pub(super) fn within(stones: usize, square: Square) -> Bitboard {
     WITHIN[stones - 1][square.index()]
 }
 
-/// For each square, from where a bypasser on an empty board sweeps it.
+/// By square, the squares from which a bypasser sweeps it on an empty board.
 static SWEEPERS: [Bitboard; SQUARES] = {
     let mut table = [Bitboard::EMPTY; SQUARES];
     let mut from = 0;
@@ -46,11 +46,11 @@ static SWEEPERS: [Bitboard; SQUARES] = {
     table
 };
 
-/// The squares that must be empty for a bypasser on `from` to sweep `victim`, the last of them its nearest goal. Empty
-/// if it never can.
+/// The squares that must be empty for a bypasser on `from` to sweep `victim`: the shortest slide that sweeps it,
+/// including its last square. Empty if no slide sweeps it.
 ///
-/// Swept squares lie beside the path, an odd number of steps away; of the diagonal slide p1, p2 … those of the step
-/// from p(i) to p(i+1) are swept, at the earliest, by the slide that ends on p(i+2).
+/// Swept squares lie beside the path. On a slide over p1, p2, p3, … the squares beside the step from p(i) to p(i+1) are
+/// swept if the slide reaches at least p(i+2).
 const fn sweep_path(from: Square, victim: Square) -> Bitboard {
     let files = victim.file() as i8 - from.file() as i8;
     let ranks = victim.rank() as i8 - from.rank() as i8;
@@ -70,22 +70,23 @@ const fn sweep_path(from: Square, victim: Square) -> Bitboard {
     path
 }
 
+/// The squares of the 8x8 board.
 const ON_BOARD: Bitboard = Bitboard::board(8, 8);
 
-/// The squares that a bypasser sweeps on its slide between two squares of a diagonal; empty for short slides.
+/// The squares that a bypasser sweeps by a slide between two squares of a diagonal; empty if the slide is too short.
 #[inline(always)]
 pub(super) fn swept(from: Square, to: Square) -> Bitboard {
     let inner = between(from, to);
     let (east, north) = (to.file() > from.file(), to.rank() > from.rank());
     let ahead = if north { Color::White } else { Color::Black };
-    // The last square of the path before `to` begins the last step, whose sides are not swept.
+    // The last step, from the square before `to`, sweeps nothing.
     let beside_end = if east { to.bit().west() } else { to.bit().east() }.forward(!ahead);
     let steps = inner.without(beside_end);
     let sideways = if east { steps.east() } else { steps.west() };
     sideways | steps.forward(ahead)
 }
 
-/// The squares that must be empty for a lame camel's leap between two squares, two straight ones from where it starts.
+/// The squares that must be empty for a lame camel's leap: the first two straight ahead of its start.
 #[inline(always)]
 fn camel_path(from: Square, to: Square) -> Bitboard {
     let (files, ranks) = (to.file() as i8 - from.file() as i8, to.rank() as i8 - from.rank() as i8);
@@ -94,57 +95,58 @@ fn camel_path(from: Square, to: Square) -> Bitboard {
     from.shifted(step).bit() | from.shifted(2 * step).bit()
 }
 
-/// The lame camel's goals from a square.
+/// The targets of a lame camel on a square.
 #[inline(always)]
-pub(super) fn camels_from(from: Square, occupied: Bitboard) -> Bitboard {
+fn camels_from(from: Square, occupied: Bitboard) -> Bitboard {
     CAMELS[from.index()]
         .iter()
-        .fold(Bitboard::EMPTY, |goals, way| if (way.path & occupied).is_empty() { goals | way.goals } else { goals })
+        .fold(Bitboard::EMPTY, |all, leap| if (leap.path & occupied).is_empty() { all | leap.targets } else { all })
 }
 
+/// The lame camel's two leaps that share a path.
 #[derive(Clone, Copy)]
-struct CamelWay {
+struct CamelLeap {
     path: Bitboard,
-    goals: Bitboard,
+    targets: Bitboard,
 }
 
-/// By square, the four straight ways of the lame camel.
-static CAMELS: [[CamelWay; 4]; SQUARES] = {
-    const WAYS: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-    let mut table = [[CamelWay { path: Bitboard::EMPTY, goals: Bitboard::EMPTY }; 4]; SQUARES];
+/// The lame camel's leaps by square and direction of the path.
+static CAMELS: [[CamelLeap; 4]; SQUARES] = {
+    const DIRECTIONS: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+    let mut table = [[CamelLeap { path: Bitboard::EMPTY, targets: Bitboard::EMPTY }; 4]; SQUARES];
     let mut index = 0;
     while index < SQUARES {
         let from = Square::new_unchecked_index(index as u8);
-        let mut way = 0;
-        while way < 4 {
-            let (dx, dy) = WAYS[way];
+        let mut direction = 0;
+        while direction < 4 {
+            let (dx, dy) = DIRECTIONS[direction];
             if let (Some(first), Some(second)) = (from.offset(dx, dy), from.offset(2 * dx, 2 * dy)) {
-                table[index][way].path = Bitboard(first.bit().0 | second.bit().0);
+                table[index][direction].path = Bitboard(first.bit().0 | second.bit().0);
                 let mut side = -1;
                 while side <= 1 {
-                    if let Some(goal) = from.offset(3 * dx + side * dy, 3 * dy + side * dx) {
-                        table[index][way].goals.0 |= goal.bit().0 & ON_BOARD.0;
+                    if let Some(target) = from.offset(3 * dx + side * dy, 3 * dy + side * dx) {
+                        table[index][direction].targets.0 |= target.bit().0 & ON_BOARD.0;
                     }
                     side += 2;
                 }
             }
-            way += 1;
+            direction += 1;
         }
         index += 1;
     }
     table
 };
 
-/// The towers of both sides that reach `square` when the line is free.
+/// The towers of both sides that have `square` in range.
 #[inline(always)]
 fn towers_in_range(board: &Board<Luotuoqi>, square: Square) -> Bitboard {
     let near = (1..HIGHEST - 1)
         .fold(Bitboard::EMPTY, |towers, stones| towers | board.of_kind(tower(stones)) & within(stones, square));
-    // On 8x8 these reach everything.
+    // The two highest have the whole 8x8 board in range.
     near | board.of_kind(tower(HIGHEST - 1)) | board.of_kind(tower(HIGHEST))
 }
 
-/// The pieces of `by` that capture on `square`, with this occupancy.
+/// The pieces of `by` that attack `square`, given this occupancy.
 #[inline(always)]
 pub(super) fn attackers(board: &Board<Luotuoqi>, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
     let towers = towers_in_range(board, square);
@@ -164,7 +166,7 @@ pub(super) fn attackers(board: &Board<Luotuoqi>, square: Square, by: Color, occu
     attackers
 }
 
-/// Those of `blockers` after whose leaving `by` attacks `square`.
+/// The pieces among `blockers` that uncover an attack of `by` on `square` if they leave.
 #[inline(always)]
 pub(super) fn uncovering(board: &Board<Luotuoqi>, square: Square, by: Color, blockers: Bitboard) -> Bitboard {
     let occupied = board.occupied();
@@ -187,7 +189,7 @@ pub(super) fn uncovering(board: &Board<Luotuoqi>, square: Square, by: Color, blo
     found
 }
 
-/// The squares on which a piece captures from `from`, own pieces included.
+/// The squares that a piece attacks from `from`, including those of own pieces.
 #[inline(always)]
 pub(super) fn captures_from(kind: Kind, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     match kind {
@@ -203,14 +205,14 @@ pub(super) fn captures_from(kind: Kind, color: Color, from: Square, occupied: Bi
     }
 }
 
-/// The squares to which it goes when they are empty.
+/// The squares to which a piece moves from `from` if they are empty.
 #[inline(always)]
 pub(super) fn quiets_from(kind: Kind, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
     if kind == BYPASSER { bishop_attacks(from, occupied) } else { captures_from(kind, color, from, occupied) }
 }
 
-/// Where a piece of `by` gives check to a king on `king`: the squares from which it does, or may, and among them those
-/// from which it only may, when what left its square made way.
+/// The squares from which a piece of `by` gives or may give check to a king on `king`, and the subset from which it
+/// may: leaps and sweeps, whose paths are not tested.
 #[inline(always)]
 pub(super) fn checks_on(king: Square, kind: Kind, by: Color, occupied: Bitboard) -> (Bitboard, Bitboard) {
     match kind {

@@ -1,17 +1,17 @@
-//! Static exchange evaluation: the swap algorithm with sweeps, which win several pieces and end elsewhere, and with
-//! towers, of which only the stones that go along are at risk.
+//! Static exchange evaluation: the swap algorithm with sweeps, which capture several pieces and end elsewhere, and with
+//! towers, which risk only the stones that move.
 
 use super::play::stones;
 use super::{BYPASSER, HIGHEST, Luotuoqi, height, tower};
 use crate::board::{Board, Exchange, ExchangeValues};
 use crate::types::{Bitboard, Kind, Move, MoveKind, Score, Square};
 
-/// Whether the exchange begun by a move wins at least `threshold` centipawns.
+/// Whether the static exchange evaluation of a move is at least `threshold` centipawns.
 ///
-/// Where a move is not what the swap algorithm supposes, it is taken for worse than it may be: a merged tower is at risk
-/// as a whole, and a bypasser that sweeps the target square always gets away.
+/// It is pessimistic where moves do not fit the swap algorithm: a merged tower is at risk as a whole, and a bypasser
+/// that sweeps the target square is never recaptured.
 #[inline]
-pub(super) fn at_least(board: &Board<Luotuoqi>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
+pub(super) fn see_at_least(board: &Board<Luotuoqi>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
     if m.kind() == MoveKind::Castling {
         return threshold <= 0;
     }
@@ -24,17 +24,17 @@ pub(super) fn at_least(board: &Board<Luotuoqi>, m: Move, threshold: Score, value
     if at_risk <= 0 {
         return true;
     }
-    // Of a tower that captures only the stones that it takes to get there; a bypasser captures in passing.
+    // A tower risks as few stones as can reach the square; a bypasser does not stop on it.
     let risk = |from: Square, kind: Kind| match kind {
         BYPASSER => None,
         _ if height(kind) > 0 => Some(values.of(tower(usize::from(from.distance(m.to())).clamp(1, HIGHEST)))),
         _ => Some(values.of(kind)),
     };
     let occupied = board.occupied().without(vacated(board, m)) | m.to().bit();
-    Exchange { board, to: m.to(), occupied, risk }.mover_keeps(board.side(), at_risk)
+    Exchange { board, to: m.to(), occupied, risk }.mover_wins(board.side(), at_risk)
 }
 
-/// What stands on the target square after the move.
+/// The kind of piece on the target square after the move.
 #[inline(always)]
 fn arriving(board: &Board<Luotuoqi>, m: Move) -> Option<Kind> {
     let whole = board.piece_at(m.from())?;
@@ -51,7 +51,7 @@ fn arriving(board: &Board<Luotuoqi>, m: Move) -> Option<Kind> {
 #[inline(always)]
 fn vacated(board: &Board<Luotuoqi>, m: Move) -> Bitboard {
     let swept = if m.kind() == MoveKind::Special {
-        super::play::victims(board, m).without(m.to().bit())
+        super::play::captured_squares(board, m).without(m.to().bit())
     } else {
         Bitboard::EMPTY
     };

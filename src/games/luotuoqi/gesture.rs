@@ -1,10 +1,10 @@
-//! How moves are made by hand: towers by choice of the height that arrives, sweeps over their victim, promotions by way
-//! of an empty square and back home.
+//! Gestures: for towers the player chooses the height that arrives, a sweep goes over the captured piece, and a
+//! promotion goes to an empty square and back.
 
 use super::movegen::promotions_of;
 use super::play::{self, SWEEP, stones};
 use super::{BYPASSER, EAGLET, HIGHEST, Luotuoqi, height, tower};
-use crate::board::{Board, Gesture, Rules};
+use crate::board::{Board, Gesture};
 use crate::types::{Kind, Move, MoveKind, Piece, Square};
 
 /// The gesture of a legal move.
@@ -16,42 +16,39 @@ pub(super) fn gesture(board: &Board<Luotuoqi>, m: Move) -> Gesture {
         (MoveKind::Special | MoveKind::Normal, Some(mover)) if height(mover) > 0 => {
             Gesture::direct(from, to, arrived(board, m, stones(m).unwrap_or(height(mover))))
         }
-        _ => board.table_gesture(m),
+        _ => board.default_gesture(m),
     }
 }
 
-/// The tower on the target square after so many stones have moved there.
+/// The tower on the target square after this many stones have moved there.
 fn arrived(board: &Board<Luotuoqi>, m: Move, stones: usize) -> Kind {
     let own = board.piece_at(m.to()).filter(|piece| piece.color() == board.side());
     tower((stones + own.map_or(0, |piece| height(piece.kind()))).min(HIGHEST))
 }
 
-/// A sweep of one victim can be written as a leg over it.
+/// A sweep that captures one piece can be written in two legs, over that piece.
 fn sweep(board: &Board<Luotuoqi>, m: Move) -> Gesture {
-    let victims = play::victims(board, m);
+    let victims = play::captured_squares(board, m);
     let direct = Gesture::direct(m.from(), m.to(), BYPASSER);
     match victims.first() {
-        Some(only) if !victims.several() => direct.written_by(only),
+        Some(only) if !victims.several() => direct.with_via(only),
         _ => direct,
     }
 }
 
-/// An eaglet goes to an empty square near home, one for each kind that it may become, and comes back.
+/// An eaglet goes to an empty square and comes back: to a different square for each kind that it may become.
 fn promotion(board: &Board<Luotuoqi>, m: Move) -> Gesture {
     let home = m.from();
     let kind = m.promotion().unwrap_or(EAGLET);
     let earlier = promotions_of(board, home).kinds().filter(|&other| other < kind).count();
-    match ways(board, home).get(earlier) {
-        Some(&way) => Gesture::in_place(home, way, kind),
+    match waypoints(board, home).get(earlier) {
+        Some(&waypoint) => Gesture::in_place(home, waypoint, kind),
         None => Gesture::direct(home, home, kind),
     }
 }
 
-/// The empty squares to which the eaglet cannot go, the nearest first.
-fn ways(board: &Board<Luotuoqi>, home: Square) -> Vec<Square> {
-    let goals = board.captures_from(EAGLET, board.side(), home);
-    let empty = board.rules().spec().board.without(board.occupied() | goals);
-    let mut squares: Vec<Square> = empty.into_iter().collect();
-    squares.sort_by_key(|square| square.distance(home));
-    squares
+/// The empty squares to which the eaglet cannot move, the nearest first.
+fn waypoints(board: &Board<Luotuoqi>, home: Square) -> Vec<Square> {
+    let targets = board.captures_from(EAGLET, board.side(), home);
+    board.spec().board.without(board.occupied() | targets).by_distance(home)
 }

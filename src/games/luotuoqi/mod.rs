@@ -1,7 +1,7 @@
 //! Lùotuoqí, Camel Chess (Glenn Overby and committee, 2003): towers of stones that split and merge, bypassers that
-//! capture what they pass, eaglets that become what stands on both sides of them, and a Cube for a second turn.
+//! capture what they pass, eaglets that promote to the kind that flanks them, and a Cube that gives a second turn.
 //!
-//! Legality is found by playing a move on a copy wherever it could expose the king.
+//! Moves that could expose the king are played on a copy to test whether they are legal.
 
 mod attacks;
 mod exchange;
@@ -26,7 +26,7 @@ const ROOK_CAMEL: Kind = Kind::new(2);
 const BYPASSER: Kind = Kind::new(3);
 const KING: Kind = Kind::new(12);
 
-/// The most stones of a tower.
+/// The maximum height of a tower, in stones.
 const HIGHEST: usize = 8;
 
 /// The tower of this height, 1..=[`HIGHEST`].
@@ -35,7 +35,7 @@ const fn tower(height: usize) -> Kind {
     Kind::new(BYPASSER.index() + height)
 }
 
-/// The stones of a piece of this kind, 0 if it is no tower.
+/// The height of a tower of this kind, in stones; 0 for other kinds.
 #[inline(always)]
 const fn height(kind: Kind) -> usize {
     if TOWERS.has(kind) { kind.index() - BYPASSER.index() } else { 0 }
@@ -43,10 +43,10 @@ const fn height(kind: Kind) -> usize {
 
 const TOWERS: KindSet = KindSet(0xFF << tower(1).index());
 
-/// The Cube: who may take two turns in a row.
+/// The Cube: its holder may take two turns in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cube {
-    /// Who has it. Black begins with it.
+    /// The side that holds it; Black at the start.
     pub holder: Color,
 }
 
@@ -70,7 +70,7 @@ impl State for Cube {
     }
 }
 
-/// A tower by its height; on 8x8 the higher ones reach as far as a queen.
+/// The row of a tower in the piece table, by its height. The ranges of towers of three and more stones are not in it.
 const fn tower_row(digit: u8) -> PieceSpec {
     let betza = match digit {
         1 => "K",
@@ -88,8 +88,8 @@ static SPEC: Spec = Spec::new(Definition {
     file_letters: FILE_LETTERS,
     ranks: 8,
     start: "rmdt8kdmr/eeeeeeee/8/8/8/8/EEEEEEEE/RMDT8KDMR[c] w KQkq - 0 1",
-    // What the table does not say: the Rook-Camel's lame leaps, the Bypasser's captures, how far towers reach that are
-    // higher than two, and how they split and merge.
+    // Not in the table: the Rook-Camel's lame leaps, the Bypasser's captures, the range of towers of three and more
+    // stones, and their splits and merges.
     pieces: &[
         piece('E', "Eaglet", "fFbW"),
         piece('M', "Mule", "NW"),
@@ -160,8 +160,8 @@ impl Rules for Luotuoqi {
     }
 
     #[inline(always)]
-    fn victims(board: &Board<Self>, m: Move) -> Bitboard {
-        play::victims(board, m)
+    fn captured_squares(board: &Board<Self>, m: Move) -> Bitboard {
+        play::captured_squares(board, m)
     }
 
     fn special_suffix(board: &Board<Self>, m: Move) -> String {
@@ -206,7 +206,7 @@ impl Tactics for Luotuoqi {
 
     #[inline(always)]
     fn see_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
-        exchange::at_least(board, m, threshold, values)
+        exchange::see_at_least(board, m, threshold, values)
     }
 
     #[inline(always)]

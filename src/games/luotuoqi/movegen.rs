@@ -1,4 +1,4 @@
-//! Legal moves, and those of them with the Cube.
+//! Generation of legal moves, including first halves of double turns.
 
 use super::attacks::{captures_from, checks_on, swept, uncovering, within};
 use super::play::SWEEP;
@@ -11,15 +11,15 @@ use crate::types::{Bitboard, Kind, KindSet, Move, MoveKind, Square, Stage};
 #[inline(always)]
 pub(super) fn generate(board: &Board<Luotuoqi>, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
     if board.state().holder == board.side() {
-        generate_once(board, movers, stage, &mut Doubled::new(board, sink));
+        generate_single(board, movers, stage, &mut CubeSink::new(board, sink));
     } else {
-        generate_once(board, movers, stage, sink);
+        generate_single(board, movers, stage, sink);
     }
 }
 
-/// The legal moves without the Cube.
+/// Generates the legal moves after which the turn passes.
 #[inline(always)]
-fn generate_once(board: &Board<Luotuoqi>, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+fn generate_single(board: &Board<Luotuoqi>, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
     let us = board.side();
     let risky_from =
         if board.in_check() { Bitboard::FULL } else { uncovering(board, board.king(us), !us, board.of_color(us)) };
@@ -56,12 +56,12 @@ struct Generator<'a, S> {
 }
 
 impl<S: MoveSink> Generator<'_, S> {
-    /// Pieces of a kind that captures as it moves, on the target square.
+    /// Moves of a kind that captures as it moves.
     #[inline(always)]
     fn plain_pieces(&mut self, kind: Kind, movers: Bitboard) {
         for from in self.board.of_kind(kind) & movers {
-            let goals = captures_from(kind, self.board.side(), from, self.board.occupied());
-            self.sink.targets(from, goals & (self.captures | self.quiets), MoveKind::Normal, 0);
+            let targets = captures_from(kind, self.board.side(), from, self.board.occupied());
+            self.sink.targets(from, targets & (self.captures | self.quiets), MoveKind::Normal, 0);
         }
     }
 
@@ -84,7 +84,7 @@ impl<S: MoveSink> Generator<'_, S> {
         }
     }
 
-    /// All that towers of one height do: whole moves, splits, and merges of either, which are quiet.
+    /// Moves of the towers of one height, whole or split. Merges are quiet moves.
     #[inline(always)]
     fn towers(&mut self, stones: usize, movers: Bitboard, quiet: bool) {
         let board = self.board;
@@ -97,14 +97,14 @@ impl<S: MoveSink> Generator<'_, S> {
                 let kind = if moved == stones { MoveKind::Normal } else { MoveKind::Special };
                 let argument = if moved == stones { 0 } else { moved as u8 };
                 self.sink.targets(from, reach & (self.captures | self.quiets), kind, argument);
-                // With each stone that comes along, the highest towers to merge with become too high.
+                // Each further stone makes the highest towers too high to merge with.
                 mergeable = mergeable.without(board.of_kind(tower(HIGHEST + 1 - moved)));
                 self.sink.targets(from, reach & mergeable, MoveKind::Special, moved as u8);
             }
         }
     }
 
-    /// Eaglets become what stands on both sides of them. That neither answers a check nor uncovers one.
+    /// Promotions of eaglets. They can neither answer a check nor uncover one.
     #[inline(always)]
     fn promotions(&mut self, movers: Bitboard) {
         for from in self.board.of_kind(EAGLET) & movers {
@@ -118,7 +118,7 @@ impl<S: MoveSink> Generator<'_, S> {
     }
 }
 
-/// The kinds that an eaglet on `square` may become: those of which pieces stand on opposite sides of it.
+/// The kinds to which an eaglet on `square` may promote: those with two pieces on opposite sides of it.
 #[inline(always)]
 pub(super) fn promotions_of(board: &Board<Luotuoqi>, square: Square) -> KindSet {
     const AXES: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
@@ -133,19 +133,20 @@ pub(super) fn promotions_of(board: &Board<Luotuoqi>, square: Square) -> KindSet 
     found
 }
 
-/// Passes on legal moves, and those that neither capture nor give check a second time with the Cube.
-struct Doubled<'a, S> {
+/// A sink for legal moves of the Cube's holder. It passes them on, and also as first half of a double turn unless they
+/// capture or give check.
+struct CubeSink<'a, S> {
     board: &'a Board<Luotuoqi>,
-    /// By kind, where it gives check on arriving.
+    /// By kind, the squares on which it gives check, or may give check.
     checks: [Bitboard; <<Luotuoqi as Rules>::Sets as KindSets>::LEN],
-    /// By kind, where it may or may not.
-    doubtful: [Bitboard; <<Luotuoqi as Rules>::Sets as KindSets>::LEN],
-    /// Whoever leaves from here gives check, unless it gets in the way again.
+    /// By kind, the subset on which it may or may not give check.
+    uncertain: [Bitboard; <<Luotuoqi as Rules>::Sets as KindSets>::LEN],
+    /// A piece that leaves one of these squares uncovers a check, unless it blocks the line again.
     uncovering: Bitboard,
     sink: &'a mut S,
 }
 
-impl<'a, S: MoveSink> Doubled<'a, S> {
+impl<'a, S: MoveSink> CubeSink<'a, S> {
     #[inline(always)]
     fn new(board: &'a Board<Luotuoqi>, sink: &'a mut S) -> Self {
         let us = board.side();
@@ -155,7 +156,7 @@ impl<'a, S: MoveSink> Doubled<'a, S> {
         Self {
             board,
             checks: both.map(|(all, _)| all),
-            doubtful: both.map(|(_, doubtful)| doubtful),
+            uncertain: both.map(|(_, uncertain)| uncertain),
             uncovering: uncovering(board, king, us, board.of_color(us)),
             sink,
         }
@@ -169,29 +170,30 @@ impl<'a, S: MoveSink> Doubled<'a, S> {
         }
     }
 
+    /// Passes on the move as first half of a double turn if that is legal.
     #[inline(always)]
-    fn again(&mut self, m: Move) {
+    fn add_again(&mut self, m: Move) {
         if self.board.captured_kind(m).is_none() && !self.board.checks_after(m) {
-            self.sink.one(m.and_again());
+            self.sink.one(m.with_again());
         }
     }
 }
 
-impl<S: MoveSink> MoveSink for Doubled<'_, S> {
+impl<S: MoveSink> MoveSink for CubeSink<'_, S> {
     #[inline(always)]
     fn targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {
         self.sink.targets(from, targets, kind, argument);
         let quiet = targets.without(self.board.of_color(!self.board.side()));
         let arriving = self.arriving(from, kind, argument);
-        // A merged tower reaches farther than what arrives.
+        // A merged tower has a longer range than the stones that arrive.
         let merges = quiet & self.board.occupied();
-        let mut tried = merges | quiet & self.doubtful[arriving.index()];
+        let mut tried = merges | quiet & self.uncertain[arriving.index()];
         if self.uncovering.has(from) {
             tried = quiet;
         }
-        let surely = quiet.without(tried | self.checks[arriving.index()]);
-        self.sink.targets_again(from, surely, kind, argument);
-        tried.into_iter().for_each(|to| self.again(Move::new(from, to, kind, argument)));
+        let untried = quiet.without(tried | self.checks[arriving.index()]);
+        self.sink.targets_again(from, untried, kind, argument);
+        tried.into_iter().for_each(|to| self.add_again(Move::new(from, to, kind, argument)));
     }
 
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8) {
@@ -201,6 +203,6 @@ impl<S: MoveSink> MoveSink for Doubled<'_, S> {
     #[inline(always)]
     fn one(&mut self, m: Move) {
         self.sink.one(m);
-        self.again(m);
+        self.add_again(m);
     }
 }

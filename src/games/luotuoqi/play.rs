@@ -1,30 +1,30 @@
-//! Sweeps, splits and merges: the odd moves.
+//! The special moves: sweeps, splits and merges.
 //!
-//! The argument of an odd move is the number of stones that a tower moves, 1..=8, or [`SWEEP`].
+//! The argument of a special move is the number of stones that move (1..=8), or [`SWEEP`].
 
 use super::attacks::swept;
 use super::{HIGHEST, Luotuoqi, height, tower};
 use crate::board::{Board, Observer};
 use crate::types::{Bitboard, Move, MoveKind, Piece};
 
-/// The argument of a bypasser's slide that captures.
+/// The argument of a bypasser's capturing slide.
 pub(super) const SWEEP: u8 = 0;
 
-/// The stones that an odd move takes along; `None` for other moves and sweeps.
+/// The number of stones that a split or merge moves; `None` for all other moves.
 #[inline(always)]
 pub(super) fn stones(m: Move) -> Option<usize> {
     let stones = usize::from(m.argument());
     (m.kind() == MoveKind::Special && (1..=HIGHEST).contains(&stones)).then_some(stones)
 }
 
-/// The squares of the pieces that an odd move captures.
+/// The squares of the pieces that a special move captures.
 #[inline(always)]
-pub(super) fn victims(board: &Board<Luotuoqi>, m: Move) -> Bitboard {
+pub(super) fn captured_squares(board: &Board<Luotuoqi>, m: Move) -> Bitboard {
     let squares = if m.argument() == SWEEP { swept(m.from(), m.to()) } else { m.to().bit() };
     squares & board.of_color(!board.side())
 }
 
-/// Moves the pieces.
+/// Moves the pieces of a special move.
 #[inline(always)]
 pub(super) fn play_special(board: &mut Board<Luotuoqi>, m: Move, observer: &mut impl Observer<Luotuoqi>) {
     match stones(m) {
@@ -34,10 +34,10 @@ pub(super) fn play_special(board: &mut Board<Luotuoqi>, m: Move, observer: &mut 
 }
 
 fn sweep(board: &mut Board<Luotuoqi>, m: Move, observer: &mut impl Observer<Luotuoqi>) {
-    let victims = victims(board, m);
+    let captured = captured_squares(board, m);
     let Some(bypasser) = board.take(m.from(), observer) else { return };
-    victims.into_iter().for_each(|victim| board.capture(victim, observer));
-    // Empty, unless the move is no legal one.
+    captured.into_iter().for_each(|square| board.capture(square, observer));
+    // Already empty if the move is legal.
     board.capture(m.to(), observer);
     board.put(bypasser, m.to(), observer);
 }
@@ -62,7 +62,7 @@ fn move_stones(board: &mut Board<Luotuoqi>, m: Move, stones: usize, observer: &m
     }
 }
 
-/// The number of stones if the tower is split; nothing for whole towers that merge, and for sweeps.
+/// The number of stones if the tower splits; empty for whole towers and sweeps.
 pub(super) fn suffix(board: &Board<Luotuoqi>, m: Move) -> String {
     let whole = board.piece_at(m.from()).map_or(0, |piece| height(piece.kind()));
     stones(m).filter(|&stones| stones < whole).map_or_else(String::new, |stones| stones.to_string())

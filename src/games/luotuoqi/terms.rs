@@ -1,4 +1,4 @@
-//! What the evaluation weighs in this game only. Weights are in `src/eval/weights/luotuoqi.txt`, group `own`.
+//! The evaluation terms that only this game has. Their weights are in `src/eval/weights/luotuoqi.txt`, group `own`.
 
 use super::attacks::captures_from;
 use super::movegen::promotions_of;
@@ -8,11 +8,11 @@ use crate::types::{Bitboard, Color};
 
 /// The side holds the Cube.
 const CUBE: usize = 0;
-/// An eaglet that could become something by its next move.
+/// An eaglet that can promote with its next move.
 const FLEDGED: usize = 1;
-/// An enemy eaglet that a bypasser could sweep.
+/// An enemy eaglet that a bypasser can sweep.
 const SWEPT_EAGLET: usize = 2;
-/// Another enemy piece that a bypasser could sweep.
+/// Another enemy piece, not the king, that a bypasser can sweep.
 const SWEPT_PIECE: usize = 3;
 
 /// Counts the terms of both sides.

@@ -59,7 +59,7 @@ impl Cecp<'_> {
             }
             Err(_) => return self.link.say(format_args!("Illegal move: {}", echo(text))),
         };
-        let again = played.and_again();
+        let again = played.with_again();
         let played = if self.settings.move_again && self.session.view().is_legal(again) { again } else { played };
         self.session.play(played).expect("a move that was read is legal");
         self.movers.push(mover);

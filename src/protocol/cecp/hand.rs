@@ -53,13 +53,13 @@ pub fn marks(view: &dyn View, from: Square, way: Option<Square>) -> Option<Vec<(
         }
     };
     if way.is_some() {
-        let (m, gesture) = all.iter().find(|(_, gesture)| gesture.way() == way)?;
+        let (m, gesture) = all.iter().find(|(_, gesture)| gesture.waypoint() == way)?;
         let home = if mark(*m, gesture) == 'M' { 'M' } else { 'Y' };
         return Some(vec![(gesture.to(), home)]);
     }
     let mut marks: Vec<(Square, char)> = Vec::new();
     for (m, gesture) in &all {
-        let new = gesture.way().map_or_else(|| (gesture.to(), mark(*m, gesture)), |way| (way, 'C'));
+        let new = gesture.waypoint().map_or_else(|| (gesture.to(), mark(*m, gesture)), |way| (way, 'C'));
         if marks.iter().all(|&(square, _)| square != new.0) {
             marks.push(new);
         }
@@ -80,7 +80,7 @@ pub fn signs(view: &dyn View) -> Vec<(Square, char)> {
 pub fn choices(view: &dyn View, from: Square, way: Option<Square>, to: Square) -> String {
     let Some(mover) = mover(view, from) else { return String::new() };
     let all = gestures(view, from);
-    let here = all.iter().filter(|(_, gesture)| gesture.way() == way && gesture.to() == to);
+    let here = all.iter().filter(|(_, gesture)| gesture.waypoint() == way && gesture.to() == to);
     let mut kinds: Vec<Kind> = here.map(|(_, gesture)| gesture.choice).collect();
     if kinds == [mover] {
         return String::new();
@@ -149,10 +149,10 @@ impl<'t> Reading<'t> {
         let mut all = gestures(view, from);
         all.retain(|(_, gesture)| gesture.to() == to);
         let fits = |m: Move, gesture: &Gesture| match way {
-            None => gesture.way().is_none(),
-            Some(_) if gesture.way() == way || gesture.via == way => true,
+            None => gesture.waypoint().is_none(),
+            Some(_) if gesture.waypoint() == way || gesture.via == way => true,
             // A sweep of several victims may be clicked leg by leg.
-            Some(_) => gesture.way().is_none() && m.kind() == MoveKind::Special && gesture.via.is_none(),
+            Some(_) => gesture.waypoint().is_none() && m.kind() == MoveKind::Special && gesture.via.is_none(),
         };
         let fitting: Vec<_> = all.iter().filter(|(m, gesture)| fits(*m, gesture)).cloned().collect();
         if !fitting.is_empty() || from != to {
@@ -160,7 +160,7 @@ impl<'t> Reading<'t> {
         }
         // In place by way of any empty square, if only one turn goes by way of an empty square.
         let is_empty = |square: Option<Square>| square.is_some_and(|square| view.piece_at(square).is_none());
-        all.retain(|(_, gesture)| is_empty(gesture.way()));
+        all.retain(|(_, gesture)| is_empty(gesture.waypoint()));
         let fitting = if all.len() == 1 && is_empty(way) { all } else { Vec::new() };
         Some(Self { fitting, mover, suffix: "" })
     }
