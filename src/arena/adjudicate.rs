@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use super::ArenaError;
 use crate::types::{Color, Score};
 
 /// Resignation: a side that sees itself far behind, move after move, has lost.
@@ -38,24 +39,24 @@ pub struct Adjudication {
 }
 
 /// Reads words `key=value`, each key with its place to put the number.
-fn read_numbers(text: &str, fields: &mut [(&str, &mut i64)]) -> Result<(), String> {
-    let names = fields.iter().map(|(name, _)| format!("{name}=NUMBER")).collect::<Vec<_>>().join(" ");
+fn read_numbers(text: &str, fields: &mut [(&str, &mut i64)]) -> Result<(), ArenaError> {
+    let expected = fields.iter().map(|(name, _)| format!("{name}=NUMBER")).collect::<Vec<_>>().join(" ");
     for word in text.split_whitespace() {
         let value = word.split_once('=').and_then(|(key, value)| {
             let field = fields.iter_mut().find(|(name, _)| *name == key)?;
             *field.1 = value.parse().ok().filter(|number| (0..=1_000_000).contains(number))?;
             Some(())
         });
-        value.ok_or_else(|| format!("`{word}` is not understood, expected words of {names}"))?;
+        value.ok_or_else(|| ArenaError::InvalidWord { word: word.to_owned(), expected: expected.clone() })?;
     }
     Ok(())
 }
 
 impl FromStr for Resign {
-    type Err = String;
+    type Err = ArenaError;
 
     /// `moves=4 score=600 twosided=1`; what is left out has these values, but `twosided=0`.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ArenaError> {
         let (mut moves, mut score, mut two_sided) = (4, 600, 0);
         read_numbers(text, &mut [("moves", &mut moves), ("score", &mut score), ("twosided", &mut two_sided)])?;
         Ok(Self { moves: moves.max(1) as u32, score: score as Score, two_sided: two_sided != 0 })
@@ -63,10 +64,10 @@ impl FromStr for Resign {
 }
 
 impl FromStr for Draw {
-    type Err = String;
+    type Err = ArenaError;
 
     /// `number=40 moves=8 score=15`; what is left out has these values.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ArenaError> {
         let (mut number, mut moves, mut score) = (40, 8, 15);
         read_numbers(text, &mut [("number", &mut number), ("moves", &mut moves), ("score", &mut score)])?;
         Ok(Self { number: number as u32, moves: moves.max(1) as u32, score: score as Score })
@@ -174,7 +175,8 @@ mod tests {
 
     #[test]
     fn rules_that_are_not_understood_are_refused() {
-        assert_eq!("".parse(), Ok(Resign { moves: 4, score: 600, two_sided: false }));
+        let usual = "".parse::<Resign>().expect("nothing is required");
+        assert_eq!(usual, Resign { moves: 4, score: 600, two_sided: false });
         for text in ["moves", "moves=x", "moves=-1", "speed=3"] {
             assert!(text.parse::<Resign>().is_err() && text.parse::<Draw>().is_err(), "{text}");
         }

@@ -5,8 +5,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
+use super::ArenaError;
 use super::openings::Opening;
 use super::tournament::{Failure, Finished, Match, Score, Slot};
 use crate::records::{Game, Note, PgnError, Reader, Replayer, Sheet, Termination, Turn};
@@ -17,28 +16,6 @@ const WHITE_LIMITS: &str = "WhiteLimits";
 const BLACK_LIMITS: &str = "BlackLimits";
 /// What is said about moves that no engine chose.
 const BOOK: &str = "book";
-
-/// Why a match cannot go on from a file.
-#[derive(Debug, Error)]
-pub enum ArchiveError {
-    /// It cannot be read or written.
-    #[error("{0}")]
-    File(#[from] io::Error),
-    /// There is a file already.
-    #[error("the file is there already; resume the match, or choose another name")]
-    Exists,
-    /// A game that cannot be read.
-    #[error("{0}")]
-    Pgn(#[from] PgnError),
-    /// A game that does not belong to the match.
-    #[error("game {number} is not of this match: {why}")]
-    Foreign {
-        /// Its number in the file, from 1.
-        number: usize,
-        /// What is different.
-        why: String,
-    },
-}
 
 /// A PGN file that grows game by game.
 #[derive(Debug)]
@@ -54,10 +31,10 @@ impl Archive {
     ///
     /// # Errors
     /// When it cannot be made, or is there already.
-    pub fn create(path: &Path) -> Result<Self, ArchiveError> {
+    pub fn create(path: &Path) -> Result<Self, ArenaError> {
         match OpenOptions::new().read(true).append(true).create_new(true).open(path) {
             Ok(file) => Ok(Self { path: path.to_owned(), file, games: Vec::new() }),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(ArchiveError::Exists),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(ArenaError::ArchiveExists),
             Err(error) => Err(error.into()),
         }
     }
@@ -67,7 +44,7 @@ impl Archive {
     ///
     /// # Errors
     /// When it cannot be read or written, or is not of this match; then it stays as it is.
-    pub fn resume(path: &Path, settings: &Match) -> Result<(Self, Vec<Score>), ArchiveError> {
+    pub fn resume(path: &Path, settings: &Match) -> Result<(Self, Vec<Score>), ArenaError> {
         let old = match File::open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Self::create(path)?, Vec::new())),
             old => old?,
@@ -98,7 +75,7 @@ impl Archive {
     ///
     /// # Errors
     /// When the file cannot be read or written; no game is lost.
-    pub fn finish(mut self) -> Result<(), ArchiveError> {
+    pub fn finish(mut self) -> Result<(), ArenaError> {
         if self.games.is_sorted() {
             return Ok(());
         }
@@ -142,7 +119,7 @@ impl Copy {
         self.file.write_all(text.as_bytes())
     }
 
-    fn finish(mut self, path: &Path) -> Result<Archive, ArchiveError> {
+    fn finish(mut self, path: &Path) -> Result<Archive, ArenaError> {
         self.file.flush()?;
         self.file.get_ref().sync_all()?;
         std::fs::rename(&self.path, path)?;
@@ -167,7 +144,7 @@ struct Reading<'a> {
     scores: Vec<Score>,
     numbers: HashSet<u64>,
     /// A game that broke off: an error unless it is the last.
-    broken: Option<ArchiveError>,
+    broken: Option<ArenaError>,
 }
 
 impl<'a> Reading<'a> {
@@ -177,7 +154,7 @@ impl<'a> Reading<'a> {
     }
 
     /// The next game of the file; `None` if it broke off.
-    fn read(&mut self, sheet: Result<Sheet, PgnError>) -> Result<Option<(Score, Game)>, ArchiveError> {
+    fn read(&mut self, sheet: Result<Sheet, PgnError>) -> Result<Option<(Score, Game)>, ArenaError> {
         if let Some(error) = self.broken.take() {
             return Err(error);
         }
@@ -188,7 +165,7 @@ impl<'a> Reading<'a> {
                 return Ok(None);
             }
         };
-        let foreign = |why: String| ArchiveError::Foreign { number: sheet.number, why };
+        let foreign = |why: String| ArenaError::ForeignGame { number: sheet.number, why };
         if sheet.result.is_none() {
             self.broken = Some(foreign("it has no result".to_owned()));
             return Ok(None);

@@ -4,21 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use thiserror::Error;
+use super::ArenaError;
 
 /// The largest number of seconds accepted, to keep sums far from overflow.
 const MOST_SECONDS: f64 = 1e8;
-
-/// A time control or time that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ControlError {
-    /// No time control.
-    #[error("`{0}` is no time control, expected [MOVES/]SECONDS[+INCREMENT] such as 5+0.05 or 40/60+0.5")]
-    Clock(String),
-    /// No time.
-    #[error("`{0}` is no time, expected a positive number of seconds")]
-    Seconds(String),
-}
 
 /// A clock: time for some moves or for the whole game, and time gained with each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,9 +24,9 @@ pub struct TimeControl {
 ///
 /// # Errors
 /// When it is none.
-pub fn read_seconds(text: &str) -> Result<Duration, ControlError> {
+pub fn read_seconds(text: &str) -> Result<Duration, ArenaError> {
     let time = duration(text).filter(|time| !time.is_zero());
-    time.ok_or_else(|| ControlError::Seconds(text.to_owned()))
+    time.ok_or_else(|| ArenaError::Seconds(text.to_owned()))
 }
 
 fn duration(text: &str) -> Option<Duration> {
@@ -46,9 +35,9 @@ fn duration(text: &str) -> Option<Duration> {
 }
 
 impl FromStr for TimeControl {
-    type Err = ControlError;
+    type Err = ArenaError;
 
-    fn from_str(text: &str) -> Result<Self, ControlError> {
+    fn from_str(text: &str) -> Result<Self, ArenaError> {
         let read = || {
             let (moves, time) = match text.split_once('/') {
                 Some((moves, time)) => (Some(moves.parse().ok().filter(|&moves: &u32| moves > 0)?), time),
@@ -58,7 +47,7 @@ impl FromStr for TimeControl {
             let control = Self { moves, base: duration(base)?, increment: duration(increment)? };
             (!control.base.is_zero()).then_some(control)
         };
-        read().ok_or_else(|| ControlError::Clock(text.to_owned()))
+        read().ok_or_else(|| ArenaError::TimeControl(text.to_owned()))
     }
 }
 

@@ -5,6 +5,7 @@ mod archive;
 mod cecp;
 mod control;
 mod dialect;
+mod error;
 mod game;
 mod openings;
 mod player;
@@ -16,14 +17,13 @@ mod tournament;
 mod uci;
 
 pub use adjudicate::{Adjudication, Draw, Resign};
-pub use archive::{Archive, ArchiveError};
-pub use control::{Control, ControlError, GameClock, TimeControl, read_seconds};
+pub use archive::Archive;
+pub use control::{Control, GameClock, TimeControl, read_seconds};
 pub use dialect::Quirks;
+pub use error::ArenaError;
 pub use game::{Conduct, GameRecord, Outcome, Played};
-pub use openings::{Opening, OpeningError, Openings};
+pub use openings::{Opening, Openings};
 pub use player::Thought;
 pub use process::Fault;
-pub use spec::{EngineSpec, Language, SpecError};
-pub use tournament::{
-    Completion, Ended, Failure, Failures, Finished, Match, MatchError, Pairing, Score, Slot, Standings, Watcher,
-};
+pub use spec::{EngineSpec, Language};
+pub use tournament::{Completion, Ended, Failure, Failures, Finished, Match, Pairing, Score, Slot, Standings, Watcher};

@@ -3,8 +3,8 @@
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
-use thiserror::Error;
 
+use super::ArenaError;
 use crate::board::FenError;
 use crate::search::Limits;
 use crate::session::{Session, Task};
@@ -14,28 +14,6 @@ use crate::types::{Move, Score};
 const NODES: u64 = 3_000;
 /// After so many tries the most balanced opening of all is taken.
 const TRIES: u32 = 500;
-
-/// A file of openings that cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum OpeningError {
-    /// A line that is no position of the game.
-    #[error("line {line}: {why}")]
-    Position {
-        /// Counted from 1.
-        line: usize,
-        /// Why it was refused.
-        why: FenError,
-    },
-    /// A position in which the game is over.
-    #[error("line {line}: the game is over there")]
-    Over {
-        /// Counted from 1.
-        line: usize,
-    },
-    /// A file without positions.
-    #[error("there is no position in it")]
-    Empty,
-}
 
 /// How a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -75,7 +53,7 @@ impl Openings {
     ///
     /// # Errors
     /// When a line is no position from which the game can be played, or there is none.
-    pub fn read(text: &str, session: &mut dyn Session) -> Result<Self, OpeningError> {
+    pub fn read(text: &str, session: &mut dyn Session) -> Result<Self, ArenaError> {
         let mut list = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let position = line.split(';').next().unwrap_or_default().trim();
@@ -83,13 +61,13 @@ impl Openings {
                 continue;
             }
             let line = index + 1;
-            set_position(session, position).map_err(|why| OpeningError::Position { line, why })?;
+            set_position(session, position).map_err(|error| ArenaError::OpeningPosition { line, error })?;
             if session.ending().is_some() {
-                return Err(OpeningError::Over { line });
+                return Err(ArenaError::OpeningIsOver { line });
             }
             list.push(Opening { start: Some(session.view().fen()), moves: Vec::new() });
         }
-        if list.is_empty() { Err(OpeningError::Empty) } else { Ok(Self::List(list)) }
+        if list.is_empty() { Err(ArenaError::NoOpenings) } else { Ok(Self::List(list)) }
     }
 
     /// The opening of this number, counted from 0.

@@ -2,48 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
-use super::control::{Control, ControlError, read_seconds};
+use super::ArenaError;
+use super::control::{Control, read_seconds};
 use super::dialect::Quirks;
-
-/// A description of an engine that cannot be understood.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SpecError {
-    /// Quotes that do not close.
-    #[error("engine `{0}`: a quote is not closed")]
-    Quote(String),
-    /// A word without a key.
-    #[error("engine `{text}`: `{word}` is no KEY=VALUE")]
-    Word {
-        /// The whole description.
-        text: String,
-        /// The word.
-        word: String,
-    },
-    /// A key that there is not.
-    #[error(
-        "engine `{text}`: unknown key `{key}`, expected one of name, cmd, arg, dir, proto, variant, quirks, stderr, \
-         option.NAME, tc, st, depth, nodes"
-    )]
-    Key {
-        /// The whole description.
-        text: String,
-        /// The key.
-        key: String,
-    },
-    /// A value that does not fit its key.
-    #[error("engine `{text}`: {why}")]
-    Value {
-        /// The whole description.
-        text: String,
-        /// What is wrong.
-        why: String,
-    },
-    /// No program.
-    #[error("engine `{0}`: no program is given, expected cmd=PROGRAM")]
-    NoCommand(String),
-}
 
 /// The language in which an engine is spoken to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,8 +45,8 @@ impl EngineSpec {
     ///
     /// # Errors
     /// When it cannot be understood.
-    pub fn read(text: &str) -> Result<Self, SpecError> {
-        let words = shlex::split(text).ok_or_else(|| SpecError::Quote(text.to_owned()))?;
+    pub fn read(text: &str) -> Result<Self, ArenaError> {
+        let words = shlex::split(text).ok_or_else(|| ArenaError::UnclosedQuote(text.to_owned()))?;
         let mut spec = Self {
             name: String::new(),
             program: PathBuf::new(),
@@ -100,16 +61,16 @@ impl EngineSpec {
         };
         for word in words {
             let Some((key, value)) = word.split_once('=') else {
-                return Err(SpecError::Word { text: text.to_owned(), word });
+                return Err(ArenaError::NotKeyValue { engine: text.to_owned(), word });
             };
             match spec.set(key, value) {
                 Ok(true) => {}
-                Ok(false) => return Err(SpecError::Key { text: text.to_owned(), key: key.to_owned() }),
-                Err(why) => return Err(SpecError::Value { text: text.to_owned(), why }),
+                Ok(false) => return Err(ArenaError::UnknownKey { engine: text.to_owned(), key: key.to_owned() }),
+                Err(why) => return Err(ArenaError::InvalidValue { engine: text.to_owned(), why }),
             }
         }
         if spec.program.as_os_str().is_empty() {
-            return Err(SpecError::NoCommand(text.to_owned()));
+            return Err(ArenaError::NoProgram(text.to_owned()));
         }
         if spec.name.is_empty() {
             spec.name = spec.program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -119,7 +80,7 @@ impl EngineSpec {
 
     /// Takes one word in; `false` if there is no such key.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
-        let control = |error: ControlError| error.to_string();
+        let why = |error: ArenaError| error.to_string();
         match key {
             "name" => self.name = value.to_owned(),
             "cmd" => self.set_command(value)?,
@@ -135,8 +96,8 @@ impl EngineSpec {
                 }
             }
             "quirks" => self.quirks = Some(Quirks::read(value)?),
-            "tc" => self.control.clock = Some(value.parse().map_err(control)?),
-            "st" => self.control.move_time = Some(read_seconds(value).map_err(control)?),
+            "tc" => self.control.clock = Some(value.parse().map_err(why)?),
+            "st" => self.control.move_time = Some(read_seconds(value).map_err(why)?),
             "depth" => self.control.depth = Some(positive(key, value)?),
             "nodes" => self.control.nodes = Some(positive(key, value)?),
             _ => match key.strip_prefix("option.") {

@@ -8,6 +8,8 @@
 
 use std::str::FromStr;
 
+use super::ArenaError;
+
 /// The standard normal distribution's two-sided 95 % quantile.
 const Z95: f64 = 1.959_963_984_540_054;
 /// Stands for results that have not occurred, so that logarithms exist (as in fishtest).
@@ -196,10 +198,10 @@ impl Sprt {
 }
 
 impl FromStr for Sprt {
-    type Err = String;
+    type Err = ArenaError;
 
     /// `elo0=0 elo1=5 alpha=0.05 beta=0.05`; what is left out has these values.
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, ArenaError> {
         let mut sprt = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
         for word in text.split_whitespace() {
             let value = word.split_once('=').and_then(|(key, value)| {
@@ -213,14 +215,15 @@ impl FromStr for Sprt {
                 *field = value.parse().ok().filter(|number: &f64| number.is_finite())?;
                 Some(())
             });
-            value.ok_or_else(|| format!("`{word}` is not understood, expected words of elo0= elo1= alpha= beta="))?;
+            let expected = "elo0= elo1= alpha= beta=";
+            value.ok_or_else(|| ArenaError::InvalidWord { word: word.to_owned(), expected: expected.to_owned() })?;
         }
         let errors = [sprt.alpha, sprt.beta];
         if sprt.elo0.abs().max(sprt.elo1.abs()) > 1000.0 || sprt.elo0 >= sprt.elo1 {
-            return Err("expected elo0 below elo1, both between -1000 and 1000".to_owned());
+            return Err(ArenaError::SprtElo);
         }
         if !errors.iter().all(|error| (1e-9..0.5).contains(error)) {
-            return Err("expected alpha and beta above 0 and below 0.5".to_owned());
+            return Err(ArenaError::SprtErrorRates);
         }
         Ok(sprt)
     }

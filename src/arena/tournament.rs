@@ -5,8 +5,7 @@ use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use thiserror::Error;
-
+use super::ArenaError;
 use super::game::{Conduct, GameRecord, Outcome, play};
 use super::openings::{Opening, Openings};
 use super::player::Player;
@@ -16,32 +15,6 @@ use super::statistics::{Decision, Sprt, Tally};
 use crate::board::Spec;
 use crate::session::{Session, open};
 use crate::types::Color;
-
-/// Why a match could not go on.
-#[derive(Debug, Error)]
-pub enum MatchError {
-    /// An engine that cannot play.
-    #[error("engine `{name}` {fault}")]
-    Engine {
-        /// The engine.
-        name: String,
-        /// Why.
-        fault: Fault,
-    },
-    /// No threads for the games.
-    #[error("no threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// The results could not be written.
-    #[error("the results cannot be written: {0}")]
-    Output(#[from] io::Error),
-}
-
-impl MatchError {
-    /// Whether the match was being broken off, so that nobody is to blame.
-    fn is_interruption(&self) -> bool {
-        matches!(self, Self::Engine { fault: Fault::Interrupted, .. })
-    }
-}
 
 /// Two engines that play each other, by their indices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -220,7 +193,7 @@ pub struct Ended {
     /// The results.
     pub standings: Standings,
     /// What ended it before its time, when that was nobody's will.
-    pub error: Option<MatchError>,
+    pub error: Option<ArenaError>,
 }
 
 /// Hears of each game as it ends.
@@ -268,7 +241,7 @@ impl Match {
         earlier: &[Score],
         stop: &Arc<AtomicBool>,
         watcher: &mut dyn Watcher,
-    ) -> Result<Ended, MatchError> {
+    ) -> Result<Ended, ArenaError> {
         let mut standings = Standings::new(self);
         for score in earlier {
             standings.add(score);
@@ -310,7 +283,7 @@ struct State<'a> {
     standings: Standings,
     decision: Option<Decision>,
     /// What ends the match before its time.
-    error: Option<MatchError>,
+    error: Option<ArenaError>,
     watcher: &'a mut dyn Watcher,
 }
 
@@ -321,7 +294,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Hall<'_> {
     /// Sees that every engine can be started and knows the game.
-    fn admit(&self) -> Result<(), MatchError> {
+    fn admit(&self) -> Result<(), ArenaError> {
         for index in 0..self.settings.engines.len() {
             let mut player = self.start(index)?;
             player.begin(None).map_err(|fault| self.engine_error(index, fault))?;
@@ -330,15 +303,15 @@ impl Hall<'_> {
         Ok(())
     }
 
-    fn start(&self, index: usize) -> Result<Player, MatchError> {
+    fn start(&self, index: usize) -> Result<Player, ArenaError> {
         let Match { engines, game, conduct, .. } = self.settings;
         let engine = &engines[index];
         let player = Player::start(engine, engine.control, game, conduct.patience, Arc::clone(self.stop));
         player.map_err(|fault| self.engine_error(index, fault))
     }
 
-    fn engine_error(&self, index: usize, fault: Fault) -> MatchError {
-        MatchError::Engine { name: self.settings.engines[index].name.clone(), fault }
+    fn engine_error(&self, index: usize, fault: Fault) -> ArenaError {
+        ArenaError::Engine { name: self.settings.engines[index].name.clone(), fault }
     }
 
     /// Plays games as long as there are any.
@@ -364,7 +337,7 @@ impl Hall<'_> {
         None
     }
 
-    fn play(&self, slot: Slot, session: &mut dyn Session) -> Result<(), MatchError> {
+    fn play(&self, slot: Slot, session: &mut dyn Session) -> Result<(), ArenaError> {
         let opening = self.settings.opening(&slot, session);
         let [white, black] = slot.players;
         let players = self.take(white).and_then(|first| Ok((first, self.take(black)?)));
@@ -382,7 +355,7 @@ impl Hall<'_> {
     }
 
     /// An engine that waits, or a new one.
-    fn take(&self, index: usize) -> Result<Player, MatchError> {
+    fn take(&self, index: usize) -> Result<Player, ArenaError> {
         loop {
             let mut idle = lock(&self.idle);
             let Some(place) = idle.iter().position(|&(other, _)| other == index) else { break };
@@ -395,11 +368,11 @@ impl Hall<'_> {
         self.start(index)
     }
 
-    fn finish(&self, game: &Finished) -> Result<(), MatchError> {
+    fn finish(&self, game: &Finished) -> Result<(), ArenaError> {
         let mut state = lock(&self.state);
         let state = &mut *state;
         state.standings.add(&game.score());
-        state.watcher.finished(game, &state.standings)?;
+        state.watcher.finished(game, &state.standings).map_err(ArenaError::Output)?;
         if state.decision.is_none() {
             state.decision = self.settings.decision(&state.standings);
             if state.decision.is_some() {

@@ -59,13 +59,13 @@ impl Annotation {
                 }
                 Err(error) => {
                     wrong += 1;
-                    bar.suspend(|| complain(&CliError::record(&self.pgn, error)));
+                    bar.suspend(|| complain(&CliError::file(&self.pgn, error)));
                 }
             }
             Ok(())
         })?;
         bar.finish_and_clear();
-        CliError::unless_all_right(wrong)
+        CliError::check_wrong_games(wrong)
     }
 
     /// Annotates from the last turn to the first, so that the table knows how the game went on.

@@ -59,7 +59,7 @@ impl Datagen {
             bar.inc(1);
             Ok(game.positions.len())
         };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(CliError::Threads)?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         let positions: usize =
             pool.install(|| (0..games).into_par_iter().map(play).sum::<Result<usize, CliError>>())?;
         bar.finish_and_clear();

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::{CliError, VariantArgs};
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
-    Adjudication, Archive, ArchiveError, Completion, Conduct, Control, Draw, EngineSpec, Finished, Match, Openings,
+    Adjudication, Archive, ArenaError, Completion, Conduct, Control, Draw, EngineSpec, Finished, Match, Openings,
     Pairing, Resign, Score as GameScore, Standings, TimeControl, Watcher, read_seconds,
 };
 use crate::session::Session;
@@ -95,12 +95,12 @@ pub(super) struct MatchArgs {
 }
 
 /// Reads an option that consists of words.
-fn read_words<T: std::str::FromStr<Err = String>>(
+fn read_words<T: std::str::FromStr<Err = ArenaError>>(
     name: &'static str,
     words: Option<&Vec<String>>,
 ) -> Result<Option<T>, CliError> {
     let read = |words: &Vec<String>| words.join(" ").parse();
-    words.map(read).transpose().map_err(|why| CliError::Option(name, why))
+    words.map(read).transpose().map_err(|error: ArenaError| CliError::option(name, error.to_string()))
 }
 
 impl MatchArgs {
@@ -141,29 +141,27 @@ impl MatchArgs {
         Ok((Some(archive), earlier))
     }
 
-    fn archive_error(&self, error: ArchiveError) -> CliError {
-        let path = self.pgn.as_deref().unwrap_or(Path::new(""));
-        CliError::Archive(path.display().to_string(), error)
+    fn archive_error(&self, error: ArenaError) -> CliError {
+        CliError::file(self.pgn.as_deref().unwrap_or(Path::new("")), error)
     }
 
     fn settings(&self) -> Result<Match, CliError> {
         let mut session = self.variant.open()?;
         let openings = match &self.openings {
             Some(path) => {
-                let name = path.display().to_string();
-                let text = std::fs::read_to_string(path).map_err(|error| CliError::File(name.clone(), error))?;
-                Openings::read(&text, &mut *session).map_err(|error| CliError::Openings(name, error))?
+                let text = std::fs::read_to_string(path).map_err(|error| CliError::file(path, error))?;
+                Openings::read(&text, &mut *session).map_err(|error| CliError::file(path, error))?
             }
             None => Openings::Random { plies: self.opening_plies, score: self.opening_score },
         };
         let engines = self.engines()?;
         if !self.games.is_multiple_of(2) {
             let why = format!("{} is odd, expected an even number: colours are reversed in pairs", self.games);
-            return Err(CliError::Option("games", why));
+            return Err(CliError::option("games", why));
         }
         let sprt: Option<Sprt> = read_words("sprt", self.sprt.as_ref())?;
         if sprt.is_some() && engines.len() != 2 {
-            return Err(CliError::Option("sprt", "the test is for two engines".to_owned()));
+            return Err(CliError::option("sprt", "the test is for two engines".to_owned()));
         }
         let count = engines.len();
         let pairing = |first| (first + 1..count).map(move |second| Pairing { first, second });
@@ -198,16 +196,16 @@ impl MatchArgs {
             }
             if engine.control.is_empty() {
                 let why = format!("`{}` has no limit, expected --tc, --st, --depth or --nodes", engine.name);
-                return Err(CliError::Option("engine", why));
+                return Err(CliError::option("engine", why));
             }
             if engines.iter().any(|other| other.name == engine.name) {
                 let why = format!("there are two engines `{}`, expected name=NAME", engine.name);
-                return Err(CliError::Option("engine", why));
+                return Err(CliError::option("engine", why));
             }
             engines.push(engine);
         }
         if engines.len() < 2 {
-            return Err(CliError::Option("engine", "expected at least two engines".to_owned()));
+            return Err(CliError::option("engine", "expected at least two engines".to_owned()));
         }
         Ok(engines)
     }

@@ -14,6 +14,7 @@ mod rules;
 mod show;
 mod variants;
 
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
@@ -22,6 +23,7 @@ use std::sync::mpsc;
 use clap::{Args, Parser, Subcommand};
 use thiserror::Error;
 
+use crate::arena::ArenaError;
 use crate::board::{FenError, MoveError, View};
 use crate::eval::{self, WeightsError};
 use crate::games::{self, known_names};
@@ -29,105 +31,104 @@ use crate::records::{PgnError, PgnProblem, Reader, Sheet};
 use crate::search::{Finish, Report};
 use crate::session::{Event, Session, Task, open};
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug, Error)]
 pub enum CliError {
-    /// A game that there is not.
+    /// No game has this name.
     #[error("unknown variant `{}`, expected one of: {}", .0.escape_debug(), known_names())]
     UnknownVariant(String),
-    /// A position that was refused.
+    /// A position was refused.
     #[error("{0}")]
     Fen(#[from] FenError),
-    /// A move that was refused.
+    /// A move was refused.
     #[error("{0}")]
     Move(#[from] MoveError),
-    /// A file that cannot be read or written.
-    #[error("{0}: {1}")]
-    File(String, io::Error),
-    /// A line of a file of positions that is none.
+    /// The value of an option cannot be used.
+    #[error("--{name}: {why}")]
+    Option {
+        /// The option, without its dashes.
+        name: &'static str,
+        /// What is wrong with the value, and what was expected.
+        why: String,
+    },
+    /// A file cannot be read or written, or its content is wrong.
+    #[error("{path}: {error}")]
+    File {
+        /// The file, as the user named it.
+        path: String,
+        /// What is wrong.
+        error: Box<dyn Error + Send + Sync>,
+    },
+    /// A line of a file of positions has the wrong form.
     #[error("line {line} is `{text}`, expected `FEN;score;result`")]
     Data {
-        /// Counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// Its text.
         text: String,
     },
-    /// A record of a game that is wrong.
-    #[error("{0}: {1}")]
-    Record(String, PgnError),
-    /// Records that are wrong; each has been named.
-    #[error("games that could not be read: {0}")]
-    WrongGames(u64),
-    /// A game that a file does not have.
+    /// A PGN file has fewer games than the number asked for.
     #[error("{file} has no game {wanted}, only {found}")]
     NoSuchGame {
         /// The file.
         file: String,
-        /// The game's number.
+        /// The number asked for, from 1.
         wanted: u64,
         /// How many games there are.
         found: u64,
     },
-    /// An output that would overwrite the input.
+    /// Some games of the PGN files are wrong. Each has been reported; holds their number.
+    #[error("games that could not be read: {0}")]
+    WrongGames(u64),
+    /// The output would overwrite the input. Holds the file.
     #[error("{0}: the output would overwrite the games")]
     Overwrites(String),
-    /// A record that cannot be played through.
+    /// A game that was read cannot be replayed.
     #[error("{0}")]
-    Pgn(#[from] PgnProblem),
-    /// Fitted weights that cannot be stored.
+    Replay(#[from] PgnProblem),
+    /// Fitted weights cannot be stored.
     #[error("{0}")]
     Weights(#[from] WeightsError),
-    /// A description of an engine that cannot be understood.
+    /// A match cannot be played.
     #[error("{0}")]
-    Engine(#[from] crate::arena::SpecError),
-    /// An option whose value cannot be used: its name, and why.
-    #[error("--{0}: {1}")]
-    Option(&'static str, String),
-    /// A file of openings that cannot be used.
-    #[error("{0}: {1}")]
-    Openings(String, crate::arena::OpeningError),
-    /// A file of games that cannot be used.
-    #[error("{0}: {1}")]
-    Archive(String, crate::arena::ArchiveError),
-    /// A match that could not go on.
-    #[error("{0}")]
-    Match(crate::arena::MatchError),
-    /// Threads that could not be started.
+    Arena(ArenaError),
+    /// Threads cannot be started.
     #[error("no threads: {0}")]
-    Threads(rayon::ThreadPoolBuildError),
-    /// A search that ended without a result.
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The search ended without a result.
     #[error("the search broke down; its threads have said why")]
     Search,
-    /// An output that cannot be written.
+    /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
 }
 
 impl CliError {
-    fn file(path: &Path, error: io::Error) -> Self {
-        Self::File(path.display().to_string(), error)
+    fn file(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::File { path: path.display().to_string(), error: error.into() }
     }
 
-    fn record(path: &Path, error: PgnError) -> Self {
-        Self::Record(path.display().to_string(), error)
+    fn option(name: &'static str, why: impl Into<String>) -> Self {
+        Self::Option { name, why: why.into() }
     }
 
-    /// The error of a command that has complained of so many games.
-    fn unless_all_right(wrong: u64) -> Result<(), Self> {
+    /// An error if any of the games was wrong.
+    fn check_wrong_games(wrong: u64) -> Result<(), Self> {
         if wrong > 0 { Err(Self::WrongGames(wrong)) } else { Ok(()) }
     }
 
-    /// Whether the reader of the output went away, which is no error of anybody's.
+    /// Whether the reader of the output closed it, which is not an error of this program.
     fn is_closed_output(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-impl From<crate::arena::MatchError> for CliError {
-    fn from(error: crate::arena::MatchError) -> Self {
+impl From<ArenaError> for CliError {
+    fn from(error: ArenaError) -> Self {
         match error {
-            crate::arena::MatchError::Output(error) => Self::Output(error),
-            error => Self::Match(error),
+            // The results go to the output, which the user may have closed.
+            ArenaError::Output(error) => Self::Output(error),
+            error => Self::Arena(error),
         }
     }
 }
@@ -192,7 +193,7 @@ pub fn run() -> Result<(), CliError> {
 
 /// Lets the evaluation use the weights of an option `GAME=FILE`.
 fn choose_weights(option: &str) -> Result<(), CliError> {
-    let wrong = |why: String| CliError::Option("weights", format!("`{option}`: {why}"));
+    let wrong = |why: String| CliError::option("weights", format!("`{option}`: {why}"));
     let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE".to_owned()))?;
     let text = std::fs::read_to_string(file).map_err(|error| CliError::file(Path::new(file), error))?;
     let spec = games::find(game).ok_or_else(|| CliError::UnknownVariant(game.to_owned()))?;

@@ -42,7 +42,7 @@ impl Pgn {
                     Ok(game) => summary.add(&game, complete),
                     Err(error) => {
                         wrong += 1;
-                        complain(&CliError::record(path, error));
+                        complain(&CliError::file(path, error));
                     }
                 }
                 Ok(())
@@ -51,7 +51,7 @@ impl Pgn {
         if !self.fens && self.game.is_none() {
             summary.write(wrong, out)?;
         }
-        CliError::unless_all_right(wrong)
+        CliError::check_wrong_games(wrong)
     }
 
     fn write_positions(&self, game: &Game, replayer: &mut Replayer, out: &mut impl Write) -> Result<(), CliError> {
