@@ -35,7 +35,7 @@ pub struct Adjudication {
     /// Draw.
     pub draw: Option<Draw>,
     /// Games of more turns, both sides' counted, are drawn.
-    pub longest: Option<u32>,
+    pub max_turns: Option<u32>,
 }
 
 /// Reads words `key=value`, each key with its place to put the number.
@@ -76,7 +76,7 @@ impl FromStr for Draw {
 
 /// What the scores of a game so far amount to.
 #[derive(Debug)]
-pub(super) struct Scores {
+pub(super) struct Adjudicator {
     rules: Adjudication,
     /// Moves in a row on which each side saw itself far behind, far ahead, and level.
     behind: [u32; 2],
@@ -91,12 +91,12 @@ pub(super) enum Verdict {
     /// This side has lost.
     Lost(Color),
     /// A draw by the scores.
-    Level,
+    Draw,
     /// A draw by the number of turns.
     TooLong,
 }
 
-impl Scores {
+impl Adjudicator {
     pub fn new(rules: Adjudication) -> Self {
         Self { rules, behind: [0; 2], ahead: [0; 2], level: [0; 2], turns: 0 }
     }
@@ -120,10 +120,10 @@ impl Scores {
         if let Some(draw) = self.rules.draw {
             count(&mut self.level[own], score.is_some_and(|score| score.abs() <= draw.score));
             if move_number >= draw.number && self.level.iter().all(|&moves| moves >= draw.moves) {
-                return Some(Verdict::Level);
+                return Some(Verdict::Draw);
             }
         }
-        self.rules.longest.filter(|&longest| self.turns >= longest).map(|_| Verdict::TooLong)
+        self.rules.max_turns.filter(|&max_turns| self.turns >= max_turns).map(|_| Verdict::TooLong)
     }
 }
 
@@ -132,15 +132,15 @@ mod tests {
     use super::*;
     use Color::{Black, White};
 
-    fn scores(resign: Option<&str>, draw: Option<&str>, longest: Option<u32>) -> Scores {
+    fn adjudicator(resign: Option<&str>, draw: Option<&str>, max_turns: Option<u32>) -> Adjudicator {
         let resign = resign.map(|text| text.parse().expect("a rule"));
         let draw = draw.map(|text| text.parse().expect("a rule"));
-        Scores::new(Adjudication { resign, draw, longest })
+        Adjudicator::new(Adjudication { resign, draw, max_turns })
     }
 
     #[test]
     fn a_side_that_is_far_behind_has_lost() {
-        let mut game = scores(Some("moves=2 score=500"), None, None);
+        let mut game = adjudicator(Some("moves=2 score=500"), None, None);
         assert_eq!(game.add(White, Some(-500), 1), None);
         assert_eq!(game.add(Black, Some(100), 1), None);
         assert_eq!(game.add(White, Some(-499), 2), None);
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn the_other_side_may_have_to_agree() {
-        let mut game = scores(Some("moves=1 score=500 twosided=1"), None, None);
+        let mut game = adjudicator(Some("moves=1 score=500 twosided=1"), None, None);
         assert_eq!(game.add(Black, Some(-900), 1), None);
         assert_eq!(game.add(White, Some(499), 2), None);
         assert_eq!(game.add(White, Some(501), 2), Some(Verdict::Lost(Black)));
@@ -158,17 +158,17 @@ mod tests {
 
     #[test]
     fn a_level_game_is_drawn_from_some_move_on() {
-        let mut game = scores(None, Some("number=3 moves=1 score=10"), None);
+        let mut game = adjudicator(None, Some("number=3 moves=1 score=10"), None);
         assert_eq!(game.add(White, Some(10), 2), None);
         assert_eq!(game.add(Black, Some(-10), 2), None);
         assert_eq!(game.add(White, None, 3), None);
         assert_eq!(game.add(Black, Some(0), 3), None);
-        assert_eq!(game.add(White, Some(0), 4), Some(Verdict::Level));
+        assert_eq!(game.add(White, Some(0), 4), Some(Verdict::Draw));
     }
 
     #[test]
     fn a_game_may_be_too_long() {
-        let mut game = scores(None, None, Some(2));
+        let mut game = adjudicator(None, None, Some(2));
         assert_eq!(game.add(White, None, 1), None);
         assert_eq!(game.add(Black, None, 1), Some(Verdict::TooLong));
     }

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use super::ArenaError;
 use super::openings::Opening;
-use super::tournament::{Failure, Finished, Match, Score, Slot};
-use crate::records::{Game, Note, PgnError, Reader, Replayer, Sheet, Termination, Turn};
+use super::tournament::{Failure, FinishedGame, GameScore, Match, Slot};
+use crate::records::{Game, Note, PgnError, RawGame, Reader, Replayer, Termination, Turn};
 use crate::session::Session;
 use crate::types::{Color, GameResult};
 
@@ -44,20 +44,20 @@ impl Archive {
     ///
     /// # Errors
     /// When it cannot be read or written, or is not of this match; then it stays as it is.
-    pub fn resume(path: &Path, settings: &Match) -> Result<(Self, Vec<Score>), ArenaError> {
+    pub fn resume(path: &Path, settings: &Match) -> Result<(Self, Vec<GameScore>), ArenaError> {
         let old = match File::open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Self::create(path)?, Vec::new())),
             old => old?,
         };
-        let mut reading = Reading::new(settings);
-        let mut copy = Copy::new(path)?;
-        for sheet in Reader::new(BufReader::new(old)) {
-            if let Some((score, game)) = reading.read(sheet)? {
-                copy.add(score.slot.number, &game.to_string())?;
-                reading.scores.push(score);
+        let mut reader = ResumeReader::new(settings);
+        let mut rewrite = Rewrite::new(path)?;
+        for raw in Reader::new(BufReader::new(old)) {
+            if let Some((score, game)) = reader.read(raw)? {
+                rewrite.add(score.slot.number, &game.to_string())?;
+                reader.scores.push(score);
             }
         }
-        Ok((copy.finish(path)?, reading.scores))
+        Ok((rewrite.finish(path)?, reader.scores))
     }
 
     /// Adds a game; it is in the file when this returns.
@@ -86,26 +86,26 @@ impl Archive {
             end += length;
         }
         places.sort_unstable();
-        let mut copy = Copy::new(&self.path)?;
+        let mut rewrite = Rewrite::new(&self.path)?;
         for (number, start, length) in places {
             let mut text = String::new();
             self.file.seek(SeekFrom::Start(start))?;
             (&mut self.file).take(length).read_to_string(&mut text)?;
-            copy.add(number, &text)?;
+            rewrite.add(number, &text)?;
         }
-        copy.finish(&self.path)?;
+        rewrite.finish(&self.path)?;
         Ok(())
     }
 }
 
 /// A file that takes the place of another when it is complete.
-struct Copy {
+struct Rewrite {
     path: PathBuf,
     file: BufWriter<File>,
     games: Vec<(u64, u64)>,
 }
 
-impl Copy {
+impl Rewrite {
     fn new(path: &Path) -> io::Result<Self> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(".new");
@@ -129,54 +129,54 @@ impl Copy {
     }
 }
 
-impl Drop for Copy {
+impl Drop for Rewrite {
     fn drop(&mut self) {
         // When it has taken the other's place there is nothing under this name.
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// The reading of a match's games.
-struct Reading<'a> {
+/// The reader of a match's games.
+struct ResumeReader<'a> {
     settings: &'a Match,
     session: Box<dyn Session>,
     replayer: Replayer,
-    scores: Vec<Score>,
+    scores: Vec<GameScore>,
     numbers: HashSet<u64>,
     /// A game that broke off: an error unless it is the last.
     broken: Option<ArenaError>,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> ResumeReader<'a> {
     fn new(settings: &'a Match) -> Self {
         let (session, replayer) = (settings.session(), Replayer::default());
         Self { settings, session, replayer, scores: Vec::new(), numbers: HashSet::new(), broken: None }
     }
 
     /// The next game of the file; `None` if it broke off.
-    fn read(&mut self, sheet: Result<Sheet, PgnError>) -> Result<Option<(Score, Game)>, ArenaError> {
+    fn read(&mut self, raw: Result<RawGame, PgnError>) -> Result<Option<(GameScore, Game)>, ArenaError> {
         if let Some(error) = self.broken.take() {
             return Err(error);
         }
-        let sheet = match sheet {
-            Ok(sheet) => sheet,
+        let raw = match raw {
+            Ok(raw) => raw,
             Err(error) => {
                 self.broken = Some(error.into());
                 return Ok(None);
             }
         };
-        let foreign = |why: String| ArenaError::ForeignGame { number: sheet.number, why };
-        if sheet.result.is_none() {
+        let foreign = |why: String| ArenaError::ForeignGame { number: raw.number, why };
+        if raw.result.is_none() {
             self.broken = Some(foreign("it has no result".to_owned()));
             return Ok(None);
         }
-        let game = self.replayer.replay(&sheet)?;
+        let game = self.replayer.replay(&raw)?;
         let slot = self.settings.slot_of(&game).map_err(foreign)?;
         self.check_opening(&slot, &game).map_err(foreign)?;
         if !self.numbers.insert(slot.number) {
             return Err(foreign("it is there twice".to_owned()));
         }
-        let score = score(slot, &game).ok_or_else(|| foreign("it has no result".to_owned()))?;
+        let score = game_score(slot, &game).ok_or_else(|| foreign("it has no result".to_owned()))?;
         Ok(Some((score, game)))
     }
 
@@ -192,7 +192,7 @@ impl<'a> Reading<'a> {
 }
 
 /// What a game counts; `None` if it has no result.
-fn score(slot: Slot, game: &Game) -> Option<Score> {
+fn game_score(slot: Slot, game: &Game) -> Option<GameScore> {
     let winner = match game.result {
         GameResult::WhiteWins => Some(Color::White),
         GameResult::BlackWins => Some(Color::Black),
@@ -205,17 +205,17 @@ fn score(slot: Slot, game: &Game) -> Option<Score> {
         Some(Termination::RulesInfraction) => Some(Failure::Infraction),
         _ => None,
     };
-    Some(Score { slot, winner, failure, turns: game.turns.len() as u64 })
+    Some(GameScore { slot, winner, failure, turns: game.turns.len() as u64 })
 }
 
 impl Match {
     /// A game as a record. The session is used to play it through.
-    pub fn record(&self, game: &Finished, session: &mut dyn Session) -> Game {
-        let Finished { slot, record } = game;
+    pub fn record(&self, game: &FinishedGame, session: &mut dyn Session) -> Game {
+        let FinishedGame { slot, record } = game;
         let mut written = Game::new(self.game.page.name, record.start.clone());
         let [white, black] = slot.players.map(|index| self.engines[index].name.as_str());
         let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
-        let [white_limits, black_limits] = record.controls.map(|control| control.to_string());
+        let [white_limits, black_limits] = record.limits.map(|limits| limits.to_string());
         let event = format!("{} match", self.game.page.name);
         let round = Self::round(slot);
         for (name, value) in [("Event", &event), ("Date", &date), ("Round", &round)] {
@@ -223,7 +223,7 @@ impl Match {
         }
         written.tags.set("White", white);
         written.tags.set("Black", black);
-        if let [Some(clock), Some(other)] = record.controls.map(|control| control.clock)
+        if let [Some(clock), Some(other)] = record.limits.map(|limits| limits.clock)
             && clock == other
         {
             written.tags.set("TimeControl", clock.to_string());
@@ -234,7 +234,7 @@ impl Match {
         written.termination = Some(Termination::read(record.outcome.termination()));
         session.set_position(record.start.as_deref()).expect("the game was played from there");
         for played in &record.turns {
-            written.turns.push(Turn::new(session.view(), played.m, note(played)));
+            written.turns.push(Turn::new(session.view(), played.m, engine_note(played)));
             session.play(played.m).expect("the move was played");
         }
         let outcome = record.outcome.to_string();
@@ -258,7 +258,7 @@ impl Match {
         };
         let players = [index(tag("White"))?, index(tag("Black"))?];
         for (side, name) in [WHITE_LIMITS, BLACK_LIMITS].into_iter().enumerate() {
-            let expected = self.engines[players[side]].control.to_string();
+            let expected = self.engines[players[side]].limits.to_string();
             if tag(name) != expected {
                 return Err(format!("{name} is `{}`, expected `{expected}`", tag(name)));
             }
@@ -277,14 +277,14 @@ impl Match {
 }
 
 /// What is said about a turn.
-fn note(played: &super::Played) -> Note {
-    match played.thought {
+fn engine_note(played: &super::PlayedTurn) -> Note {
+    match played.info {
         None => Note { text: BOOK.to_owned(), ..Note::default() },
-        Some(thought) => Note {
-            score: thought.score.map(Into::into),
-            depth: thought.depth,
+        Some(info) => Note {
+            score: info.score.map(Into::into),
+            depth: info.depth,
             time: Some(played.elapsed),
-            nodes: thought.nodes,
+            nodes: info.nodes,
             text: String::new(),
         },
     }

@@ -3,10 +3,10 @@
 mod adjudicate;
 mod archive;
 mod cecp;
-mod control;
 mod dialect;
 mod error;
 mod game;
+mod limits;
 mod openings;
 mod player;
 mod process;
@@ -18,12 +18,14 @@ mod uci;
 
 pub use adjudicate::{Adjudication, Draw, Resign};
 pub use archive::Archive;
-pub use control::{Control, GameClock, TimeControl, read_seconds};
 pub use dialect::Quirks;
 pub use error::ArenaError;
-pub use game::{Conduct, GameRecord, Outcome, Played};
+pub use game::{GameRecord, Outcome, PlayedTurn, RefereeSettings};
+pub use limits::{EngineLimits, GameClock, TimeControl, read_seconds};
 pub use openings::{Opening, Openings};
-pub use player::Thought;
+pub use player::SearchInfo;
 pub use process::Fault;
 pub use spec::{EngineSpec, Language};
-pub use tournament::{Completion, Ended, Failure, Failures, Finished, Match, Pairing, Score, Slot, Standings, Watcher};
+pub use tournament::{
+    Completion, Failure, Failures, FinishedGame, GameScore, Match, MatchResult, Pairing, Slot, Standings, Watcher,
+};

@@ -11,9 +11,9 @@ use crate::session::{Session, Task};
 use crate::types::{Move, Score};
 
 /// The nodes of the search that judges an opening.
-const NODES: u64 = 3_000;
+const SEARCH_NODES: u64 = 3_000;
 /// After so many tries the most balanced opening of all is taken.
-const TRIES: u32 = 500;
+const MAX_TRIES: u32 = 500;
 
 /// How a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -76,15 +76,15 @@ impl Openings {
             Self::List(list) => {
                 let length = list.len() as u64;
                 let mut order: Vec<usize> = (0..list.len()).collect();
-                order.shuffle(&mut random(seed, number / length));
+                order.shuffle(&mut seeded_rng(seed, number / length));
                 list[order[(number % length) as usize]].clone()
             }
-            &Self::Random { plies, score } => generate(plies, score, &mut random(seed, number), session),
+            &Self::Random { plies, score } => balanced_opening(plies, score, &mut seeded_rng(seed, number), session),
         }
     }
 }
 
-fn random(seed: u64, number: u64) -> StdRng {
+fn seeded_rng(seed: u64, number: u64) -> StdRng {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
@@ -101,11 +101,11 @@ fn set_position(session: &mut dyn Session, text: &str) -> Result<(), FenError> {
 }
 
 /// Random moves after which the game is balanced, or as balanced as was found.
-fn generate(plies: u32, most: Score, random: &mut StdRng, session: &mut dyn Session) -> Opening {
+fn balanced_opening(plies: u32, most: Score, rng: &mut StdRng, session: &mut dyn Session) -> Opening {
     let mut best: Option<(Score, Opening)> = None;
-    for _ in 0..TRIES {
-        let Some(opening) = random_moves(plies, random, session) else { continue };
-        let score = judge(session).abs();
+    for _ in 0..MAX_TRIES {
+        let Some(opening) = random_moves(plies, rng, session) else { continue };
+        let score = search_score(session).abs();
         if best.as_ref().is_none_or(|&(lowest, _)| score < lowest) {
             best = Some((score, opening));
         }
@@ -117,21 +117,21 @@ fn generate(plies: u32, most: Score, random: &mut StdRng, session: &mut dyn Sess
 }
 
 /// `None` if the game is over before.
-fn random_moves(plies: u32, random: &mut impl Rng, session: &mut dyn Session) -> Option<Opening> {
+fn random_moves(plies: u32, rng: &mut impl Rng, session: &mut dyn Session) -> Option<Opening> {
     session.set_position(None).expect("the start position is a position of the game");
     for _ in 0..plies {
         // In the order of coordinate notation, so that a seed means the same however moves are generated.
-        let text = session.view().move_texts().choose(random)?.clone();
+        let text = session.view().move_texts().choose(rng)?.clone();
         session.play_text(&text).expect("a legal move can be played");
     }
     session.ending().is_none().then(|| Opening { start: None, moves: session.moves().to_vec() })
 }
 
 /// The score of a short search, the same on every machine.
-fn judge(session: &mut dyn Session) -> Score {
+fn search_score(session: &mut dyn Session) -> Score {
     session.configure(1, 1);
     session.clear();
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let limits = Limits { nodes: Some(SEARCH_NODES), ..Limits::default() };
     session.think(&Task { limits, lines: 1, ..Task::default() }, &mut |_| {}).score
 }
 
@@ -158,7 +158,7 @@ mod tests {
         let openings = Openings::Random { plies: 4, score: 40 };
         for number in 0..3 {
             openings.get(7, number, &mut *session).set_up(&mut *session);
-            assert!(judge(&mut *session).abs() <= 40);
+            assert!(search_score(&mut *session).abs() <= 40);
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::cecp::Cecp;
-use super::control::{Control, GameClock};
+use super::limits::{EngineLimits, GameClock};
 use super::process::{Fault, Process};
 use super::spec::{EngineSpec, Language};
 use super::uci::Uci;
@@ -14,11 +14,11 @@ use crate::types::score::{EVAL_BOUND, MATE, MATE_BOUND};
 use crate::types::{Color, GameResult, Score};
 
 /// The time for an engine that was told to move at once.
-const AT_ONCE: Duration = Duration::from_secs(2);
+const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// What an engine told about its search for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Thought {
+pub struct SearchInfo {
     /// From the engine's own view.
     pub score: Option<Score>,
     /// Plies.
@@ -40,17 +40,17 @@ pub(super) enum Answer {
 
 /// An answer, with what led to it.
 #[derive(Clone, Debug)]
-pub(super) struct Reply {
+pub(super) struct MoveReply {
     /// The answer.
     pub answer: Answer,
     /// What the engine told before.
-    pub thought: Thought,
+    pub info: SearchInfo,
     /// The time that it took.
     pub elapsed: Duration,
 }
 
 /// The state of the game when it is an engine's turn.
-pub(super) struct Turn<'a> {
+pub(super) struct MoveRequest<'a> {
     /// The position at the beginning, if it was not the game's start position.
     pub start: Option<&'a str>,
     /// All moves since.
@@ -66,10 +66,10 @@ pub(super) struct Turn<'a> {
 /// The language of an engine.
 pub(super) trait Protocol: Send + std::fmt::Debug {
     /// Begins a game from this position, or from the game's start position; what was learned before is forgotten.
-    fn begin(&mut self, process: &mut Process, start: Option<&str>, control: &Control) -> Result<(), Fault>;
+    fn begin(&mut self, process: &mut Process, start: Option<&str>, limits: &EngineLimits) -> Result<(), Fault>;
 
     /// Asks for a move.
-    fn think(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<Reply, Fault>;
+    fn think(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<MoveReply, Fault>;
 
     /// Tells the engine to move at once, and waits for that.
     fn stop(&mut self, process: &mut Process, until: Instant) -> Result<(), Fault>;
@@ -83,7 +83,7 @@ pub(super) trait Protocol: Send + std::fmt::Debug {
 pub(super) struct Player {
     process: Process,
     protocol: Box<dyn Protocol>,
-    control: Control,
+    limits: EngineLimits,
     healthy: bool,
 }
 
@@ -91,7 +91,7 @@ impl Player {
     /// Starts an engine for a game; `patience` is the time for each of its answers.
     pub fn start(
         engine: &EngineSpec,
-        control: Control,
+        limits: EngineLimits,
         game: &'static Spec,
         patience: Duration,
         stop: Arc<AtomicBool>,
@@ -99,14 +99,14 @@ impl Player {
         let mut process = Process::start(engine, stop)?;
         let protocol: Box<dyn Protocol> = match engine.language {
             Language::Uci => Box::new(Uci::start(&mut process, engine, game, patience)?),
-            Language::Cecp => Box::new(Cecp::start(&mut process, engine, game, &control, patience)?),
+            Language::Cecp => Box::new(Cecp::start(&mut process, engine, game, &limits, patience)?),
         };
-        Ok(Self { process, protocol, control, healthy: true })
+        Ok(Self { process, protocol, limits, healthy: true })
     }
 
     /// The limits under which it plays.
-    pub fn control(&self) -> Control {
-        self.control
+    pub fn limits(&self) -> EngineLimits {
+        self.limits
     }
 
     /// Whether it can play another game.
@@ -116,19 +116,19 @@ impl Player {
 
     /// Begins a game from this position, or from the game's start position.
     pub fn begin(&mut self, start: Option<&str>) -> Result<(), Fault> {
-        let begun = self.protocol.begin(&mut self.process, start, &self.control);
+        let begun = self.protocol.begin(&mut self.process, start, &self.limits);
         self.note(begun)
     }
 
     /// Asks for a move.
-    pub fn think(&mut self, turn: &Turn<'_>) -> Result<Reply, Fault> {
-        let reply = self.protocol.think(&mut self.process, turn);
+    pub fn think(&mut self, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
+        let reply = self.protocol.think(&mut self.process, request);
         self.note(reply)
     }
 
     /// Makes an engine that is late leave off, so that it can play the next game. `false` if it does not.
     pub fn stop(&mut self) -> bool {
-        self.healthy = self.protocol.stop(&mut self.process, Instant::now() + AT_ONCE).is_ok();
+        self.healthy = self.protocol.stop(&mut self.process, Instant::now() + STOP_TIMEOUT).is_ok();
         self.healthy
     }
 

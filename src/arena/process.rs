@@ -14,13 +14,13 @@ use thiserror::Error;
 use super::spec::EngineSpec;
 
 /// Longer lines are cut.
-const LONGEST_LINE: u64 = 1 << 14;
+const MAX_LINE_LENGTH: u64 = 1 << 14;
 /// So many lines may wait to be read; an engine that writes more has to wait itself.
-const MOST_LINES: usize = 256;
+const MAX_PENDING_LINES: usize = 256;
 /// How often a wait looks whether the match has been broken off.
-const ATTENTION: Duration = Duration::from_millis(50);
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// The time that an engine has to leave after `quit`.
-const FAREWELL: Duration = Duration::from_secs(2);
+const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Why an engine cannot go on.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -30,13 +30,13 @@ pub enum Fault {
     Start(String),
     /// The program has ended.
     #[error("has ended ({0})")]
-    Ended(String),
+    Exited(String),
     /// No answer came in the time that there was.
     #[error("does not answer")]
-    Silent,
+    NoResponse,
     /// It cannot do what the match needs.
     #[error("{0}")]
-    Unable(String),
+    Unsupported(String),
     /// The match is being broken off; nobody's fault.
     #[error("was interrupted")]
     Interrupted,
@@ -83,7 +83,7 @@ impl Process {
         let mut child = command.spawn().map_err(fault(&spec.program))?;
         let input = child.stdin.take();
         let output = child.stdout.take().expect("the output is piped");
-        let (sender, lines) = sync_channel(MOST_LINES);
+        let (sender, lines) = sync_channel(MAX_PENDING_LINES);
         let name = spec.name.clone();
         let read = move || read_lines(&name, &mut BufReader::new(output), &sender);
         let process = Self { name: spec.name.clone(), child, input, lines, stop };
@@ -93,7 +93,7 @@ impl Process {
     }
 
     /// Says a line.
-    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+    pub fn send(&mut self, line: &str) -> Result<(), Fault> {
         log::debug!("{} < {line}", self.name);
         let input = self.input.as_mut().expect("the input is open until the engine is told to quit");
         let sent = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
@@ -101,17 +101,17 @@ impl Process {
     }
 
     /// Waits for the next line until then.
-    pub fn line(&mut self, until: Instant) -> Result<Line, Fault> {
+    pub fn receive(&mut self, until: Instant) -> Result<Line, Fault> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left.min(ATTENTION)) {
+            match self.lines.recv_timeout(left.min(STOP_POLL_INTERVAL)) {
                 // However many lines there are, the time is the time.
                 Ok(line) if line.at <= until => return Ok(line),
-                Ok(_) => return Err(Fault::Silent),
+                Ok(_) => return Err(Fault::NoResponse),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if self.stop.load(Relaxed) => return Err(Fault::Interrupted),
-                Err(RecvTimeoutError::Timeout) if left > ATTENTION => {}
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silent),
+                Err(RecvTimeoutError::Timeout) if left > STOP_POLL_INTERVAL => {}
+                Err(RecvTimeoutError::Timeout) => return Err(Fault::NoResponse),
             }
         }
     }
@@ -123,19 +123,19 @@ impl Process {
 
     /// How the engine has ended, whose pipes are closed.
     fn ended(&mut self) -> Fault {
-        match self.wait(FAREWELL) {
-            Some(status) => Fault::Ended(status.to_string()),
-            None => Fault::Ended("it closed its input or output".to_owned()),
+        match self.wait(QUIT_TIMEOUT) {
+            Some(status) => Fault::Exited(status.to_string()),
+            None => Fault::Exited("it closed its input or output".to_owned()),
         }
     }
 
     /// Tells the engine to quit, and makes sure that it does.
     pub fn quit(mut self) {
         // An engine that has gone already does not hear it.
-        let _ = self.say("quit");
+        let _ = self.send("quit");
         self.input = None;
         // It may want to say much before it goes.
-        let until = Instant::now() + FAREWELL;
+        let until = Instant::now() + QUIT_TIMEOUT;
         let left = || until.saturating_duration_since(Instant::now());
         while !left().is_zero() && self.lines.recv_timeout(left()).is_ok() {}
         self.wait(left());
@@ -191,9 +191,9 @@ fn read_lines(name: &str, input: &mut dyn BufRead, lines: &SyncSender<Line>) {
 /// replacement characters.
 fn read_line(mut input: &mut dyn BufRead) -> std::io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    (&mut input).take(MAX_LINE_LENGTH).read_until(b'\n', &mut bytes)?;
     if bytes.last() != Some(&b'\n') {
-        if (bytes.len() as u64) < LONGEST_LINE {
+        if (bytes.len() as u64) < MAX_LINE_LENGTH {
             return Ok(None);
         }
         input.skip_until(b'\n')?;
@@ -207,11 +207,11 @@ mod tests {
 
     #[test]
     fn lines_are_whole_and_bounded() {
-        let text = format!("one\n{}\n\u{e9}nd \nhalf", "x".repeat(3 * LONGEST_LINE as usize));
+        let text = format!("one\n{}\n\u{e9}nd \nhalf", "x".repeat(3 * MAX_LINE_LENGTH as usize));
         let mut input = text.as_bytes();
         let mut next = || read_line(&mut input).expect("memory can be read");
         assert_eq!(next().as_deref(), Some("one"));
-        assert_eq!(next().map(|line| line.len() as u64), Some(LONGEST_LINE));
+        assert_eq!(next().map(|line| line.len() as u64), Some(MAX_LINE_LENGTH));
         assert_eq!(next().as_deref(), Some("\u{e9}nd"));
         assert_eq!(next(), None);
     }

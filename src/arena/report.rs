@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::statistics::{Decision, Elo, Tally};
-use super::tournament::{Completion, Finished, Match, Standings};
+use super::tournament::{Completion, FinishedGame, Match, Standings};
 
 impl Match {
     /// The name of an engine.
@@ -19,7 +19,7 @@ impl Match {
     }
 
     /// A line about a game.
-    pub fn game_line(&self, game: &Finished) -> String {
+    pub fn game_line(&self, game: &FinishedGame) -> String {
         let [white, black] = game.slot.players.map(|index| self.name(index));
         let (round, record) = (Self::round(&game.slot), &game.record);
         let (result, outcome, turns) = (record.outcome.result(), &record.outcome, record.turns.len());
@@ -131,7 +131,7 @@ impl Match {
     }
 
     /// A game for scripts.
-    pub fn game_json(&self, game: &Finished) -> Value {
+    pub fn game_json(&self, game: &FinishedGame) -> Value {
         let [white, black] = game.slot.players.map(|index| self.name(index));
         let record = &game.record;
         json!({

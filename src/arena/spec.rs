@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use super::ArenaError;
-use super::control::{Control, read_seconds};
 use super::dialect::Quirks;
+use super::limits::{EngineLimits, read_seconds};
 
 /// The language in which an engine is spoken to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +37,7 @@ pub struct EngineSpec {
     /// Its settings, in the order in which they are sent.
     pub options: Vec<(String, String)>,
     /// Its own limits; the common ones do not hold for an engine that has any.
-    pub control: Control,
+    pub limits: EngineLimits,
 }
 
 impl EngineSpec {
@@ -57,7 +57,7 @@ impl EngineSpec {
             variant: None,
             quirks: None,
             options: Vec::new(),
-            control: Control::default(),
+            limits: EngineLimits::default(),
         };
         for word in words {
             let Some((key, value)) = word.split_once('=') else {
@@ -96,10 +96,10 @@ impl EngineSpec {
                 }
             }
             "quirks" => self.quirks = Some(Quirks::read(value)?),
-            "tc" => self.control.clock = Some(value.parse().map_err(why)?),
-            "st" => self.control.move_time = Some(read_seconds(value).map_err(why)?),
-            "depth" => self.control.depth = Some(positive(key, value)?),
-            "nodes" => self.control.nodes = Some(positive(key, value)?),
+            "tc" => self.limits.clock = Some(value.parse().map_err(why)?),
+            "st" => self.limits.move_time = Some(read_seconds(value).map_err(why)?),
+            "depth" => self.limits.depth = Some(positive(key, value)?),
+            "nodes" => self.limits.nodes = Some(positive(key, value)?),
             _ => match key.strip_prefix("option.") {
                 Some(name) if !name.is_empty() => self.options.push((name.to_owned(), value.to_owned())),
                 _ => return Ok(false),
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(spec.arguments, ["-x", "a b", "-y"]);
         assert_eq!((spec.language, spec.quirks), (Language::Cecp, Some(Quirks::FairyStockfish)));
         assert_eq!(spec.options[1], ("Move Overhead".to_owned(), "5".to_owned()));
-        assert_eq!(spec.control.to_string(), "tc=5+0.05 nodes=100");
+        assert_eq!(spec.limits.to_string(), "tc=5+0.05 nodes=100");
         assert_eq!(EngineSpec::read("cmd=engine.exe").expect("short").name, "engine");
     }
 

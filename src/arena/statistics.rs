@@ -13,7 +13,7 @@ use super::ArenaError;
 /// The standard normal distribution's two-sided 95 % quantile.
 const Z95: f64 = 1.959_963_984_540_054;
 /// Stands for results that have not occurred, so that logarithms exist (as in fishtest).
-const NEVER: f64 = 1e-3;
+const UNSEEN_COUNT: f64 = 1e-3;
 
 /// The expected score, 0 to 1, of a side that is this much stronger.
 pub fn expected_score(elo: f64) -> f64 {
@@ -121,19 +121,19 @@ impl Tally {
         if count == 0.0 {
             return 0.0;
         }
-        let weights = self.pairs.map(|pairs| if pairs == 0 { NEVER } else { pairs as f64 });
+        let weights = self.pairs.map(|pairs| if pairs == 0 { UNSEEN_COUNT } else { pairs as f64 });
         let total: f64 = weights.iter().sum();
         let frequencies = weights.map(|weight| weight / total);
-        let likeliest0 = likeliest(&frequencies, expected_score(elo0));
-        let likeliest1 = likeliest(&frequencies, expected_score(elo1));
-        let each = (0..5).map(|index| weights[index] * (likeliest1[index] / likeliest0[index]).ln());
+        let likely0 = likeliest_with_mean(&frequencies, expected_score(elo0));
+        let likely1 = likeliest_with_mean(&frequencies, expected_score(elo1));
+        let each = (0..5).map(|index| weights[index] * (likely1[index] / likely0[index]).ln());
         each.sum()
     }
 }
 
 /// The distribution of pair results with this mean score under which the observed frequencies are likeliest: each
 /// frequency divided by 1 + x (score - mean), where x makes the mean right.
-fn likeliest(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
+fn likeliest_with_mean(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
     let distance = |index: usize| index as f64 / 4.0 - mean;
     let excess = |x: f64| -> f64 { (0..5).map(|i| frequencies[i] * distance(i) / (1.0 + x * distance(i))).sum() };
     // Between these the denominators are positive, and the sum falls from +infinity to -infinity.

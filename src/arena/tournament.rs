@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ArenaError;
-use super::game::{Conduct, GameRecord, Outcome, play};
+use super::game::{GameRecord, Outcome, RefereeSettings, play};
 use super::openings::{Opening, Openings};
 use super::player::Player;
 use super::process::Fault;
@@ -41,7 +41,7 @@ pub struct Match {
     /// Makes the openings, together with the number of the pair.
     pub seed: u64,
     /// How games are conducted.
-    pub conduct: Conduct,
+    pub referee: RefereeSettings,
     /// Games at the same time.
     pub concurrency: usize,
     /// A test that ends the match; for two engines.
@@ -65,7 +65,7 @@ pub struct Slot {
 
 /// A game that was played.
 #[derive(Clone, Debug)]
-pub struct Finished {
+pub struct FinishedGame {
     /// Its place.
     pub slot: Slot,
     /// The game.
@@ -74,7 +74,7 @@ pub struct Finished {
 
 /// What counts of a game for the standings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Score {
+pub struct GameScore {
     /// Its place.
     pub slot: Slot,
     /// Who won, if anybody did.
@@ -96,17 +96,17 @@ pub enum Failure {
     Infraction,
 }
 
-impl Finished {
+impl FinishedGame {
     /// What counts of it.
-    pub fn score(&self) -> Score {
+    pub fn score(&self) -> GameScore {
         let failure = match self.record.outcome {
-            Outcome::Late(_) => Some(Failure::Time),
-            Outcome::Silent(_) | Outcome::Broken(..) => Some(Failure::Broken),
-            Outcome::Illegal(..) | Outcome::Claimed(..) => Some(Failure::Infraction),
+            Outcome::TimeForfeit(_) => Some(Failure::Time),
+            Outcome::NoResponse(_) | Outcome::EngineFailed(..) => Some(Failure::Broken),
+            Outcome::IllegalMove(..) | Outcome::WrongClaim(..) => Some(Failure::Infraction),
             _ => None,
         };
         let turns = self.record.turns.len() as u64;
-        Score { slot: self.slot, winner: self.record.outcome.winner(), failure, turns }
+        GameScore { slot: self.slot, winner: self.record.outcome.winner(), failure, turns }
     }
 }
 
@@ -149,7 +149,7 @@ impl Standings {
         self.tallies.iter().map(Tally::games).sum()
     }
 
-    fn add(&mut self, score: &Score) {
+    fn add(&mut self, score: &GameScore) {
         let Slot { pairing, pair, reversed, players, .. } = score.slot;
         let white = match score.winner {
             Some(Color::White) => 2,
@@ -187,7 +187,7 @@ pub enum Completion {
 
 /// What came of a match.
 #[derive(Debug)]
-pub struct Ended {
+pub struct MatchResult {
     /// How it ended.
     pub completion: Completion,
     /// The results.
@@ -202,7 +202,7 @@ pub trait Watcher: Send {
     ///
     /// # Errors
     /// When its news cannot be written; that ends the match.
-    fn finished(&mut self, game: &Finished, standings: &Standings) -> io::Result<()>;
+    fn game_finished(&mut self, game: &FinishedGame, standings: &Standings) -> io::Result<()>;
 }
 
 impl Match {
@@ -238,27 +238,27 @@ impl Match {
     /// match early.
     pub fn run(
         &self,
-        earlier: &[Score],
+        earlier: &[GameScore],
         stop: &Arc<AtomicBool>,
         watcher: &mut dyn Watcher,
-    ) -> Result<Ended, ArenaError> {
+    ) -> Result<MatchResult, ArenaError> {
         let mut standings = Standings::new(self);
         for score in earlier {
             standings.add(score);
         }
         let decision = self.decision(&standings);
         let played = earlier.iter().map(|score| score.slot.number).collect();
-        let state = State { next: 0, played, standings, decision, error: None, watcher };
-        let hall = Hall { settings: self, stop, idle: Mutex::new(Vec::new()), state: Mutex::new(state) };
-        match hall.admit() {
-            Err(error) if error.is_interruption() => return Ok(hall.close()),
-            admitted => admitted?,
+        let state = RunState { next: 0, played, standings, decision, error: None, watcher };
+        let runner = Runner { settings: self, stop, idle: Mutex::new(Vec::new()), state: Mutex::new(state) };
+        match runner.start_engines() {
+            Err(error) if error.is_interruption() => return Ok(runner.shut_down()),
+            started => started?,
         }
         if decision.is_none() {
             let threads = rayon::ThreadPoolBuilder::new().num_threads(self.concurrency).build()?;
-            threads.broadcast(|_| hall.work());
+            threads.broadcast(|_| runner.work());
         }
-        Ok(hall.close())
+        Ok(runner.shut_down())
     }
 
     fn decision(&self, standings: &Standings) -> Option<Decision> {
@@ -267,15 +267,15 @@ impl Match {
 }
 
 /// Where a match takes place.
-struct Hall<'a> {
+struct Runner<'a> {
     settings: &'a Match,
     stop: &'a Arc<AtomicBool>,
     /// Engines that wait for a game, by index.
     idle: Mutex<Vec<(usize, Player)>>,
-    state: Mutex<State<'a>>,
+    state: Mutex<RunState<'a>>,
 }
 
-struct State<'a> {
+struct RunState<'a> {
     /// The number of the next game.
     next: u64,
     /// The numbers of those that have been played in an earlier run.
@@ -292,21 +292,21 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Hall<'_> {
+impl Runner<'_> {
     /// Sees that every engine can be started and knows the game.
-    fn admit(&self) -> Result<(), ArenaError> {
+    fn start_engines(&self) -> Result<(), ArenaError> {
         for index in 0..self.settings.engines.len() {
-            let mut player = self.start(index)?;
+            let mut player = self.start_player(index)?;
             player.begin(None).map_err(|fault| self.engine_error(index, fault))?;
             lock(&self.idle).push((index, player));
         }
         Ok(())
     }
 
-    fn start(&self, index: usize) -> Result<Player, ArenaError> {
-        let Match { engines, game, conduct, .. } = self.settings;
+    fn start_player(&self, index: usize) -> Result<Player, ArenaError> {
+        let Match { engines, game, referee, .. } = self.settings;
         let engine = &engines[index];
-        let player = Player::start(engine, engine.control, game, conduct.patience, Arc::clone(self.stop));
+        let player = Player::start(engine, engine.limits, game, referee.patience, Arc::clone(self.stop));
         player.map_err(|fault| self.engine_error(index, fault))
     }
 
@@ -318,7 +318,7 @@ impl Hall<'_> {
     fn work(&self) {
         let mut session = self.settings.session();
         while let Some(slot) = self.next() {
-            if let Err(error) = self.play(slot, &mut *session) {
+            if let Err(error) = self.play_game(slot, &mut *session) {
                 self.stop.store(true, Relaxed);
                 lock(&self.state).error.get_or_insert(error);
             }
@@ -337,25 +337,25 @@ impl Hall<'_> {
         None
     }
 
-    fn play(&self, slot: Slot, session: &mut dyn Session) -> Result<(), ArenaError> {
+    fn play_game(&self, slot: Slot, session: &mut dyn Session) -> Result<(), ArenaError> {
         let opening = self.settings.opening(&slot, session);
         let [white, black] = slot.players;
-        let players = self.take(white).and_then(|first| Ok((first, self.take(black)?)));
+        let players = self.take_player(white).and_then(|first| Ok((first, self.take_player(black)?)));
         let (mut first, mut second) = match players {
             Err(error) if error.is_interruption() => return Ok(()),
             players => players?,
         };
-        let record = play(session, [&mut first, &mut second], &opening, &self.settings.conduct);
+        let record = play(session, [&mut first, &mut second], &opening, &self.settings.referee);
         for (index, mut player) in [(white, first), (black, second)] {
             if player.is_healthy() {
                 lock(&self.idle).push((index, player));
             }
         }
-        record.map_or(Ok(()), |record| self.finish(&Finished { slot, record }))
+        record.map_or(Ok(()), |record| self.add_result(&FinishedGame { slot, record }))
     }
 
     /// An engine that waits, or a new one.
-    fn take(&self, index: usize) -> Result<Player, ArenaError> {
+    fn take_player(&self, index: usize) -> Result<Player, ArenaError> {
         loop {
             let mut idle = lock(&self.idle);
             let Some(place) = idle.iter().position(|&(other, _)| other == index) else { break };
@@ -365,14 +365,14 @@ impl Hall<'_> {
                 return Ok(player);
             }
         }
-        self.start(index)
+        self.start_player(index)
     }
 
-    fn finish(&self, game: &Finished) -> Result<(), ArenaError> {
+    fn add_result(&self, game: &FinishedGame) -> Result<(), ArenaError> {
         let mut state = lock(&self.state);
         let state = &mut *state;
         state.standings.add(&game.score());
-        state.watcher.finished(game, &state.standings).map_err(ArenaError::Output)?;
+        state.watcher.game_finished(game, &state.standings).map_err(ArenaError::Output)?;
         if state.decision.is_none() {
             state.decision = self.settings.decision(&state.standings);
             if state.decision.is_some() {
@@ -383,15 +383,16 @@ impl Hall<'_> {
     }
 
     /// Sends the engines home.
-    fn close(self) -> Ended {
+    fn shut_down(self) -> MatchResult {
         let idle = self.idle.into_inner().unwrap_or_else(PoisonError::into_inner);
         idle.into_iter().for_each(|(_, player)| player.quit());
-        let State { standings, decision, error, .. } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let RunState { standings, decision, error, .. } =
+            self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let completion = match decision {
             Some(decision) => Completion::Decided(decision),
             None if standings.games() < self.settings.games() => Completion::Interrupted,
             None => Completion::Complete,
         };
-        Ended { completion, standings, error }
+        MatchResult { completion, standings, error }
     }
 }

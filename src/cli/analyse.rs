@@ -65,12 +65,12 @@ impl Analyse {
     }
 
     fn annotation(&self, pgn: &Path) -> Annotation {
-        const USUAL: Duration = Duration::from_secs(1);
+        const DEFAULT_TIME: Duration = Duration::from_secs(1);
         Annotation {
             pgn: pgn.to_owned(),
             game: self.game,
             output: self.output.clone(),
-            task: Task { limits: self.limits(USUAL), ..Task::default() },
+            task: Task { limits: self.limits(DEFAULT_TIME), ..Task::default() },
             hash: self.hash as usize,
             threads: usize::from(self.threads),
         }
@@ -78,14 +78,14 @@ impl Analyse {
 
     /// Searches, and writes what is found as it is found.
     fn analyse(&self, variant: &VariantArgs, out: &mut impl Write) -> Result<(), CliError> {
-        const USUAL: Duration = Duration::from_secs(5);
+        const DEFAULT_TIME: Duration = Duration::from_secs(5);
         let mut session = self.setup.open(variant)?;
         let finish = if session.view().legal_moves().is_empty() {
             let score = session.evaluate();
             Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
         } else {
             session.configure(self.hash as usize, usize::from(self.threads));
-            let task = Task { limits: self.limits(USUAL), lines: usize::from(self.multipv), ..Task::default() };
+            let task = Task { limits: self.limits(DEFAULT_TIME), lines: usize::from(self.multipv), ..Task::default() };
             search(&mut *session, task, &mut |report, root| {
                 let moves = root.line_text(&report.line.moves);
                 let line = if self.json {
@@ -97,17 +97,17 @@ impl Analyse {
                 out.flush()
             })?
         };
-        self.tell_finish(&finish, session.view(), out)?;
+        self.write_finish(&finish, session.view(), out)?;
         Ok(())
     }
 
-    /// What was asked for; the usual time if nothing was.
-    fn limits(&self, usual: Duration) -> Limits {
+    /// What was asked for; the default_time time if nothing was.
+    fn limits(&self, default_time: Duration) -> Limits {
         let unlimited = self.depth.is_none() && self.nodes.is_none();
         Limits {
             depth: self.depth,
             nodes: self.nodes,
-            move_time: self.time.map(Duration::from_millis).or_else(|| unlimited.then_some(usual)),
+            move_time: self.time.map(Duration::from_millis).or_else(|| unlimited.then_some(default_time)),
             ..Limits::default()
         }
     }
@@ -126,7 +126,7 @@ impl Analyse {
         format!("{rank}{depth:>7} {score:>9}  nodes {nodes:<10} nps {speed:<9} time {time:<6} pv {line}")
     }
 
-    fn tell_finish(&self, finish: &Finish, root: &dyn View, out: &mut impl Write) -> io::Result<()> {
+    fn write_finish(&self, finish: &Finish, root: &dyn View, out: &mut impl Write) -> io::Result<()> {
         let line: Vec<Move> = finish.best.into_iter().chain(finish.ponder).collect();
         let texts = root.line_text(&line);
         if self.json {

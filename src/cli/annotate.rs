@@ -48,8 +48,8 @@ impl Annotation {
         let bar = ProgressBar::new(0).with_style(style.unwrap_or(ProgressStyle::default_bar()));
         let mut replayer = Replayer::default();
         let mut wrong = 0;
-        for_each_game(&self.pgn, self.game, |sheet| {
-            match sheet.and_then(|sheet| Ok((sheet.number, replayer.replay(&sheet)?))) {
+        for_each_game(&self.pgn, self.game, |raw| {
+            match raw.and_then(|raw| Ok((raw.number, replayer.replay(&raw)?))) {
                 Ok((number, mut game)) => {
                     bar.set_prefix(number.to_string());
                     let session = replayer.session(&game)?;
@@ -77,11 +77,11 @@ impl Annotation {
         for turn in &game.turns {
             session.play(turn.m)?;
         }
-        let mut after = self.look(session)?;
+        let mut after = self.analyse(session)?;
         for turn in game.turns.iter_mut().rev() {
             let passed = session.view().side() != turn.side;
             session.undo();
-            let before = self.look(session)?;
+            let before = self.analyse(session)?;
             let score = after.score_a_ply_before(passed);
             let text = std::mem::take(&mut turn.note.text);
             turn.note = Note { score: Some(score.into()), text, ..after.note };
@@ -96,10 +96,10 @@ impl Annotation {
     }
 
     /// What is to be said of the session's position.
-    fn look(&self, session: &mut dyn Session) -> Result<Opinion, CliError> {
+    fn analyse(&self, session: &mut dyn Session) -> Result<Analysis, CliError> {
         match session.ending() {
-            Some(Ending::Checkmate(_)) => return Ok(Opinion::of_end(mated_in(0))),
-            Some(_) => return Ok(Opinion::of_end(DRAW)),
+            Some(Ending::Checkmate(_)) => return Ok(Analysis::of_finished_game(mated_in(0))),
+            Some(_) => return Ok(Analysis::of_finished_game(DRAW)),
             None => {}
         }
         let mut line = Vec::new();
@@ -115,12 +115,12 @@ impl Annotation {
             line = finish.best.into_iter().chain(finish.ponder).collect();
         }
         let note = Note { depth: Some(finish.depth), nodes: Some(finish.nodes), time, ..Note::default() };
-        Ok(Opinion { score: finish.score, note, line })
+        Ok(Analysis { score: finish.score, note, line })
     }
 }
 
 /// What is to be said of a position.
-struct Opinion {
+struct Analysis {
     /// From the side to move's view.
     score: Score,
     /// How much was searched.
@@ -129,9 +129,9 @@ struct Opinion {
     line: Vec<Move>,
 }
 
-impl Opinion {
-    /// The opinion of a position in which the game is over.
-    fn of_end(score: Score) -> Self {
+impl Analysis {
+    /// The analysis of a position in which the game is over.
+    fn of_finished_game(score: Score) -> Self {
         Self { score, note: Note::default(), line: Vec::new() }
     }
 
@@ -144,17 +144,17 @@ impl Opinion {
 }
 
 /// The best line of the session's position as movetext, with its score.
-fn variation(session: &mut dyn Session, opinion: &Opinion) -> Result<String, CliError> {
+fn variation(session: &mut dyn Session, analysis: &Analysis) -> Result<String, CliError> {
     let mut turns = Vec::new();
-    for &m in &opinion.line {
+    for &m in &analysis.line {
         turns.push(Turn::new(session.view(), m, Note::default()));
         session.play(m)?;
     }
-    for _ in &opinion.line {
+    for _ in &analysis.line {
         session.undo();
     }
     if let Some(first) = turns.first_mut() {
-        first.note = Note { score: Some(opinion.score.into()), ..opinion.note.clone() };
+        first.note = Note { score: Some(analysis.score.into()), ..analysis.note.clone() };
     }
     Ok(movetext(&turns))
 }

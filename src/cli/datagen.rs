@@ -11,7 +11,7 @@ use rand::rngs::SmallRng;
 use rayon::prelude::*;
 
 use super::{CliError, VariantArgs};
-use crate::training::{PlayedGame, play_game};
+use crate::training::{SelfPlayGame, play_game};
 
 /// Play games against itself and write their quiet positions, one a line: `FEN;score;result`
 ///
@@ -69,7 +69,7 @@ impl Datagen {
 }
 
 /// Writes a game as a whole, so that a run that is broken off leaves whole games.
-fn write_game(file: &Mutex<BufWriter<File>>, game: &PlayedGame) -> Result<(), CliError> {
+fn write_game(file: &Mutex<BufWriter<File>>, game: &SelfPlayGame) -> Result<(), CliError> {
     let result = game.result.white_points().unwrap_or(0.5);
     let text: String = game.positions.iter().map(|(fen, score)| format!("{fen};{score};{result}\n")).collect();
     let mut file = file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

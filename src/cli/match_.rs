@@ -11,14 +11,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::{CliError, VariantArgs};
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
-    Adjudication, Archive, ArenaError, Completion, Conduct, Control, Draw, EngineSpec, Finished, Match, Openings,
-    Pairing, Resign, Score as GameScore, Standings, TimeControl, Watcher, read_seconds,
+    Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, GameScore, Match,
+    Openings, Pairing, RefereeSettings, Resign, Standings, TimeControl, Watcher, read_seconds,
 };
 use crate::session::Session;
 use crate::types::Score;
 
 /// Without a terminal the standings are told every so many games.
-const NEWS: u64 = 20;
+const REPORT_INTERVAL: u64 = 20;
 
 /// Play engines against each other
 ///
@@ -106,7 +106,7 @@ fn read_words<T: std::str::FromStr<Err = ArenaError>>(
 impl MatchArgs {
     /// Plays the match.
     pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
-        let settings = self.settings()?;
+        let settings = self.match_settings()?;
         let (archive, earlier) = self.archive(&settings)?;
         let stop = Arc::new(AtomicBool::new(false));
         let switch = Arc::clone(&stop);
@@ -117,15 +117,15 @@ impl MatchArgs {
             }
         };
         ctrlc::set_handler(interrupt).map_err(|error| CliError::Output(io::Error::other(error)))?;
-        let bar = bar(settings.games(), earlier.len());
+        let bar = progress_bar(settings.games(), earlier.len());
         let session = settings.session();
-        let mut news = News { settings: &settings, session, archive, out, json: self.json, bar };
-        let ended = settings.run(&earlier, &stop, &mut news);
-        if let Some(archive) = news.archive.take() {
+        let mut reporter = Reporter { settings: &settings, session, archive, out, json: self.json, bar };
+        let ended = settings.run(&earlier, &stop, &mut reporter);
+        if let Some(archive) = reporter.archive.take() {
             archive.finish().map_err(|error| self.archive_error(error))?;
         }
         let ended = ended?;
-        news.conclude(ended.completion, &ended.standings)?;
+        reporter.print_result(ended.completion, &ended.standings)?;
         ended.error.map_or(Ok(()), |error| Err(error.into()))
     }
 
@@ -145,7 +145,7 @@ impl MatchArgs {
         CliError::file(self.pgn.as_deref().unwrap_or(Path::new("")), error)
     }
 
-    fn settings(&self) -> Result<Match, CliError> {
+    fn match_settings(&self) -> Result<Match, CliError> {
         let mut session = self.variant.open()?;
         let openings = match &self.openings {
             Some(path) => {
@@ -169,9 +169,10 @@ impl MatchArgs {
         let adjudication = Adjudication {
             resign: read_words::<Resign>("resign", self.resign.as_ref())?,
             draw: read_words::<Draw>("draw", self.draw.as_ref())?,
-            longest: Some(self.max_turns),
+            max_turns: Some(self.max_turns),
         };
-        let conduct = Conduct { margin: Duration::from_millis(self.margin), patience: self.patience, adjudication };
+        let referee =
+            RefereeSettings { margin: Duration::from_millis(self.margin), patience: self.patience, adjudication };
         Ok(Match {
             game: session.spec(),
             engines,
@@ -179,7 +180,7 @@ impl MatchArgs {
             pairs: self.games / 2,
             openings,
             seed: self.seed,
-            conduct,
+            referee,
             concurrency: usize::from(self.concurrency),
             sprt,
         })
@@ -187,14 +188,14 @@ impl MatchArgs {
 
     /// The engines, each with its limits.
     fn engines(&self) -> Result<Vec<EngineSpec>, CliError> {
-        let common = Control { clock: self.tc, move_time: self.st, depth: self.depth, nodes: self.nodes };
+        let common = EngineLimits { clock: self.tc, move_time: self.st, depth: self.depth, nodes: self.nodes };
         let mut engines = Vec::<EngineSpec>::new();
         for text in &self.engines {
             let mut engine = EngineSpec::read(text)?;
-            if engine.control.is_empty() {
-                engine.control = common;
+            if engine.limits.is_empty() {
+                engine.limits = common;
             }
-            if engine.control.is_empty() {
+            if engine.limits.is_empty() {
                 let why = format!("`{}` has no limit, expected --tc, --st, --depth or --nodes", engine.name);
                 return Err(CliError::option("engine", why));
             }
@@ -212,7 +213,7 @@ impl MatchArgs {
 }
 
 /// A line that tells the progress, if there is somebody to look at it.
-fn bar(games: u64, played: usize) -> Option<ProgressBar> {
+fn progress_bar(games: u64, played: usize) -> Option<ProgressBar> {
     let style = ProgressStyle::with_template("{pos}/{len} games  {msg}  {elapsed} (eta {eta})");
     io::stderr().is_terminal().then(|| {
         let bar = ProgressBar::new(games).with_position(played as u64);
@@ -223,7 +224,7 @@ fn bar(games: u64, played: usize) -> Option<ProgressBar> {
 }
 
 /// Tells the world about the match.
-struct News<'a, W> {
+struct Reporter<'a, W> {
     settings: &'a Match,
     session: Box<dyn Session>,
     archive: Option<Archive>,
@@ -232,8 +233,8 @@ struct News<'a, W> {
     bar: Option<ProgressBar>,
 }
 
-impl<W: Write + Send> News<'_, W> {
-    fn say(&mut self, text: &str) -> io::Result<()> {
+impl<W: Write + Send> Reporter<'_, W> {
+    fn print(&mut self, text: &str) -> io::Result<()> {
         let mut write = || writeln!(self.out, "{text}").and_then(|()| self.out.flush());
         match &self.bar {
             Some(bar) => bar.suspend(write),
@@ -241,12 +242,12 @@ impl<W: Write + Send> News<'_, W> {
         }
     }
 
-    fn conclude(mut self, completion: Completion, standings: &Standings) -> io::Result<()> {
+    fn print_result(mut self, completion: Completion, standings: &Standings) -> io::Result<()> {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
         if self.json {
-            return self.say(&self.settings.summary_json(completion, standings).to_string());
+            return self.print(&self.settings.summary_json(completion, standings).to_string());
         }
         let last = match completion {
             Completion::Complete => "finished",
@@ -254,23 +255,23 @@ impl<W: Write + Send> News<'_, W> {
             Completion::Decided(Decision::H1) => "finished: the test accepts H1",
             Completion::Interrupted => "interrupted",
         };
-        self.say(&format!("{}{last}", self.settings.table(standings)))
+        self.print(&format!("{}{last}", self.settings.table(standings)))
     }
 }
 
-impl<W: Write + Send> Watcher for News<'_, W> {
-    fn finished(&mut self, game: &Finished, standings: &Standings) -> io::Result<()> {
+impl<W: Write + Send> Watcher for Reporter<'_, W> {
+    fn game_finished(&mut self, game: &FinishedGame, standings: &Standings) -> io::Result<()> {
         if let Some(archive) = &mut self.archive {
             archive.add(game.slot.number, &self.settings.record(game, &mut *self.session))?;
         }
         let line = if self.json { self.settings.game_json(game).to_string() } else { self.settings.game_line(game) };
-        self.say(&line)?;
+        self.print(&line)?;
         let progress = self.settings.progress(standings);
         if let Some(bar) = &self.bar {
             bar.set_position(standings.games());
             bar.set_message(progress);
-        } else if !self.json && standings.games().is_multiple_of(NEWS) {
-            self.say(&progress)?;
+        } else if !self.json && standings.games().is_multiple_of(REPORT_INTERVAL) {
+            self.print(&progress)?;
         }
         Ok(())
     }

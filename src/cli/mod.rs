@@ -27,7 +27,7 @@ use crate::arena::ArenaError;
 use crate::board::{FenError, MoveError, View};
 use crate::eval::{self, WeightsError};
 use crate::games::{self, known_names};
-use crate::records::{PgnError, PgnProblem, Reader, Sheet};
+use crate::records::{PgnError, PgnProblem, RawGame, Reader};
 use crate::search::{Finish, Report};
 use crate::session::{Event, Session, Task, open};
 
@@ -264,14 +264,14 @@ impl PositionArgs {
 fn for_each_game(
     path: &Path,
     wanted: Option<u64>,
-    mut see: impl FnMut(Result<Sheet, PgnError>) -> Result<(), CliError>,
+    mut handle: impl FnMut(Result<RawGame, PgnError>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let file = File::open(path).map_err(|error| CliError::file(path, error))?;
     let mut found = 0;
     for read in Reader::new(BufReader::new(file)) {
         found += 1;
         if wanted.is_none_or(|wanted| wanted == found) {
-            see(read)?;
+            handle(read)?;
         }
         if wanted == Some(found) {
             return Ok(());
@@ -280,18 +280,18 @@ fn for_each_game(
     wanted.map_or(Ok(()), |wanted| Err(CliError::NoSuchGame { file: path.display().to_string(), wanted, found }))
 }
 
-/// Searches to the end; `tell` hears what the search reports on the way, and the position that it searches.
+/// Searches to the end; `report_line` hears what the search reports on the way, and the position that it searches.
 fn search(
     session: &mut dyn Session,
     task: Task,
-    tell: &mut dyn FnMut(&Report, &dyn View) -> io::Result<()>,
+    report_line: &mut dyn FnMut(&Report, &dyn View) -> io::Result<()>,
 ) -> Result<Finish, CliError> {
     let (sender, events) = mpsc::channel();
     // When nobody listens any more the search is stopped, and what it says on its end is not wanted.
     let running = session.search(task, Box::new(move |event| drop(sender.send(event))));
     for event in events {
         match event {
-            Event::Report(report) => tell(&report, running.root())?,
+            Event::Report(report) => report_line(&report, running.root())?,
             Event::Finish(finish) => {
                 running.wait();
                 return Ok(finish);

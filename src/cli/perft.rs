@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use super::{CliError, PositionArgs};
 
 /// Shorter counts show no progress.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PROGRESS_DELAY: Duration = Duration::from_secs(1);
 
 /// Count the lines of so many legal moves
 #[derive(Debug, clap::Args)]
@@ -37,12 +37,12 @@ impl Perft {
         } else {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
             bar.set_length(session.view().legal_moves().len() as u64);
-            let appear = Once::new();
+            let show_bar = Once::new();
             let done = || {
                 bar.inc(1);
-                if start.elapsed() > PATIENCE {
+                if start.elapsed() > PROGRESS_DELAY {
                     // Where the errors do not go to a terminal it stays hidden.
-                    appear.call_once(|| bar.set_draw_target(ProgressDrawTarget::stderr()));
+                    show_bar.call_once(|| bar.set_draw_target(ProgressDrawTarget::stderr()));
                 }
             };
             let counts = session.divide(self.depth, usize::from(self.threads), &done);

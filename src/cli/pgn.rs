@@ -34,9 +34,9 @@ impl Pgn {
         let mut summary = Summary::default();
         let mut wrong = 0;
         for path in &self.files {
-            for_each_game(path, self.game, |sheet| {
-                let complete = sheet.as_ref().is_ok_and(|sheet| sheet.result.is_some());
-                match sheet.and_then(|sheet| replayer.replay(&sheet)) {
+            for_each_game(path, self.game, |raw| {
+                let complete = raw.as_ref().is_ok_and(|raw| raw.result.is_some());
+                match raw.and_then(|raw| replayer.replay(&raw)) {
                     Ok(game) if self.fens => self.write_positions(&game, &mut replayer, out)?,
                     Ok(game) if self.game.is_some() => write!(out, "{game}")?,
                     Ok(game) => summary.add(&game, complete),
@@ -77,7 +77,7 @@ impl Pgn {
 
 /// What some games have come to.
 #[derive(Clone, Default)]
-struct Count {
+struct GameCounts {
     games: u64,
     results: [u64; GameResult::ALL.len()],
     turns: u64,
@@ -85,7 +85,7 @@ struct Count {
     longest: usize,
 }
 
-impl Count {
+impl GameCounts {
     fn add(&mut self, game: &Game) {
         let turns = game.turns.len();
         self.games += 1;
@@ -109,8 +109,8 @@ impl Count {
 
 #[derive(Default)]
 struct Summary {
-    all: Count,
-    variants: BTreeMap<String, Count>,
+    all: GameCounts,
+    variants: BTreeMap<String, GameCounts>,
     terminations: BTreeMap<String, u64>,
     /// Games whose text breaks off before the result.
     incomplete: u64,

@@ -1,7 +1,7 @@
 //! Records of games, and PGN, the form in which they are kept.
 //!
 //! A [`Game`] is a record whose moves are known to be legal; its `Display` is PGN. [`Reader`] finds the games of a PGN
-//! file, as a [`Sheet`] each, and [`Replayer`] checks a sheet move by move and makes a [`Game`] of it.
+//! file, as a [`RawGame`] each, and [`Replayer`] checks a raw move by move and makes a [`Game`] of it.
 
 mod game;
 mod note;
@@ -12,7 +12,7 @@ mod writer;
 
 pub use game::{Game, Tags, Termination, Turn};
 pub use note::{Note, NotedScore};
-pub use reader::{Entry, PgnError, PgnProblem, Reader, Sheet};
+pub use reader::{PgnError, PgnProblem, RawGame, RawMove, Reader};
 pub use replay::Replayer;
 pub use writer::movetext;
 

@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use thiserror::Error;
 
-use super::tokens::{Token, Tokens};
+use super::tokens::{Token, Tokenizer};
 use super::{Note, Tags};
 use crate::board::{FenError, MoveError};
 use crate::games::known_names;
@@ -12,7 +12,7 @@ use crate::types::{Ending, GameResult};
 
 /// A game as a PGN file has it: nothing is known of its moves but that they are words.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sheet {
+pub struct RawGame {
     /// Its number in the file, from 1.
     pub number: usize,
     /// The line on which it begins, from 1.
@@ -22,14 +22,14 @@ pub struct Sheet {
     /// What is said before the first move.
     pub preface: String,
     /// The moves.
-    pub entries: Vec<Entry>,
+    pub moves: Vec<RawMove>,
     /// The result behind the moves; `None` if the text breaks off before it.
     pub result: Option<GameResult>,
 }
 
 /// A move as a PGN file has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct RawMove {
     /// The line on which it stands, from 1.
     pub line: usize,
     /// The move, without its number.
@@ -103,7 +103,7 @@ pub enum PgnProblem {
 /// Comments and variations of any length, glyphs, lines escaped by `%`, quotes in tags, moves without tags, missing
 /// results and text in Latin-1 are understood. The file is read line by line and never held as a whole.
 pub struct Reader<B> {
-    tokens: Tokens<B>,
+    tokenizer: Tokenizer<B>,
     /// The part that belongs to the next game.
     ahead: Option<Token>,
     games: usize,
@@ -113,75 +113,75 @@ pub struct Reader<B> {
 impl<B: BufRead> Reader<B> {
     /// Reads games from here.
     pub fn new(input: B) -> Self {
-        Self { tokens: Tokens::new(input), ahead: None, games: 0, ended: false }
+        Self { tokenizer: Tokenizer::new(input), ahead: None, games: 0, ended: false }
     }
 
     fn next_token(&mut self) -> Result<Option<Token>, PgnProblem> {
         match self.ahead.take() {
             Some(token) => Ok(Some(token)),
-            None => self.tokens.next(),
+            None => self.tokenizer.next(),
         }
     }
 
-    /// Reads a game into an empty sheet; `false` at the end of the file.
-    fn read_into(&mut self, sheet: &mut Sheet) -> Result<bool, PgnProblem> {
+    /// Reads a game into an empty raw; `false` at the end of the file.
+    fn read_into(&mut self, raw: &mut RawGame) -> Result<bool, PgnProblem> {
         while let Some(token) = self.next_token()? {
-            if sheet.is_empty() {
-                sheet.line = self.tokens.line_number();
+            if raw.is_empty() {
+                raw.line = self.tokenizer.line_number();
             }
             if let Token::Tag(name, _) = &token
-                && sheet.is_followed_by(name)
+                && raw.is_followed_by(name)
             {
                 self.ahead = Some(token);
                 return Ok(true);
             }
-            sheet.add(token, self.tokens.line_number());
-            if sheet.result.is_some() {
+            raw.add(token, self.tokenizer.line_number());
+            if raw.result.is_some() {
                 return Ok(true);
             }
         }
-        Ok(!sheet.is_empty())
+        Ok(!raw.is_empty())
     }
 }
 
 impl<B: BufRead> Iterator for Reader<B> {
-    type Item = Result<Sheet, PgnError>;
+    type Item = Result<RawGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.ended {
             return None;
         }
         self.games += 1;
-        let mut sheet = Sheet::empty(self.games);
-        match self.read_into(&mut sheet) {
-            Ok(true) => Some(Ok(sheet)),
+        let mut raw = RawGame::empty(self.games);
+        match self.read_into(&mut raw) {
+            Ok(true) => Some(Ok(raw)),
             Ok(false) => {
                 self.ended = true;
                 None
             }
             Err(problem) => {
-                let line = self.tokens.line_number();
-                self.ended = matches!(problem, PgnProblem::Input(_)) || self.tokens.skip_game().is_err();
+                let line = self.tokenizer.line_number();
+                self.ended = matches!(problem, PgnProblem::Input(_)) || self.tokenizer.skip_game().is_err();
                 Some(Err(PgnError { game: self.games, line, problem: Box::new(problem) }))
             }
         }
     }
 }
 
-impl Sheet {
+impl RawGame {
     fn empty(number: usize) -> Self {
         let preface = String::new();
-        Self { number, line: 1, tags: Tags::default(), preface, entries: Vec::new(), result: None }
+        Self { number, line: 1, tags: Tags::default(), preface, moves: Vec::new(), result: None }
     }
 
     /// Whether there is nothing but comments so far.
     fn is_empty(&self) -> bool {
-        self.tags.iter().next().is_none() && self.entries.is_empty()
+        self.tags.iter().next().is_none() && self.moves.is_empty()
     }
 
     /// Whether the tag of this name belongs to the next game.
     fn is_followed_by(&self, tag: &str) -> bool {
-        !self.entries.is_empty() || tag == "Event" && self.tags.get(tag).is_some()
+        !self.moves.is_empty() || tag == "Event" && self.tags.get(tag).is_some()
     }
 
     fn add(&mut self, token: Token, line: usize) {
@@ -194,22 +194,22 @@ impl Sheet {
                 self.tags.set(&name, value);
             }
             Token::Comment(text) => self.add_comment(&text),
-            Token::Variation(text) => match self.entries.last_mut() {
-                Some(entry) => entry.variations.push(text),
+            Token::Variation(text) => match self.moves.last_mut() {
+                Some(raw_move) => raw_move.variations.push(text),
                 None => self.add_comment(&format!("({text})")),
             },
-            Token::Glyph(glyph) => self.entries.last_mut().into_iter().for_each(|entry| entry.glyphs.push(glyph)),
+            Token::Glyph(glyph) => self.moves.last_mut().into_iter().for_each(|raw_move| raw_move.glyphs.push(glyph)),
             Token::Word(word) => self.add_word(&word, line),
         }
     }
 
     fn add_comment(&mut self, comment: &str) {
-        let text = match self.entries.last_mut() {
-            Some(entry) if entry.note.is_empty() => {
-                entry.note = Note::read(comment);
+        let text = match self.moves.last_mut() {
+            Some(raw_move) if raw_move.note.is_empty() => {
+                raw_move.note = Note::read(comment);
                 return;
             }
-            Some(entry) => &mut entry.note.text,
+            Some(raw_move) => &mut raw_move.note.text,
             None => &mut self.preface,
         };
         if !text.is_empty() {
@@ -228,9 +228,9 @@ impl Sheet {
         let glyph = suffix_glyph(&body[text.len()..]);
         if !matches!(text, "" | "e.p." | "ep") {
             let (text, note) = (text.to_owned(), Note::default());
-            self.entries.push(Entry { line, text, glyphs: Vec::new(), note, variations: Vec::new() });
+            self.moves.push(RawMove { line, text, glyphs: Vec::new(), note, variations: Vec::new() });
         }
-        self.entries.last_mut().into_iter().for_each(|entry| entry.glyphs.extend(glyph));
+        self.moves.last_mut().into_iter().for_each(|raw_move| raw_move.glyphs.extend(glyph));
     }
 }
 

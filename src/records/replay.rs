@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::reader::{PgnError, PgnProblem, Sheet};
+use super::reader::{PgnError, PgnProblem, RawGame};
 use super::{Game, Termination, Turn, UNNAMED_VARIANT};
 use crate::board::{MoveError, View};
 use crate::games;
@@ -28,23 +28,23 @@ impl Replayer {
     /// # Errors
     /// When the variant is not known, the position or a move is refused, or the result contradicts a mate or stalemate
     /// on the board.
-    pub fn replay(&mut self, sheet: &Sheet) -> Result<Game, PgnError> {
-        let at = |line: usize| move |problem| PgnError { game: sheet.number, line, problem: Box::new(problem) };
-        let name = sheet.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
-        let variant = known_variant(name).ok_or_else(|| at(sheet.line)(PgnProblem::Variant(name.to_owned())))?;
-        let mut game = sheet.heading(variant);
-        let session = self.session(&game).map_err(at(sheet.line))?;
-        let zero_based = session.spec().page.ranks == ZERO_BASED_HEIGHT && sheet.counts_from_zero();
-        for entry in &sheet.entries {
-            let text = if zero_based { counted_from_one(&entry.text) } else { entry.text.clone() };
-            let refuse = |error, view: &dyn View| at(entry.line)(refused(view, error));
+    pub fn replay(&mut self, raw: &RawGame) -> Result<Game, PgnError> {
+        let at = |line: usize| move |problem| PgnError { game: raw.number, line, problem: Box::new(problem) };
+        let name = raw.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
+        let variant = known_variant(name).ok_or_else(|| at(raw.line)(PgnProblem::Variant(name.to_owned())))?;
+        let mut game = raw.without_turns(variant);
+        let session = self.session(&game).map_err(at(raw.line))?;
+        let zero_based = session.spec().page.ranks == ZERO_BASED_HEIGHT && raw.counts_from_zero();
+        for raw_move in &raw.moves {
+            let text = if zero_based { counted_from_one(&raw_move.text) } else { raw_move.text.clone() };
+            let refuse = |error, view: &dyn View| at(raw_move.line)(refused(view, error));
             let m = session.view().read_san(&text).map_err(|error| refuse(error, session.view()))?;
-            let turn = Turn::new(session.view(), m, entry.note.clone());
+            let turn = Turn::new(session.view(), m, raw_move.note.clone());
             session.play(m).map_err(|error| refuse(error, session.view()))?;
-            let (glyphs, variations) = (entry.glyphs.clone(), entry.variations.clone());
+            let (glyphs, variations) = (raw_move.glyphs.clone(), raw_move.variations.clone());
             game.turns.push(Turn { glyphs, variations, ..turn });
         }
-        let last_line = sheet.entries.last().map_or(sheet.line, |entry| entry.line);
+        let last_line = raw.moves.last().map_or(raw.line, |raw_move| raw_move.line);
         check_result(game.result, session.ending()).map_err(at(last_line))?;
         Ok(game)
     }
@@ -95,31 +95,31 @@ fn check_result(recorded: GameResult, ending: Option<Ending>) -> Result<(), PgnP
     }
 }
 
-impl Sheet {
+impl RawGame {
     /// A record with everything but the turns.
-    fn heading(&self, variant: &str) -> Game {
+    fn without_turns(&self, variant: &str) -> Game {
         let mut tags = self.tags.clone();
-        let by_tag = tags.take("Result").and_then(|text| GameResult::read(&text));
+        let tag_result = tags.take("Result").and_then(|text| GameResult::read(&text));
         let termination = tags.take("Termination").map(|text| Termination::read(&text));
         let mut game = Game::new(variant, tags.take("FEN"));
         for follows in ["Variant", "SetUp", "PlyCount"] {
             tags.take(follows);
         }
-        game.result = self.result.or(by_tag).unwrap_or(GameResult::Unknown);
+        game.result = self.result.or(tag_result).unwrap_or(GameResult::Unknown);
         (game.tags, game.termination, game.preface) = (tags, termination, self.preface.clone());
         game
     }
 
     fn counts_from_zero(&self) -> bool {
-        let named = |rank: &str| self.entries.iter().any(|entry| names_rank(&entry.text, rank));
+        let named = |rank: &str| self.moves.iter().any(|raw_move| names_rank(&raw_move.text, rank));
         (named("0") || self.tags.get("VariantMen").is_some()) && !named("10")
     }
 }
 
 /// Whether this number stands behind a letter, as ranks do, unlike the zeros of `0-0`.
 fn names_rank(text: &str, rank: &str) -> bool {
-    let mut behind_letter = text.split(|c: char| !c.is_ascii_alphanumeric());
-    behind_letter.any(|part| {
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|part| {
         let is_digit = |c: char| c.is_ascii_digit();
         let starts_with_digit = part.starts_with(is_digit);
         let mut numbers = part.split(|c| !is_digit(c)).filter(|number| !number.is_empty());

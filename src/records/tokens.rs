@@ -20,7 +20,7 @@ pub(super) enum Token {
 }
 
 /// Reads a file part by part, holding one line at a time.
-pub(super) struct Tokens<B> {
+pub(super) struct Tokenizer<B> {
     input: B,
     line: String,
     /// The number of the line, from 1.
@@ -28,17 +28,17 @@ pub(super) struct Tokens<B> {
     /// How much of the line has been read, in bytes.
     at: usize,
     /// The number of the line on which the last part begins.
-    part_number: usize,
+    token_line: usize,
 }
 
-impl<B: BufRead> Tokens<B> {
+impl<B: BufRead> Tokenizer<B> {
     pub(super) fn new(input: B) -> Self {
-        Self { input, line: String::new(), number: 0, at: 0, part_number: 0 }
+        Self { input, line: String::new(), number: 0, at: 0, token_line: 0 }
     }
 
     /// The number of the line on which the part that was read last begins, from 1.
     pub(super) fn line_number(&self) -> usize {
-        self.part_number
+        self.token_line
     }
 
     fn rest(&self) -> &str {
@@ -81,7 +81,7 @@ impl<B: BufRead> Tokens<B> {
                 return Ok(None);
             };
             self.at += rest.len() - rest.trim_start().len();
-            self.part_number = self.number;
+            self.token_line = self.number;
             return match first {
                 '[' => self.tag(),
                 '{' => self.enclosed(PgnProblem::UnclosedComment, braces).map(Token::Comment),

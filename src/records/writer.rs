@@ -64,11 +64,11 @@ pub fn movetext(turns: &[Turn]) -> String {
 
 fn turn_words(turns: &[Turn]) -> Vec<String> {
     let mut words = Vec::new();
-    let mut behind_white = false;
+    let mut after_white = false;
     for turn in turns {
         match turn.side {
             Color::White => words.push(format!("{}.", turn.number)),
-            Color::Black if !behind_white => words.push(format!("{}...", turn.number)),
+            Color::Black if !after_white => words.push(format!("{}...", turn.number)),
             Color::Black => {}
         }
         words.push(turn.san.clone());
@@ -76,7 +76,7 @@ fn turn_words(turns: &[Turn]) -> Vec<String> {
         let bare = words.len();
         words.extend(comment_words(&turn.note.to_string()));
         words.extend(turn.variations.iter().flat_map(|text| enclosed_words('(', text, ')')));
-        behind_white = turn.side == Color::White && words.len() == bare;
+        after_white = turn.side == Color::White && words.len() == bare;
     }
     words
 }

@@ -159,12 +159,12 @@ fn gradient(batch: &[Sample], weights: &[[f32; 2]], scale: f32) -> Vec<[f32; 2]>
 }
 
 /// Samples of one step.
-const BATCH: usize = 8192;
+const BATCH_SIZE: usize = 8192;
 /// The first step of each weight, in centipawns; it falls to a hundredth.
-const STEP: f32 = 2.0;
+const LEARNING_RATE: f32 = 2.0;
 
 /// The slope of what holds the weights: to the derived ones and to their neighbours in tables.
-fn holding(prior: &Prior, weights: &[[f32; 2]], options: FitOptions) -> Vec<[f32; 2]> {
+fn regularisation(prior: &Prior, weights: &[[f32; 2]], options: FitOptions) -> Vec<[f32; 2]> {
     const UNIT: f32 = 2.0 / (100.0 * 100.0);
     let mut slopes = vec![[0.0; 2]; TERMS];
     let distance = |term: usize, half: usize| weights[term][half] - prior.weights[term][half];
@@ -194,15 +194,16 @@ pub fn fit(
     let mut moments = vec![[[0.0f32; 2]; 2]; TERMS];
     let mut steps = 0;
     for epoch in 0..options.epochs {
-        let step = STEP * 0.01f32.powf(epoch as f32 / options.epochs as f32);
-        for batch in training.chunks(BATCH) {
+        let step = LEARNING_RATE * 0.01f32.powf(epoch as f32 / options.epochs as f32);
+        for batch in training.chunks(BATCH_SIZE) {
             steps += 1;
             let gradient = gradient(batch, &weights, options.scale);
-            let holding = holding(&prior, &weights, options);
+            let regularisation = regularisation(&prior, &weights, options);
             let corrections = [1.0 - 0.9f32.powi(steps), 1.0 - 0.999f32.powi(steps)];
             for term in 0..TERMS {
                 for half in 0..2 {
-                    let slope = gradient[term][half] / batch.len() as f32 + holding[term][half] / training.len() as f32;
+                    let slope =
+                        gradient[term][half] / batch.len() as f32 + regularisation[term][half] / training.len() as f32;
                     let [first, second] = &mut moments[term][half];
                     *first = 0.9 * *first + 0.1 * slope;
                     *second = 0.999 * *second + 0.001 * slope * slope;

@@ -4,4 +4,4 @@ mod fit;
 mod selfplay;
 
 pub use fit::{FitOptions, Sample, Tracer, fit, start_weights, tracer, weights_text};
-pub use selfplay::{PlayedGame, play_game};
+pub use selfplay::{SelfPlayGame, play_game};

@@ -12,16 +12,16 @@ use crate::types::{Color, GameResult, Score};
 /// Random moves at the beginning of a game: at least and at most.
 const RANDOM_PLIES: std::ops::RangeInclusive<u32> = 6..=11;
 /// Openings with a larger score are not played on, in centipawns.
-const BALANCED: Score = 250;
+const MAX_OPENING_SCORE: Score = 250;
 /// A side that is behind by more than this, in centipawns ...
 const RESIGN_SCORE: Score = 1800;
 /// ... for so many plies has lost.
 const RESIGN_PLIES: u32 = 5;
 /// Longer games are drawn.
-const MOST_PLIES: u32 = 500;
+const MAX_PLIES: u32 = 500;
 
 /// A game that was played.
-pub struct PlayedGame {
+pub struct SelfPlayGame {
     /// Its quiet positions as FEN, with the search's score in centipawns from White's view.
     pub positions: Vec<(String, Score)>,
     /// The result.
@@ -29,14 +29,14 @@ pub struct PlayedGame {
 }
 
 /// Plays a game of so many nodes a move, from a random opening.
-pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -> PlayedGame {
+pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -> SelfPlayGame {
     session.clear();
     set_up_opening(session, nodes, random);
     let mut positions = Vec::new();
     let mut decided = 0;
-    for _ in 0..MOST_PLIES {
+    for _ in 0..MAX_PLIES {
         if let Some(ending) = session.ending() {
-            return PlayedGame { positions, result: ending.result() };
+            return SelfPlayGame { positions, result: ending.result() };
         }
         let Finish { best, score, .. } = think(session, nodes);
         let view = session.view();
@@ -44,7 +44,7 @@ pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -
         decided = if score.abs() > RESIGN_SCORE { decided + 1 } else { 0 };
         if decided >= RESIGN_PLIES {
             let winner = if white_score > 0 { Color::White } else { Color::Black };
-            return PlayedGame { positions, result: GameResult::won_by(winner) };
+            return SelfPlayGame { positions, result: GameResult::won_by(winner) };
         }
         let Some(best) = best else { break };
         if !view.in_check() && !view.is_noisy(best) && !is_mate(score) {
@@ -52,7 +52,7 @@ pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -
         }
         session.play(best).expect("the search's move is legal");
     }
-    PlayedGame { positions, result: GameResult::Draw }
+    SelfPlayGame { positions, result: GameResult::Draw }
 }
 
 /// Random moves to a position that has moves and is not decided.
@@ -63,7 +63,7 @@ fn set_up_opening(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) 
             let Some(&m) = session.view().legal_moves().choose(random) else { break };
             session.play(m).expect("a legal move can be played");
         }
-        if !session.view().legal_moves().is_empty() && think(session, nodes).score.abs() <= BALANCED {
+        if !session.view().legal_moves().is_empty() && think(session, nodes).score.abs() <= MAX_OPENING_SCORE {
             return;
         }
     }

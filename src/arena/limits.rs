@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::ArenaError;
 
 /// The largest number of seconds accepted, to keep sums far from overflow.
-const MOST_SECONDS: f64 = 1e8;
+const MAX_SECONDS: f64 = 1e8;
 
 /// A clock: time for some moves or for the whole game, and time gained with each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,7 +30,7 @@ pub fn read_seconds(text: &str) -> Result<Duration, ArenaError> {
 }
 
 fn duration(text: &str) -> Option<Duration> {
-    let seconds = text.parse().ok().filter(|seconds| (0.0..MOST_SECONDS).contains(seconds))?;
+    let seconds = text.parse().ok().filter(|seconds| (0.0..MAX_SECONDS).contains(seconds))?;
     Some(Duration::from_secs_f64(seconds))
 }
 
@@ -44,8 +44,8 @@ impl FromStr for TimeControl {
                 None => (None, text),
             };
             let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
-            let control = Self { moves, base: duration(base)?, increment: duration(increment)? };
-            (!control.base.is_zero()).then_some(control)
+            let limits = Self { moves, base: duration(base)?, increment: duration(increment)? };
+            (!limits.base.is_zero()).then_some(limits)
         };
         read().ok_or_else(|| ArenaError::TimeControl(text.to_owned()))
     }
@@ -63,7 +63,7 @@ impl fmt::Display for TimeControl {
 
 /// What an engine may spend. Every limit that is given holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Control {
+pub struct EngineLimits {
     /// A clock.
     pub clock: Option<TimeControl>,
     /// The same time for each move.
@@ -74,14 +74,14 @@ pub struct Control {
     pub nodes: Option<u64>,
 }
 
-impl Control {
+impl EngineLimits {
     /// Whether nothing is limited.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-impl fmt::Display for Control {
+impl fmt::Display for EngineLimits {
     /// As on the command line: `tc=5+0.05 depth=8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [
@@ -97,42 +97,42 @@ impl fmt::Display for Control {
 /// One side's clock during a game.
 #[derive(Clone, Debug)]
 pub struct GameClock {
-    control: Control,
+    limits: EngineLimits,
     left: Duration,
     made: u32,
 }
 
 impl GameClock {
     /// The clock at the start of a game.
-    pub fn new(control: Control) -> Self {
-        Self { control, left: control.clock.map_or(Duration::ZERO, |clock| clock.base), made: 0 }
+    pub fn new(limits: EngineLimits) -> Self {
+        Self { limits, left: limits.clock.map_or(Duration::ZERO, |clock| clock.base), made: 0 }
     }
 
     /// The limits under which it runs.
-    pub fn control(&self) -> &Control {
-        &self.control
+    pub fn limits(&self) -> &EngineLimits {
+        &self.limits
     }
 
     /// What it shows, if there is one.
     pub fn left(&self) -> Option<Duration> {
-        self.control.clock.map(|_| self.left)
+        self.limits.clock.map(|_| self.left)
     }
 
     /// Moves until the next session begins, if there are sessions.
     pub fn moves_to_go(&self) -> Option<u32> {
-        let moves = self.control.clock?.moves?;
+        let moves = self.limits.clock?.moves?;
         Some(moves - self.made % moves)
     }
 
     /// The longest time for the next move, if time is limited.
     pub fn budget(&self) -> Option<Duration> {
-        [self.left(), self.control.move_time].into_iter().flatten().min()
+        [self.left(), self.limits.move_time].into_iter().flatten().min()
     }
 
     /// A move was made in this time.
     pub fn moved(&mut self, elapsed: Duration) {
         self.made += 1;
-        let Some(clock) = self.control.clock else { return };
+        let Some(clock) = self.limits.clock else { return };
         self.left = self.left.saturating_sub(elapsed) + clock.increment;
         if clock.moves.is_some_and(|moves| self.made.is_multiple_of(moves)) {
             self.left += clock.base;
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn a_clock_gains_increments_and_sessions() {
         let clock = "3/10+1".parse().expect("a time control");
-        let mut clock = GameClock::new(Control { clock: Some(clock), ..Control::default() });
+        let mut clock = GameClock::new(EngineLimits { clock: Some(clock), ..EngineLimits::default() });
         let mut shown = Vec::new();
         for _ in 0..4 {
             shown.push((clock.left().expect("a clock").as_secs(), clock.moves_to_go().expect("sessions")));
@@ -169,9 +169,9 @@ mod tests {
     #[test]
     fn the_tighter_limit_is_the_budget() {
         let clock = Some("10".parse().expect("a time control"));
-        let control = Control { clock, move_time: Some(Duration::from_secs(2)), ..Control::default() };
-        assert_eq!(GameClock::new(control).budget(), Some(Duration::from_secs(2)));
-        assert_eq!(GameClock::new(Control { nodes: Some(5), ..Control::default() }).budget(), None);
-        assert_eq!(control.to_string(), "tc=10 st=2");
+        let limits = EngineLimits { clock, move_time: Some(Duration::from_secs(2)), ..EngineLimits::default() };
+        assert_eq!(GameClock::new(limits).budget(), Some(Duration::from_secs(2)));
+        assert_eq!(GameClock::new(EngineLimits { nodes: Some(5), ..EngineLimits::default() }).budget(), None);
+        assert_eq!(limits.to_string(), "tc=10 st=2");
     }
 }
