@@ -1,44 +1,44 @@
-//! Games that are broken off because the engines' scores leave no doubt.
+//! Adjudication: ends games that the engines' scores have decided.
 
 use std::str::FromStr;
 
 use super::ArenaError;
 use crate::types::{Color, Score};
 
-/// Resignation: a side that sees itself far behind, move after move, has lost.
+/// When a side has lost: its score is low for several moves in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Resign {
-    /// So many moves of a side in a row.
+    /// Moves of that side in a row, at least 1.
     pub moves: u32,
-    /// Behind by at least this, in centipawns.
+    /// It is behind by at least this, in centipawns.
     pub score: Score,
-    /// Whether the other side has to see it as well.
+    /// Whether the opponent must see itself ahead by as much, for as many moves.
     pub two_sided: bool,
 }
 
-/// A draw: both sides see no difference, move after move.
+/// When a game is drawn: the scores of both sides are near zero for several moves in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draw {
-    /// Not before this move number, counted as in FEN from the beginning of the game.
+    /// The first move number at which a game may be drawn, counted as in FEN.
     pub number: u32,
-    /// So many moves of each side in a row.
+    /// Moves of each side in a row, at least 1.
     pub moves: u32,
-    /// Ahead or behind by at most this, in centipawns.
+    /// Neither side is ahead by more than this, in centipawns.
     pub score: Score,
 }
 
-/// When games are broken off.
+/// When games are adjudicated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Adjudication {
-    /// Resignation.
+    /// When a side has lost.
     pub resign: Option<Resign>,
-    /// Draw.
+    /// When a game is drawn by its scores.
     pub draw: Option<Draw>,
-    /// Games of more turns, both sides' counted, are drawn.
+    /// A game of this many turns, both sides together, is drawn.
     pub max_turns: Option<u32>,
 }
 
-/// Reads words `key=value`, each key with its place to put the number.
+/// Reads words `key=number` into the fields of these names. Numbers are from 0 to 1,000,000.
 fn read_numbers(text: &str, fields: &mut [(&str, &mut i64)]) -> Result<(), ArenaError> {
     let expected = fields.iter().map(|(name, _)| format!("{name}=NUMBER")).collect::<Vec<_>>().join(" ");
     for word in text.split_whitespace() {
@@ -55,7 +55,7 @@ fn read_numbers(text: &str, fields: &mut [(&str, &mut i64)]) -> Result<(), Arena
 impl FromStr for Resign {
     type Err = ArenaError;
 
-    /// `moves=4 score=600 twosided=1`; what is left out has these values, but `twosided=0`.
+    /// Reads `moves=4 score=600 twosided=0`. These are the defaults of what is left out.
     fn from_str(text: &str) -> Result<Self, ArenaError> {
         let (mut moves, mut score, mut two_sided) = (4, 600, 0);
         read_numbers(text, &mut [("moves", &mut moves), ("score", &mut score), ("twosided", &mut two_sided)])?;
@@ -66,7 +66,7 @@ impl FromStr for Resign {
 impl FromStr for Draw {
     type Err = ArenaError;
 
-    /// `number=40 moves=8 score=15`; what is left out has these values.
+    /// Reads `number=40 moves=8 score=15`. These are the defaults of what is left out.
     fn from_str(text: &str) -> Result<Self, ArenaError> {
         let (mut number, mut moves, mut score) = (40, 8, 15);
         read_numbers(text, &mut [("number", &mut number), ("moves", &mut moves), ("score", &mut score)])?;
@@ -74,25 +74,25 @@ impl FromStr for Draw {
     }
 }
 
-/// What the scores of a game so far amount to.
+/// Watches the scores of a game.
 #[derive(Debug)]
 pub(super) struct Adjudicator {
     rules: Adjudication,
-    /// Moves in a row on which each side saw itself far behind, far ahead, and level.
+    /// Moves in a row, for each side, in which it was far behind, far ahead, or level.
     behind: [u32; 2],
     ahead: [u32; 2],
     level: [u32; 2],
     turns: u32,
 }
 
-/// Why a game is broken off.
+/// Why a game is adjudicated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     /// This side has lost.
     Lost(Color),
-    /// A draw by the scores.
+    /// A draw because the scores are near zero.
     Draw,
-    /// A draw by the number of turns.
+    /// A draw because of the number of turns.
     TooLong,
 }
 
@@ -101,7 +101,7 @@ impl Adjudicator {
         Self { rules, behind: [0; 2], ahead: [0; 2], level: [0; 2], turns: 0 }
     }
 
-    /// Takes in a turn of a side with its score (`None` if it told none), at this move number of the game.
+    /// Adds a turn of this side: its score (`None` if the engine reported none) and the move number.
     pub fn add(&mut self, side: Color, score: Option<Score>, move_number: u32) -> Option<Verdict> {
         self.turns += 1;
         let count = |counter: &mut u32, more: bool| *counter = if more { *counter + 1 } else { 0 };

@@ -1,4 +1,4 @@
-//! The PGN file of a match: written game by game, and read back to go on where a match was broken off.
+//! The PGN file of a match. Games are appended when they end; an interrupted match can be resumed from the file.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -14,23 +14,23 @@ use crate::types::{Color, GameResult};
 
 const WHITE_LIMITS: &str = "WhiteLimits";
 const BLACK_LIMITS: &str = "BlackLimits";
-/// What is said about moves that no engine chose.
+/// The comment on moves of the opening.
 const BOOK: &str = "book";
 
-/// A PGN file that grows game by game.
+/// A PGN file to which the games of a match are appended.
 #[derive(Debug)]
 pub struct Archive {
     path: PathBuf,
     file: File,
-    /// The number of each game in the match, and how long its text is, in the order in which they stand in the file.
+    /// For each game, in the order of the file: its number in the match and the length of its text in bytes.
     games: Vec<(u64, u64)>,
 }
 
 impl Archive {
-    /// A new file.
+    /// Creates the file.
     ///
     /// # Errors
-    /// When it cannot be made, or is there already.
+    /// When it exists already, or cannot be created.
     pub fn create(path: &Path) -> Result<Self, ArenaError> {
         match OpenOptions::new().read(true).append(true).create_new(true).open(path) {
             Ok(file) => Ok(Self { path: path.to_owned(), file, games: Vec::new() }),
@@ -39,11 +39,11 @@ impl Archive {
         }
     }
 
-    /// A file with games of the match, and what they count. A game without a result at its end, whose writing was broken
-    /// off, is removed. If there is no file, a new one.
+    /// Opens the file of an interrupted match, and returns it with the scores of its games. An incomplete game at its
+    /// end is removed. If there is no file, it is created.
     ///
     /// # Errors
-    /// When it cannot be read or written, or is not of this match; then it stays as it is.
+    /// When the file cannot be read or written, or has a game that is not of this match; then it stays unchanged.
     pub fn resume(path: &Path, settings: &Match) -> Result<(Self, Vec<GameScore>), ArenaError> {
         let old = match File::open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Self::create(path)?, Vec::new())),
@@ -60,10 +60,10 @@ impl Archive {
         Ok((rewrite.finish(path)?, reader.scores))
     }
 
-    /// Adds a game; it is in the file when this returns.
+    /// Appends a game. When this returns, the operating system has it.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the game cannot be written.
     pub fn add(&mut self, number: u64, game: &Game) -> io::Result<()> {
         let text = game.to_string();
         self.file.write_all(text.as_bytes())?;
@@ -71,7 +71,7 @@ impl Archive {
         Ok(())
     }
 
-    /// Brings the games, which ended in any order, into the order in which they began.
+    /// Sorts the games by number; they were appended in the order in which they ended.
     ///
     /// # Errors
     /// When the file cannot be read or written; no game is lost.
@@ -98,7 +98,7 @@ impl Archive {
     }
 }
 
-/// A file that takes the place of another when it is complete.
+/// A new version of the file, written beside it. [`Rewrite::finish`] puts it in the place of the old one.
 struct Rewrite {
     path: PathBuf,
     file: BufWriter<File>,
@@ -131,19 +131,19 @@ impl Rewrite {
 
 impl Drop for Rewrite {
     fn drop(&mut self) {
-        // When it has taken the other's place there is nothing under this name.
+        // After `finish` there is no file of this name, and removing it fails.
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// The reader of a match's games.
+/// Reads the games of an interrupted match and checks that they belong to it.
 struct ResumeReader<'a> {
     settings: &'a Match,
     session: Box<dyn Session>,
     replayer: Replayer,
     scores: Vec<GameScore>,
     numbers: HashSet<u64>,
-    /// A game that broke off: an error unless it is the last.
+    /// The error of an incomplete game. It is reported only if another game follows.
     broken: Option<ArenaError>,
 }
 
@@ -153,7 +153,7 @@ impl<'a> ResumeReader<'a> {
         Self { settings, session, replayer, scores: Vec::new(), numbers: HashSet::new(), broken: None }
     }
 
-    /// The next game of the file; `None` if it broke off.
+    /// Checks the next game of the file; `None` if it is incomplete.
     fn read(&mut self, raw: Result<RawGame, PgnError>) -> Result<Option<(GameScore, Game)>, ArenaError> {
         if let Some(error) = self.broken.take() {
             return Err(error);
@@ -191,7 +191,7 @@ impl<'a> ResumeReader<'a> {
     }
 }
 
-/// What a game counts; `None` if it has no result.
+/// The score of a recorded game; `None` if it has no result.
 fn game_score(slot: Slot, game: &Game) -> Option<GameScore> {
     let winner = match game.result {
         GameResult::WhiteWins => Some(Color::White),
@@ -209,7 +209,7 @@ fn game_score(slot: Slot, game: &Game) -> Option<GameScore> {
 }
 
 impl Match {
-    /// A game as a record. The session is used to play it through.
+    /// The record of a game. `session` is used to replay it.
     pub fn record(&self, game: &FinishedGame, session: &mut dyn Session) -> Game {
         let FinishedGame { slot, record } = game;
         let mut written = Game::new(self.game.page.name, record.start.clone());
@@ -232,10 +232,10 @@ impl Match {
         written.tags.set(BLACK_LIMITS, black_limits);
         written.result = record.outcome.result();
         written.termination = Some(Termination::read(record.outcome.termination()));
-        session.set_position(record.start.as_deref()).expect("the game was played from there");
+        session.set_position(record.start.as_deref()).expect("the game began in this position");
         for played in &record.turns {
             written.turns.push(Turn::new(session.view(), played.m, engine_note(played)));
-            session.play(played.m).expect("the move was played");
+            session.play(played.m).expect("the referee accepted the move");
         }
         let outcome = record.outcome.to_string();
         match written.turns.last_mut() {
@@ -245,7 +245,7 @@ impl Match {
         written
     }
 
-    /// Where a recorded game belongs in the match, or why it does not.
+    /// The slot of a recorded game in this match. The error says why it has none.
     fn slot_of(&self, game: &Game) -> Result<Slot, String> {
         let ours = self.game.page.name;
         if game.variant != ours {
@@ -276,7 +276,7 @@ impl Match {
     }
 }
 
-/// What is said about a turn.
+/// The comment on a turn.
 fn engine_note(played: &super::PlayedTurn) -> Note {
     match played.info {
         None => Note { text: BOOK.to_owned(), ..Note::default() },

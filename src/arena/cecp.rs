@@ -1,4 +1,4 @@
-//! The referee's half of CECP, the protocol of XBoard and WinBoard.
+//! CECP, the protocol of XBoard and WinBoard, on the referee's side.
 
 use std::time::{Duration, Instant};
 
@@ -11,19 +11,19 @@ use crate::board::Spec;
 use crate::protocol::cecp::notation::{from_client, to_client, variant_name};
 use crate::types::GameResult;
 
-/// The features that are made use of; others are rejected.
+/// The features that are used; all others are rejected.
 const ACCEPTED: [&str; 14] = [
     "done", "ping", "setboard", "usermove", "nps", "time", "reuse", "myname", "variants", "name", "memory", "smp",
     "option", "draw",
 ];
-/// How long an engine that names no features has, as the protocol says.
+/// How long the protocol lets an engine take before it sends its first feature.
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
-/// An engine without `ping` that has said nothing for so long is taken to be ready.
+/// An engine without `ping` counts as ready when it has sent nothing for this time.
 const IDLE_TIMEOUT: Duration = Duration::from_millis(200);
-/// From here on a score means mate in so many moves more.
+/// Scores from this on mean a mate: the rest is the number of moves.
 const MATE: i64 = 100_000;
 
-/// What an engine says about itself.
+/// What an engine reports about itself.
 #[derive(Debug)]
 struct Features {
     name: String,
@@ -40,7 +40,7 @@ struct Features {
 }
 
 impl Default for Features {
-    /// What the protocol assumes of engines that say nothing.
+    /// The protocol's defaults for an engine that sends no features.
     fn default() -> Self {
         Self {
             name: String::new(),
@@ -58,25 +58,25 @@ impl Default for Features {
     }
 }
 
-/// The conversation with one engine.
+/// The protocol with one engine.
 #[derive(Debug)]
 pub(super) struct Cecp {
     game: &'static Spec,
     dialect: Dialect,
     features: Features,
     patience: Duration,
-    /// The number of the last ping.
+    /// The number of the last `ping`.
     pings: u32,
-    /// How many of the game's moves the engine knows.
+    /// How many moves of the game the engine knows.
     known: usize,
-    /// Whether it plays: it thinks by itself whenever it is its turn.
+    /// Whether it is in play mode: it searches by itself whenever it is its turn.
     playing: bool,
-    /// Games begun.
+    /// Games begun so far.
     games: u32,
 }
 
 impl Cecp {
-    /// Makes an engine that has just been started ready for a game under these limits.
+    /// Prepares an engine that has just been started.
     pub fn start(
         process: &mut Process,
         engine: &EngineSpec,
@@ -103,7 +103,7 @@ impl Cecp {
         Ok(Self { game, dialect, features, patience, pings: 0, known: 0, playing: false, games: 0 })
     }
 
-    /// Waits until the engine has done everything. What it says on the way is returned if it is a complaint.
+    /// Waits until the engine has processed all commands. Returns its first complaint, if it made one.
     fn synchronise(&mut self, process: &mut Process) -> Result<Option<String>, Fault> {
         let mut complaint = None;
         let mut note = |text: &str| {
@@ -111,24 +111,20 @@ impl Cecp {
                 complaint.get_or_insert(text.to_owned());
             }
         };
-        if self.features.ping {
+        let pong = if self.features.ping {
             self.pings += 1;
             process.send(&format!("ping {}", self.pings))?;
-            let pong = format!("pong {}", self.pings);
-            let until = Instant::now() + self.patience;
-            loop {
-                let line = process.receive(until)?;
-                if line.text == pong {
-                    return Ok(complaint);
-                }
-                note(&line.text);
-            }
-        }
+            Some(format!("pong {}", self.pings))
+        } else {
+            None
+        };
         let until = Instant::now() + self.patience;
         loop {
-            match process.receive(until.min(Instant::now() + IDLE_TIMEOUT)) {
+            let deadline = if pong.is_some() { until } else { until.min(Instant::now() + IDLE_TIMEOUT) };
+            match process.receive(deadline) {
+                Ok(line) if pong.as_ref() == Some(&line.text) => return Ok(complaint),
                 Ok(line) => note(&line.text),
-                Err(Fault::NoResponse) => return Ok(complaint),
+                Err(Fault::NoResponse) if pong.is_none() => return Ok(complaint),
                 Err(fault) => return Err(fault),
             }
         }
@@ -146,11 +142,11 @@ impl Cecp {
         process.send(&format!("otim {}", other.left().unwrap_or(left).as_millis() / 10))
     }
 
-    /// Tells the engine the moves that it does not know, so that it thinks about the next.
+    /// Sends the moves that the engine does not know, and makes it search.
     fn send_moves(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
         let unsent = request.moves.get(self.known..).unwrap_or_default();
         match unsent {
-            // It has moved, and the turn is its own again: it goes on by itself.
+            // It has just moved and is to move again: it searches by itself.
             [] if self.playing => {}
             [text] if self.playing => {
                 self.send_clocks(process, request)?;
@@ -166,7 +162,7 @@ impl Cecp {
             }
         }
         self.playing = true;
-        // Its own answer will be one more.
+        // It will also know the move that it answers.
         self.known = request.moves.len() + 1;
         Ok(())
     }
@@ -237,7 +233,7 @@ impl Protocol for Cecp {
     }
 }
 
-/// Asks the engine who it is.
+/// Asks the engine for its features.
 fn handshake(process: &mut Process, patience: Duration) -> Result<Features, Fault> {
     let mut features = Features::default();
     process.send("xboard")?;
@@ -251,7 +247,7 @@ fn handshake(process: &mut Process, patience: Duration) -> Result<Features, Faul
             Err(fault) => return Err(fault),
         };
         let Some(text) = line.text.strip_prefix("feature ") else { continue };
-        // An engine that has begun to speak of its features may take its time.
+        // An engine that has begun to send features may take longer.
         until = start + patience;
         for (name, value) in shlex::split(text).unwrap_or_default().iter().filter_map(|word| word.split_once('=')) {
             let answer = if ACCEPTED.contains(&name) { "accepted" } else { "rejected" };
@@ -287,7 +283,7 @@ impl Features {
     }
 }
 
-/// The line that sets an option. Hash size and threads may be called as in UCI.
+/// The command that sets an option. Hash size and threads also go by their UCI names.
 fn option(features: &Features, name: &str, value: &str) -> Result<String, Fault> {
     match name.to_ascii_lowercase().as_str() {
         "memory" | "hash" if features.memory => Ok(format!("memory {value}")),
@@ -300,7 +296,7 @@ fn option(features: &Features, name: &str, value: &str) -> Result<String, Fault>
     }
 }
 
-/// The lines that tell the limits. The base of a clock is told in whole seconds, since what it shows is told with each
+/// The commands that set the limits. The base time is rounded up to whole seconds; the clock itself is sent with each
 /// move.
 fn limit_commands(limits: &EngineLimits) -> Vec<String> {
     let mut lines = Vec::new();
@@ -313,7 +309,7 @@ fn limit_commands(limits: &EngineLimits) -> Vec<String> {
         lines.push(format!("st {}", time.as_secs_f64()));
     }
     if let Some(nodes) = limits.nodes {
-        // So many nodes a second, and a second for each move.
+        // This many nodes a second, and one second a move.
         lines.push("st 1".to_owned());
         lines.push(format!("nps {nodes}"));
     }
@@ -323,10 +319,10 @@ fn limit_commands(limits: &EngineLimits) -> Vec<String> {
     lines
 }
 
-/// Takes in a line of thinking: depth, score, centiseconds, nodes, moves.
+/// Updates `info` from a line `depth score centiseconds nodes moves`.
 fn read_search_info(words: &[&str], info: &mut SearchInfo) {
     let [depth, score, _, nodes, line @ ..] = words else { return };
-    // Some engines mark the depth.
+    // Some engines append a sign to the depth.
     let depth = depth.trim_end_matches(|c: char| !c.is_ascii_digit());
     let (Ok(depth), Ok(score), Ok(nodes)) = (depth.parse(), score.parse::<i64>(), nodes.parse()) else { return };
     let is_bound = matches!(line.last(), Some(&("?" | "!")));

@@ -1,4 +1,4 @@
-//! One game: the referee between two engines, who alone knows the rules.
+//! One game between two engines. The referee keeps the position and enforces the rules.
 
 use std::fmt;
 use std::time::Duration;
@@ -11,17 +11,17 @@ use super::process::Fault;
 use crate::session::Session;
 use crate::types::{Color, Ending, GameResult, Move};
 
-/// The longest text of an engine that is repeated.
+/// The largest number of characters quoted from an engine.
 const MAX_QUOTE_LENGTH: usize = 80;
 
-/// What holds for all games of a match.
+/// Settings of the referee, the same for all games of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct RefereeSettings {
-    /// Time beyond the clock that is forgiven, for the way between referee and engine.
+    /// How far an engine may exceed its clock without losing, to allow for the delay of communication.
     pub margin: Duration,
-    /// How long an engine may take where no clock limits it, and for any other answer.
+    /// The longest wait for a move where no clock limits it, and for any other answer of an engine.
     pub patience: Duration,
-    /// When games are broken off.
+    /// When games are adjudicated.
     pub adjudication: Adjudication,
 }
 
@@ -30,28 +30,28 @@ pub struct RefereeSettings {
 pub enum Outcome {
     /// By the rules of the game.
     Rules(Ending),
-    /// This side saw itself far behind for too long.
+    /// This side's scores were too low for too long.
     AdjudicatedLoss(Color),
-    /// Neither side saw a difference.
+    /// A draw because both sides' scores were near zero for long enough.
     AdjudicatedDraw,
-    /// The game became too long.
+    /// A draw because the game reached the largest number of turns.
     TooLong,
     /// This side resigned.
     Resigned(Color),
-    /// This side ran out of time.
+    /// This side exceeded its time.
     TimeForfeit(Color),
-    /// This side did not answer any more.
+    /// This side's engine stopped answering.
     NoResponse(Color),
-    /// This side's program ended or could not go on: why.
+    /// This side's engine exited or cannot continue. Holds the reason.
     EngineFailed(Color, String),
-    /// This side made a move that is none: what it said.
+    /// This side sent a move that is not legal. Holds its text.
     IllegalMove(Color, String),
-    /// This side said that the game was over or could not go on, wrongly: what it said.
+    /// This side wrongly claimed that the game is over or that a move was illegal. Holds the claim.
     WrongClaim(Color, String),
 }
 
 impl Outcome {
-    /// The winner, if there is one.
+    /// The winner; `None` after a draw.
     pub fn winner(&self) -> Option<Color> {
         match *self {
             Self::Rules(Ending::Checkmate(winner)) => Some(winner),
@@ -69,7 +69,7 @@ impl Outcome {
         self.winner().map_or(GameResult::Draw, GameResult::won_by)
     }
 
-    /// The kind of end, in the words of PGN's tag `Termination`.
+    /// The value of PGN's Termination tag.
     pub fn termination(&self) -> &'static str {
         match self {
             Self::Rules(_) | Self::Resigned(_) => "normal",
@@ -104,45 +104,45 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// A turn of a game.
+/// A turn of a game, with what the engine reported.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayedTurn {
     /// The move.
     pub m: Move,
-    /// The same in coordinate notation, as engines are told it.
+    /// The move in coordinate notation.
     pub text: String,
-    /// What the engine told; `None` for moves of the opening.
+    /// What the engine reported about its search; `None` for moves of the opening.
     pub info: Option<SearchInfo>,
-    /// The time that it took.
+    /// The time that the engine took.
     pub elapsed: Duration,
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
-    /// The position at the beginning, if it was not the game's start position.
+    /// The FEN of the start; `None` for the game's start position.
     pub start: Option<String>,
-    /// The turns, those of the opening first.
+    /// All turns, beginning with those of the opening.
     pub turns: Vec<PlayedTurn>,
     /// How it ended.
     pub outcome: Outcome,
-    /// The limits of White and of Black.
+    /// The limits of White and Black.
     pub limits: [EngineLimits; 2],
 }
 
-/// A game going on.
+/// The referee of one game.
 struct Referee<'a> {
     session: &'a mut dyn Session,
     settings: &'a RefereeSettings,
     start: Option<&'a str>,
-    /// The moves as engines are told them.
+    /// The moves so far, in coordinate notation.
     moves: Vec<String>,
     turns: Vec<PlayedTurn>,
     clocks: [GameClock; 2],
     adjudicator: Adjudicator,
 }
 
-/// Plays a game between White and Black. `None` if the match is broken off meanwhile.
+/// Plays a game between White and Black; `None` if the match is interrupted.
 pub(super) fn play(
     session: &mut dyn Session,
     players: [&mut Player; 2],
@@ -150,7 +150,7 @@ pub(super) fn play(
     settings: &RefereeSettings,
 ) -> Option<GameRecord> {
     let limits = [players[0].limits(), players[1].limits()];
-    session.set_position(opening.start.as_deref()).expect("openings were made with the rules of the game");
+    session.set_position(opening.start.as_deref()).expect("openings are checked when they are made");
     let texts = session.view().line_text(&opening.moves);
     opening.set_up(session);
     let played =
@@ -177,7 +177,7 @@ pub(super) fn play(
 }
 
 impl Referee<'_> {
-    /// `None` if the match is broken off.
+    /// Plays to the end of the game; `None` if the match is interrupted.
     fn play(&mut self, players: [&mut Player; 2]) -> Option<Outcome> {
         for side in Color::BOTH {
             if let Err(fault) = players[side.index()].begin(self.start) {
@@ -205,7 +205,7 @@ impl Referee<'_> {
         }
     }
 
-    /// One turn of this side; the outcome if it ends the game (by other means than its rules).
+    /// Plays one turn. Returns the outcome if the turn ended the game other than by its rules.
     fn turn(&mut self, side: Color, player: &mut Player) -> Result<Option<Outcome>, Fault> {
         let allowed = self.clocks[side.index()].budget().map(|budget| budget + self.settings.margin);
         let request = MoveRequest {
@@ -216,7 +216,7 @@ impl Referee<'_> {
             patience: allowed.unwrap_or(self.settings.patience),
         };
         let reply = match player.think(&request) {
-            // An engine that is merely late can go on playing after that; one that hangs cannot.
+            // An engine that still answers `stop` only lost on time and can play the next game.
             Err(Fault::NoResponse) if player.stop() && allowed.is_some() => {
                 return Ok(Some(Outcome::TimeForfeit(side)));
             }
@@ -230,9 +230,9 @@ impl Referee<'_> {
         let view = self.session.view();
         let move_number = view.full_move();
         let Ok(m) = view.read_move(&text) else { return Ok(Some(Outcome::IllegalMove(side, text))) };
-        // A move may be written in more than one way; the records have one.
+        // A move can be written in several ways; records use one.
         let text = view.move_text(m);
-        self.session.play(m).expect("a move that was read is legal");
+        self.session.play(m).expect("reading a move checks that it is legal");
         self.clocks[side.index()].moved(reply.elapsed);
         self.moves.push(text.clone());
         self.turns.push(PlayedTurn { m, text, info: Some(reply.info), elapsed: reply.elapsed });

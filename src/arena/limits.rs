@@ -1,4 +1,4 @@
-//! What an engine may spend on its moves: clocks, fixed times, depths, node counts.
+//! Limits of engines: clocks, fixed times, depths, node counts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,24 +6,24 @@ use std::time::Duration;
 
 use super::ArenaError;
 
-/// The largest number of seconds accepted, to keep sums far from overflow.
+/// The largest number of seconds accepted. Sums of such times cannot overflow.
 const MAX_SECONDS: f64 = 1e8;
 
-/// A clock: time for some moves or for the whole game, and time gained with each move.
+/// A time control: time for a number of moves or for the whole game, and an increment for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// Moves of a session, after which its time is given again; `None` when the time is for the whole game.
+    /// Moves after which the base time is added again; `None` if it is for the whole game.
     pub moves: Option<u32>,
-    /// Time of a session.
+    /// Time for these moves or for the game.
     pub base: Duration,
-    /// Time gained with each move.
+    /// Time added after each move.
     pub increment: Duration,
 }
 
 /// Reads a positive number of seconds.
 ///
 /// # Errors
-/// When it is none.
+/// When the text is not a positive number, or too large.
 pub fn read_seconds(text: &str) -> Result<Duration, ArenaError> {
     let time = duration(text).filter(|time| !time.is_zero());
     time.ok_or_else(|| ArenaError::Seconds(text.to_owned()))
@@ -44,8 +44,8 @@ impl FromStr for TimeControl {
                 None => (None, text),
             };
             let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
-            let limits = Self { moves, base: duration(base)?, increment: duration(increment)? };
-            (!limits.base.is_zero()).then_some(limits)
+            let control = Self { moves, base: duration(base)?, increment: duration(increment)? };
+            (!control.base.is_zero()).then_some(control)
         };
         read().ok_or_else(|| ArenaError::TimeControl(text.to_owned()))
     }
@@ -61,28 +61,28 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What an engine may spend. Every limit that is given holds.
+/// The limits of an engine's searches. All that are given apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct EngineLimits {
-    /// A clock.
+    /// The time control.
     pub clock: Option<TimeControl>,
-    /// The same time for each move.
+    /// A fixed time for each move.
     pub move_time: Option<Duration>,
-    /// Plies.
+    /// Plies of each search.
     pub depth: Option<u32>,
-    /// Nodes a move.
+    /// Nodes of each search.
     pub nodes: Option<u64>,
 }
 
 impl EngineLimits {
-    /// Whether nothing is limited.
+    /// Whether there is no limit.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl fmt::Display for EngineLimits {
-    /// As on the command line: `tc=5+0.05 depth=8`.
+    /// The form of the command line: `tc=5+0.05 depth=8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [
             self.clock.map(|clock| format!("tc={clock}")),
@@ -103,33 +103,33 @@ pub struct GameClock {
 }
 
 impl GameClock {
-    /// The clock at the start of a game.
+    /// The clock at the beginning of a game.
     pub fn new(limits: EngineLimits) -> Self {
         Self { limits, left: limits.clock.map_or(Duration::ZERO, |clock| clock.base), made: 0 }
     }
 
-    /// The limits under which it runs.
+    /// The engine's limits.
     pub fn limits(&self) -> &EngineLimits {
         &self.limits
     }
 
-    /// What it shows, if there is one.
+    /// The time left; `None` without a time control.
     pub fn left(&self) -> Option<Duration> {
         self.limits.clock.map(|_| self.left)
     }
 
-    /// Moves until the next session begins, if there are sessions.
+    /// Moves until the base time is added again; `None` if it is for the whole game.
     pub fn moves_to_go(&self) -> Option<u32> {
         let moves = self.limits.clock?.moves?;
         Some(moves - self.made % moves)
     }
 
-    /// The longest time for the next move, if time is limited.
+    /// The longest time that the next move may take; `None` if time is not limited.
     pub fn budget(&self) -> Option<Duration> {
         [self.left(), self.limits.move_time].into_iter().flatten().min()
     }
 
-    /// A move was made in this time.
+    /// Counts a move that took this time.
     pub fn moved(&mut self, elapsed: Duration) {
         self.made += 1;
         let Some(clock) = self.limits.clock else { return };

@@ -1,4 +1,4 @@
-//! Matches: engines play each other, a referee sees to the rules, and statistics say what the results mean.
+//! Matches between engines: protocols, a referee that enforces the rules, records, and statistics of the results.
 
 mod adjudicate;
 mod archive;

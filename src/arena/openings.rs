@@ -1,4 +1,4 @@
-//! The positions from which games begin: from a file, or random moves that leave the game in balance.
+//! The positions from which games begin: read from a file, or made by random moves and checked for balance.
 
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -10,49 +10,49 @@ use crate::search::Limits;
 use crate::session::{Session, Task};
 use crate::types::{Move, Score};
 
-/// The nodes of the search that judges an opening.
+/// Nodes of the search that scores a random opening.
 const SEARCH_NODES: u64 = 3_000;
-/// After so many tries the most balanced opening of all is taken.
+/// After this many tries the most balanced opening found is used.
 const MAX_TRIES: u32 = 500;
 
 /// How a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opening {
-    /// The position; the game's start position if `None`.
+    /// A FEN; the game's start position if `None`.
     pub start: Option<String>,
-    /// Moves from there.
+    /// Moves played from that position.
     pub moves: Vec<Move>,
 }
 
 impl Opening {
-    /// Brings the session to its end.
+    /// Sets the session to the position after the opening.
     pub(super) fn set_up(&self, session: &mut dyn Session) {
-        session.set_position(self.start.as_deref()).expect("openings were made with the rules of the game");
+        session.set_position(self.start.as_deref()).expect("openings are checked when they are made");
         for &m in &self.moves {
-            session.play(m).expect("openings were made with the rules of the game");
+            session.play(m).expect("openings are checked when they are made");
         }
     }
 }
 
-/// Where the openings of a match come from. Each depends on the seed and on its number only.
+/// Where the openings of a match come from. An opening depends only on the seed and its number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {
-    /// Positions of a file, in a random order, again and again.
+    /// Positions of a file. Each pass over the list has a new random order.
     List(Vec<Opening>),
     /// Random moves from the start position.
     Random {
-        /// How many moves.
+        /// Number of moves, counting both sides.
         plies: u32,
-        /// The most, in centipawns, that a short search of our own may see either side ahead.
+        /// The largest score, in centipawns for either side, that a short search may give the position.
         score: Score,
     },
 }
 
 impl Openings {
-    /// Reads the lines of an EPD or FEN file; what follows a `;`, and lines that begin with `#`, are left out.
+    /// Reads an EPD or FEN file, one position a line. Text after `;` and lines that begin with `#` are ignored.
     ///
     /// # Errors
-    /// When a line is no position from which the game can be played, or there is none.
+    /// When a line is not a position of the game, when the game is over there, or when the file has no position.
     pub fn read(text: &str, session: &mut dyn Session) -> Result<Self, ArenaError> {
         let mut list = Vec::new();
         for (index, line) in text.lines().enumerate() {
@@ -70,7 +70,7 @@ impl Openings {
         if list.is_empty() { Err(ArenaError::NoOpenings) } else { Ok(Self::List(list)) }
     }
 
-    /// The opening of this number, counted from 0.
+    /// The opening with this number, from 0.
     pub(super) fn get(&self, seed: u64, number: u64, session: &mut dyn Session) -> Opening {
         match self {
             Self::List(list) => {
@@ -91,7 +91,7 @@ fn seeded_rng(seed: u64, number: u64) -> StdRng {
     StdRng::from_seed(bytes)
 }
 
-/// A FEN, or the first four fields of an EPD whose operations follow.
+/// Sets a position from a FEN, or from an EPD: four fields, then operations.
 fn set_position(session: &mut dyn Session, text: &str) -> Result<(), FenError> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     session.set_position(Some(text)).or_else(|error| match fields.get(4) {
@@ -100,7 +100,8 @@ fn set_position(session: &mut dyn Session, text: &str) -> Result<(), FenError> {
     })
 }
 
-/// Random moves after which the game is balanced, or as balanced as was found.
+/// Random moves to a position that a short search scores within `most` centipawns. After [`MAX_TRIES`] tries, the most
+/// balanced position found.
 fn balanced_opening(plies: u32, most: Score, rng: &mut StdRng, session: &mut dyn Session) -> Opening {
     let mut best: Option<(Score, Opening)> = None;
     for _ in 0..MAX_TRIES {
@@ -116,18 +117,18 @@ fn balanced_opening(plies: u32, most: Score, rng: &mut StdRng, session: &mut dyn
     best.map(|(_, opening)| opening).unwrap_or_default()
 }
 
-/// `None` if the game is over before.
+/// Random moves from the start position; `None` if they end the game.
 fn random_moves(plies: u32, rng: &mut impl Rng, session: &mut dyn Session) -> Option<Opening> {
-    session.set_position(None).expect("the start position is a position of the game");
+    session.set_position(None).expect("the start position is valid");
     for _ in 0..plies {
-        // In the order of coordinate notation, so that a seed means the same however moves are generated.
+        // Chosen from sorted texts, so that a seed gives the same opening whatever the order of move generation.
         let text = session.view().move_texts().choose(rng)?.clone();
-        session.play_text(&text).expect("a legal move can be played");
+        session.play_text(&text).expect("the move is one of the legal moves");
     }
     session.ending().is_none().then(|| Opening { start: None, moves: session.moves().to_vec() })
 }
 
-/// The score of a short search, the same on every machine.
+/// The score of a short search in centipawns, the same on every machine.
 fn search_score(session: &mut dyn Session) -> Score {
     session.configure(1, 1);
     session.clear();

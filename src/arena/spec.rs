@@ -1,4 +1,4 @@
-//! Engines as the user describes them: `name=A cmd=./engine proto=uci option.Hash=32 nodes=10000`.
+//! Descriptions of engines on the command line: `name=A cmd=./engine proto=uci option.Hash=32 nodes=10000`.
 
 use std::path::{Path, PathBuf};
 
@@ -6,45 +6,45 @@ use super::ArenaError;
 use super::dialect::Quirks;
 use super::limits::{EngineLimits, read_seconds};
 
-/// The language in which an engine is spoken to.
+/// The protocol that an engine speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
     /// The Universal Chess Interface.
     Uci,
-    /// The Chess Engine Communication Protocol, XBoard's.
+    /// The Chess Engine Communication Protocol, which XBoard uses.
     Cecp,
 }
 
-/// An engine as the user describes it.
+/// An engine and its settings, as the user describes them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineSpec {
-    /// Its name in tables and records.
+    /// The name in tables and records.
     pub name: String,
-    /// The program.
+    /// The program. A path of several components is absolute.
     pub program: PathBuf,
     /// The program's arguments.
     pub arguments: Vec<String>,
-    /// Where it runs; here if not given.
+    /// The working directory; that of this process if `None`.
     pub directory: Option<PathBuf>,
-    /// A file to which its error output is added.
+    /// A file to which the engine's standard error is appended.
     pub errors: Option<PathBuf>,
-    /// How it is spoken to.
+    /// The protocol.
     pub language: Language,
-    /// Its name for the game, where that is neither ours nor in the table of its quirks.
+    /// The engine's name for the game; if `None`, the name that its quirks give, or ours.
     pub variant: Option<String>,
-    /// Its peculiarities; found out from its own name if not given.
+    /// How the engine's names and letters differ from ours; if `None`, derived from the name that it reports.
     pub quirks: Option<Quirks>,
-    /// Its settings, in the order in which they are sent.
+    /// Options to set, in the order in which they are sent: names and values.
     pub options: Vec<(String, String)>,
-    /// Its own limits; the common ones do not hold for an engine that has any.
+    /// The limits of its searches. If it has any of its own, the common limits of the match do not apply.
     pub limits: EngineLimits,
 }
 
 impl EngineSpec {
-    /// Reads a description: words `key=value`, where quotes work as in a shell.
+    /// Reads a description: words of the form `key=value`, quoted as in a shell.
     ///
     /// # Errors
-    /// When it cannot be understood.
+    /// When a word, a key or a value is invalid, or no program is given.
     pub fn read(text: &str) -> Result<Self, ArenaError> {
         let words = shlex::split(text).ok_or_else(|| ArenaError::UnclosedQuote(text.to_owned()))?;
         let mut spec = Self {
@@ -78,7 +78,7 @@ impl EngineSpec {
         Ok(spec)
     }
 
-    /// Takes one word in; `false` if there is no such key.
+    /// Applies one `key=value`; `false` if the key is unknown. The error says what is wrong with the value.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
         let why = |error: ArenaError| error.to_string();
         match key {
@@ -108,7 +108,8 @@ impl EngineSpec {
         Ok(true)
     }
 
-    /// The program, with arguments perhaps. A relative path is meant from here, wherever the engine will run.
+    /// Sets the program and its first arguments. A relative path is made absolute, because the engine may run in
+    /// another directory.
     fn set_command(&mut self, text: &str) -> Result<(), String> {
         let mut words = shlex::split(text).ok_or("a quote in the command is not closed")?.into_iter();
         let program = words.next().ok_or("the command is empty")?;
@@ -134,8 +135,8 @@ mod tests {
 
     #[test]
     fn a_description_is_read_word_by_word() {
-        let text = "name='Engine A' cmd='/bin/engine -x \"a b\"' arg=-y proto=cecp option.Hash=32 option.'Move Overhead'=5 \
-                    tc=5+0.05 nodes=100 dir=/tmp variant=v quirks=fairy-stockfish";
+        let text = "name='Engine A' cmd='/bin/engine -x \"a b\"' arg=-y proto=cecp option.Hash=32 \
+                    option.'Move Overhead'=5 tc=5+0.05 nodes=100 dir=/tmp variant=v quirks=fairy-stockfish";
         let spec = EngineSpec::read(text).expect(text);
         assert_eq!((spec.name.as_str(), spec.program.as_path()), ("Engine A", Path::new("/bin/engine")));
         assert_eq!(spec.arguments, ["-x", "a b", "-y"]);

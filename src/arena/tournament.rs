@@ -1,4 +1,4 @@
-//! The games of a match: who plays whom, how many at the same time, and what came of it.
+//! The games of a match: pairings, concurrency, standings.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -16,88 +16,88 @@ use crate::board::Spec;
 use crate::session::{Session, open};
 use crate::types::Color;
 
-/// Two engines that play each other, by their indices.
+/// Two engines that play each other, as indices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pairing {
-    /// The engine from whose view the results are counted; it has White in the first game of each pair.
+    /// The engine from whose view results are counted. It has White in the first game of each pair.
     pub first: usize,
-    /// Its opponent.
+    /// The opponent.
     pub second: usize,
 }
 
-/// A match.
+/// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// What is played.
+    /// The game.
     pub game: &'static Spec,
-    /// The engines, each with the limits that hold for it.
+    /// The engines, with their limits.
     pub engines: Vec<EngineSpec>,
-    /// Who plays whom.
+    /// The pairings.
     pub pairings: Vec<Pairing>,
-    /// Pairs of games of each pairing.
+    /// Pairs of games in each pairing.
     pub pairs: u64,
     /// How games begin.
     pub openings: Openings,
-    /// Makes the openings, together with the number of the pair.
+    /// The seed of the openings.
     pub seed: u64,
-    /// How games are conducted.
+    /// The settings of the referee.
     pub referee: RefereeSettings,
-    /// Games at the same time.
+    /// Games played at the same time.
     pub concurrency: usize,
-    /// A test that ends the match; for two engines.
+    /// A sequential test that ends the match; only for two engines.
     pub sprt: Option<Sprt>,
 }
 
-/// A game's place in a match.
+/// The place of a game in the match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
     /// The number of the game, from 0.
     pub number: u64,
-    /// The number of the pair among those of its pairing, from 0.
+    /// The number of the pair in its pairing, from 0.
     pub pair: u64,
-    /// Whether it is the pair's second game, with colours reversed.
+    /// Whether it is the second game of the pair, with colours reversed.
     pub reversed: bool,
     /// The index of the pairing.
     pub pairing: usize,
-    /// The engine with White and the one with Black.
+    /// The indices of the engines with White and Black.
     pub players: [usize; 2],
 }
 
-/// A game that was played.
+/// A game that has ended.
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
-    /// Its place.
+    /// Its place in the match.
     pub slot: Slot,
-    /// The game.
+    /// The game itself.
     pub record: GameRecord,
 }
 
-/// What counts of a game for the standings.
+/// What the standings need of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameScore {
-    /// Its place.
+    /// Its place in the match.
     pub slot: Slot,
-    /// Who won, if anybody did.
+    /// The winner; `None` after a draw.
     pub winner: Option<Color>,
-    /// How the loser failed, if it did not lose by play.
+    /// How the loser failed; `None` if it lost by play.
     pub failure: Option<Failure>,
-    /// How long it was, in turns.
+    /// The length in turns.
     pub turns: u64,
 }
 
-/// How an engine loses a game beside the board.
+/// How an engine loses other than by play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// On time.
+    /// It exceeded its time.
     Time,
-    /// It ended, hung, or could not go on.
+    /// It exited, hung, or could not continue.
     Broken,
-    /// By an illegal move or a wrong claim.
+    /// It made an illegal move or a wrong claim.
     Infraction,
 }
 
 impl FinishedGame {
-    /// What counts of it.
+    /// What the standings need of the game.
     pub fn score(&self) -> GameScore {
         let failure = match self.record.outcome {
             Outcome::TimeForfeit(_) => Some(Failure::Time),
@@ -110,27 +110,27 @@ impl FinishedGame {
     }
 }
 
-/// An engine's failures.
+/// Games that one engine lost other than by play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Failures {
     /// Games lost on time.
     pub time: u64,
-    /// Games lost by ending, hanging, being unable to go on.
+    /// Games in which it exited, hung, or could not continue.
     pub broken: u64,
-    /// Games lost by illegal moves and wrong claims.
+    /// Games lost by illegal moves or wrong claims.
     pub infractions: u64,
 }
 
 /// The results so far.
 #[derive(Clone, Debug)]
 pub struct Standings {
-    /// The result of each pairing.
+    /// For each pairing, its results.
     pub tallies: Vec<Tally>,
-    /// The failures of each engine.
+    /// For each engine, its failures.
     pub failures: Vec<Failures>,
-    /// The length of all games together, in turns.
+    /// The total length of all games, in turns.
     pub turns: u64,
-    /// Half points of the first engine in pairs of which one game is missing, by pairing and pair.
+    /// Half points of the first engine in pairs with one game played; the key is the pairing and the pair.
     open_pairs: HashMap<(usize, u64), usize>,
 }
 
@@ -144,7 +144,7 @@ impl Standings {
         }
     }
 
-    /// Games counted.
+    /// Number of games counted.
     pub fn games(&self) -> u64 {
         self.tallies.iter().map(Tally::games).sum()
     }
@@ -174,44 +174,44 @@ impl Standings {
     }
 }
 
-/// How a match ended.
+/// Why a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Completion {
     /// All games were played.
     Complete,
-    /// The test has decided.
+    /// The sequential test has decided.
     Decided(Decision),
-    /// It was broken off.
+    /// It was interrupted.
     Interrupted,
 }
 
-/// What came of a match.
+/// The result of a match.
 #[derive(Debug)]
 pub struct MatchResult {
-    /// How it ended.
+    /// Why it ended.
     pub completion: Completion,
     /// The results.
     pub standings: Standings,
-    /// What ended it before its time, when that was nobody's will.
+    /// The error that ended it early.
     pub error: Option<ArenaError>,
 }
 
-/// Hears of each game as it ends.
+/// Is told of each game that ends.
 pub trait Watcher: Send {
-    /// A game has ended, and this is how things stand.
+    /// A game has ended; `standings` includes it.
     ///
     /// # Errors
-    /// When its news cannot be written; that ends the match.
+    /// When the report cannot be written; that ends the match.
     fn game_finished(&mut self, game: &FinishedGame, standings: &Standings) -> io::Result<()>;
 }
 
 impl Match {
-    /// All games of the match.
+    /// Number of games in the match.
     pub fn games(&self) -> u64 {
         self.pairs * 2 * self.pairings.len() as u64
     }
 
-    /// The game of this number. All pairings play their first pair, then their second.
+    /// The slot of the game with this number, from 0. All pairings play their first pair, then their second, and so on.
     pub fn slot(&self, number: u64) -> Slot {
         let pairings = self.pairings.len() as u64;
         let (round, reversed) = (number / 2, !number.is_multiple_of(2));
@@ -221,21 +221,21 @@ impl Match {
         Slot { number, pair: round / pairings, reversed, pairing, players }
     }
 
-    /// How the game at this place begins.
+    /// The opening of the game in this slot.
     pub fn opening(&self, slot: &Slot, session: &mut dyn Session) -> Opening {
         self.openings.get(self.seed, slot.pair, session)
     }
 
-    /// A session of the game that is played.
+    /// A new session of the game.
     pub fn session(&self) -> Box<dyn Session> {
-        open(self.game.page.name).expect("a listed game can be opened")
+        open(self.game.page.name).expect("the game of a match is a listed one")
     }
 
-    /// Plays the games that have not been played `earlier`, until they are done, a test decides, or `stop` is set.
+    /// Plays all games but the `earlier` ones, until the test decides or `stop` is set.
     ///
     /// # Errors
-    /// When an engine cannot play at all. One that cannot be started any more, or results that cannot be written, end the
-    /// match early.
+    /// When an engine cannot be started or does not know the game, or when the threads cannot be started. Later errors
+    /// end the match early and are part of the result.
     pub fn run(
         &self,
         earlier: &[GameScore],
@@ -266,11 +266,11 @@ impl Match {
     }
 }
 
-/// Where a match takes place.
+/// A match in progress, shared by the threads that play it.
 struct Runner<'a> {
     settings: &'a Match,
     stop: &'a Arc<AtomicBool>,
-    /// Engines that wait for a game, by index.
+    /// Engines without a game, with their indices.
     idle: Mutex<Vec<(usize, Player)>>,
     state: Mutex<RunState<'a>>,
 }
@@ -278,22 +278,22 @@ struct Runner<'a> {
 struct RunState<'a> {
     /// The number of the next game.
     next: u64,
-    /// The numbers of those that have been played in an earlier run.
+    /// Games of an earlier run.
     played: HashSet<u64>,
     standings: Standings,
     decision: Option<Decision>,
-    /// What ends the match before its time.
+    /// The error that ends the match early.
     error: Option<ArenaError>,
     watcher: &'a mut dyn Watcher,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing is left half done where the guarded code could panic.
+    // A panic leaves the data consistent: no update is interrupted by code that can panic.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Runner<'_> {
-    /// Sees that every engine can be started and knows the game.
+    /// Starts each engine once, and checks that it knows the game.
     fn start_engines(&self) -> Result<(), ArenaError> {
         for index in 0..self.settings.engines.len() {
             let mut player = self.start_player(index)?;
@@ -314,7 +314,7 @@ impl Runner<'_> {
         ArenaError::Engine { name: self.settings.engines[index].name.clone(), fault }
     }
 
-    /// Plays games as long as there are any.
+    /// Plays games until none is left.
     fn work(&self) {
         let mut session = self.settings.session();
         while let Some(slot) = self.next() {
@@ -354,7 +354,7 @@ impl Runner<'_> {
         record.map_or(Ok(()), |record| self.add_result(&FinishedGame { slot, record }))
     }
 
-    /// An engine that waits, or a new one.
+    /// An engine without a game, or a new process.
     fn take_player(&self, index: usize) -> Result<Player, ArenaError> {
         loop {
             let mut idle = lock(&self.idle);
@@ -382,7 +382,7 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// Sends the engines home.
+    /// Quits the engines and sums up the match.
     fn shut_down(self) -> MatchResult {
         let idle = self.idle.into_inner().unwrap_or_else(PoisonError::into_inner);
         idle.into_iter().for_each(|(_, player)| player.quit());

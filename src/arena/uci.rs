@@ -1,4 +1,4 @@
-//! The referee's half of the Universal Chess Interface.
+//! The Universal Chess Interface, on the referee's side.
 
 use std::time::{Duration, Instant};
 
@@ -10,21 +10,21 @@ use super::spec::EngineSpec;
 use crate::board::Spec;
 use crate::types::{Color, GameResult};
 
-/// The option that names the game.
+/// The option that chooses the variant.
 const VARIANT: &str = "UCI_Variant";
-/// The game of engines that know no others.
+/// The variant of engines without that option.
 const CHESS: &str = "chess";
 
-/// What an engine says about itself.
+/// What an engine reports about itself.
 #[derive(Debug, Default)]
 struct EngineInfo {
     name: String,
     options: Vec<String>,
-    /// The values of the option that names the game.
+    /// The values of the option [`VARIANT`].
     variants: Vec<String>,
 }
 
-/// The conversation with one engine.
+/// The protocol with one engine.
 #[derive(Debug)]
 pub(super) struct Uci {
     dialect: Dialect,
@@ -32,7 +32,7 @@ pub(super) struct Uci {
 }
 
 impl Uci {
-    /// Makes an engine that has just been started ready for a game.
+    /// Prepares an engine that has just been started.
     pub fn start(
         process: &mut Process,
         engine: &EngineSpec,
@@ -51,7 +51,8 @@ impl Uci {
         Ok(uci)
     }
 
-    /// Names the game. The engine may have learned it only from the options set just now, so it is asked anew.
+    /// Chooses the variant. If the engine does not list it, it is asked again: an option set before, such as a file of
+    /// variants, may have added it.
     fn choose_variant(&self, process: &mut Process, mut engine_info: EngineInfo) -> Result<(), Fault> {
         let name = &self.dialect.variant;
         let has_option = engine_info.has_option(VARIANT);
@@ -120,7 +121,7 @@ impl Protocol for Uci {
     }
 }
 
-/// Asks the engine who it is.
+/// Asks the engine for its name and options.
 fn handshake(process: &mut Process, patience: Duration) -> Result<EngineInfo, Fault> {
     let until = Instant::now() + patience;
     process.send("uci")?;
@@ -138,7 +139,7 @@ fn handshake(process: &mut Process, patience: Duration) -> Result<EngineInfo, Fa
 }
 
 impl EngineInfo {
-    /// Takes in `NAME type TYPE ..`.
+    /// Adds an option from `NAME type TYPE ..`.
     fn add_option(&mut self, words: &[&str]) {
         let end = words.iter().position(|&word| word == "type").unwrap_or(words.len());
         let name = words[..end].join(" ");
@@ -162,13 +163,13 @@ fn set_option(process: &mut Process, engine_info: &EngineInfo, name: &str, value
     process.send(&format!("setoption name {name} value {value}"))
 }
 
-/// Waits for a line with this first word.
+/// Waits for a line that begins with this word.
 fn wait_for(process: &mut Process, word: &str, until: Instant) -> Result<(), Fault> {
     while process.receive(until)?.text.split_whitespace().next() != Some(word) {}
     Ok(())
 }
 
-/// The command to think, under the limits of the side to move.
+/// The command `go` with the limits of the side to move.
 fn go_command(request: &MoveRequest<'_>) -> String {
     let own = request.clocks[request.side.index()];
     let mut text = "go".to_owned();
@@ -191,12 +192,12 @@ fn go_command(request: &MoveRequest<'_>) -> String {
     text
 }
 
-/// Whole milliseconds; no engine is told that it has none at all.
+/// Whole milliseconds. Less than one is rounded up, so that an engine with time left is not told that it has none.
 fn millis(time: Duration) -> u128 {
     if time.is_zero() { 0 } else { time.as_millis().max(1) }
 }
 
-/// Takes in what an `info` line says of the best line.
+/// Updates `info` from an `info` line, if it is about the best line.
 fn read_search_info(words: &[&str], info: &mut SearchInfo) {
     let after = |name: &str| words.iter().position(|&word| word == name).map(|index| &words[index + 1..]);
     let number = |name: &str| after(name)?.first()?.parse::<u64>().ok();
@@ -209,7 +210,7 @@ fn read_search_info(words: &[&str], info: &mut SearchInfo) {
         _ => None,
     };
     if let Some((score, rest)) = score {
-        // A bound says less than the last whole score, but more than nothing.
+        // A bound replaces no exact score, but is better than none.
         let is_bound = matches!(rest.first(), Some(&("lowerbound" | "upperbound")));
         if !is_bound || info.score.is_none() {
             info.score = Some(score);

@@ -1,12 +1,12 @@
-//! `analyse --pgn`: games with scores and best lines.
+//! `analyse --pgn`: annotates games with scores and best lines.
 
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
-use super::{CliError, complain, for_each_game, search};
+use super::{CliError, complain, for_each_game, progress_style, search};
 use crate::protocol::ENGINE_NAME;
 use crate::records::{Game, Note, Replayer, Turn, movetext};
 use crate::search::Bound;
@@ -14,24 +14,24 @@ use crate::session::{Session, Task};
 use crate::types::score::{DRAW, is_mate, mated_in};
 use crate::types::{Ending, Move, Score};
 
-/// Games to annotate, and how.
+/// The games to annotate, and the searches to do.
 pub(super) struct Annotation {
-    /// The file that has them.
+    /// The PGN file.
     pub(super) pgn: PathBuf,
-    /// The number of the only game to annotate.
+    /// If given, annotate only the game with this number, from 1.
     pub(super) game: Option<u64>,
-    /// The file to write to, if not to the standard output.
+    /// The file to write to; standard output if `None`.
     pub(super) output: Option<PathBuf>,
-    /// What to do with each position.
+    /// The search of each position.
     pub(super) task: Task,
     /// The size of the transposition table, in mebibytes.
     pub(super) hash: usize,
-    /// Threads that search.
+    /// Number of search threads.
     pub(super) threads: usize,
 }
 
 impl Annotation {
-    /// Writes the games, each as soon as it is annotated, and says on the standard error which are wrong.
+    /// Writes each game when it is annotated, and reports wrong games on standard error.
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         match &self.output {
             None => self.annotate_all(out),
@@ -44,8 +44,8 @@ impl Annotation {
     }
 
     fn annotate_all(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let style = ProgressStyle::with_template("{wide_bar} game {prefix}  {pos}/{len} turns  {eta}");
-        let bar = ProgressBar::new(0).with_style(style.unwrap_or(ProgressStyle::default_bar()));
+        let style = progress_style("{wide_bar} game {prefix}  {pos}/{len} turns  {eta}");
+        let bar = ProgressBar::new(0).with_style(style);
         let mut replayer = Replayer::default();
         let mut wrong = 0;
         for_each_game(&self.pgn, self.game, |raw| {
@@ -68,7 +68,7 @@ impl Annotation {
         CliError::check_wrong_games(wrong)
     }
 
-    /// Annotates from the last turn to the first, so that the table knows how the game went on.
+    /// Annotates from the last turn to the first, so that the transposition table already knows how the game went on.
     fn annotate(&self, game: &mut Game, session: &mut dyn Session, bar: &ProgressBar) -> Result<(), CliError> {
         session.configure(self.hash, self.threads);
         session.clear();
@@ -95,7 +95,7 @@ impl Annotation {
         Ok(())
     }
 
-    /// What is to be said of the session's position.
+    /// Searches the session's position.
     fn analyse(&self, session: &mut dyn Session) -> Result<Analysis, CliError> {
         match session.ending() {
             Some(Ending::Checkmate(_)) => return Ok(Analysis::of_finished_game(mated_in(0))),
@@ -119,11 +119,11 @@ impl Annotation {
     }
 }
 
-/// What is to be said of a position.
+/// The analysis of a position.
 struct Analysis {
-    /// From the side to move's view.
+    /// The score from the side to move's view.
     score: Score,
-    /// How much was searched.
+    /// Depth, nodes and time of the search.
     note: Note,
     /// The best line.
     line: Vec<Move>,
@@ -135,15 +135,15 @@ impl Analysis {
         Self { score, note: Note::default(), line: Vec::new() }
     }
 
-    /// The score as the side that has just moved sees it from where it moved; `passed` is whether the turn passed to the
-    /// other side then.
+    /// The score of the turn that led to this position, from its mover's view. `passed` says whether the
+    /// other side is to move now; after the first half of a double turn it is not.
     fn score_a_ply_before(&self, passed: bool) -> Score {
         let score = if passed { -self.score } else { self.score };
         if is_mate(score) { score - score.signum() } else { score }
     }
 }
 
-/// The best line of the session's position as movetext, with its score.
+/// The best line of the session's position as movetext; its first turn has the score.
 fn variation(session: &mut dyn Session, analysis: &Analysis) -> Result<String, CliError> {
     let mut turns = Vec::new();
     for &m in &analysis.line {

@@ -1,4 +1,4 @@
-//! `match`: engines play each other.
+//! `match`: plays engines against each other.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
-use super::{CliError, VariantArgs};
+use super::{CliError, VariantArgs, progress_style};
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
     Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, GameScore, Match,
@@ -17,7 +17,7 @@ use crate::arena::{
 use crate::session::Session;
 use crate::types::Score;
 
-/// Without a terminal the standings are told every so many games.
+/// Without a terminal, the standings are printed after this many games.
 const REPORT_INTERVAL: u64 = 20;
 
 /// Play engines against each other
@@ -32,7 +32,7 @@ pub(super) struct MatchArgs {
     /// An engine: "name=A cmd=./engine proto=uci option.Hash=32"; at least two
     #[arg(short, long = "engine", value_name = "WORDS", required = true)]
     engines: Vec<String>,
-    /// Games of each two engines, an even number
+    /// Games of each pairing, an even number
     #[arg(short, long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..))]
     games: u64,
     /// Only the first engine plays, against each of the others
@@ -41,7 +41,7 @@ pub(super) struct MatchArgs {
     /// Games played at the same time
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// A clock: [MOVES/]SECONDS[+INCREMENT]
+    /// Time control: [MOVES/]SECONDS[+INCREMENT]
     #[arg(long, value_name = "CLOCK")]
     tc: Option<TimeControl>,
     /// Seconds for each move
@@ -53,48 +53,48 @@ pub(super) struct MatchArgs {
     /// Nodes of each search
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Milliseconds beyond the clock that are forgiven
+    /// Milliseconds by which an engine may exceed its clock
     #[arg(long, value_name = "MS", default_value_t = 50)]
     margin: u64,
-    /// Seconds that an engine may take for what no clock limits before it counts as hanging
+    /// Seconds that an engine may take where no clock limits it; then it counts as hanging
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = read_seconds)]
     patience: Duration,
-    /// Positions to begin from: a file of EPDs or FENs
+    /// File of start positions, as EPD or FEN
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Without a file: so many random moves at the beginning
+    /// Without a file: number of random moves from the start position
     #[arg(long, value_name = "PLIES", default_value_t = 8)]
     opening_plies: u32,
-    /// ... after which a short search sees neither side ahead by more centipawns
+    /// Without a file: the largest score, for either side, of a short search after these moves
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 100, value_parser = clap::value_parser!(Score).range(0..))]
     opening_score: Score,
-    /// Each number gives other openings; the same number the same
+    /// Seed of the openings; the same seed gives the same openings
     #[arg(short, long, default_value_t = 1)]
     seed: u64,
-    /// Break off lost games: "moves=4 score=600 twosided=0"
+    /// Adjudicate losses: "moves=4 score=600 twosided=0"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     resign: Option<Vec<String>>,
-    /// Break off drawn games: "number=40 moves=8 score=15"
+    /// Adjudicate draws: "number=40 moves=8 score=15"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     draw: Option<Vec<String>>,
-    /// Break off, as drawn, games of so many turns of both sides together
+    /// Adjudicate as drawn a game of this many turns, both sides together
     #[arg(long, value_name = "TURNS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     max_turns: u32,
-    /// End when a sequential test of two engines decides: "elo0=0 elo1=5 alpha=0.05 beta=0.05"
+    /// End the match when a sequential test of two engines decides: "elo0=0 elo1=5 alpha=0.05 beta=0.05"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     sprt: Option<Vec<String>>,
-    /// Write the games to this file, each as it ends
+    /// Append each game to this PGN file when it ends
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Go on with the match whose games are in that file
+    /// Continue the match whose games are in the file of --pgn
     #[arg(long, requires = "pgn")]
     resume: bool,
-    /// Write one JSON object for each game, and one for the result
+    /// Write one JSON object for each game, and one for the results
     #[arg(long)]
     json: bool,
 }
 
-/// Reads an option that consists of words.
+/// Reads an option whose value consists of several words.
 fn read_words<T: std::str::FromStr<Err = ArenaError>>(
     name: &'static str,
     words: Option<&Vec<String>>,
@@ -110,7 +110,7 @@ impl MatchArgs {
         let (archive, earlier) = self.archive(&settings)?;
         let stop = Arc::new(AtomicBool::new(false));
         let switch = Arc::clone(&stop);
-        // The second time it ends the program at once.
+        // A second interrupt ends the program at once.
         let interrupt = move || {
             if switch.swap(true, Relaxed) {
                 std::process::exit(130);
@@ -129,7 +129,7 @@ impl MatchArgs {
         ended.error.map_or(Ok(()), |error| Err(error.into()))
     }
 
-    /// The file for the games, and those that are in it.
+    /// The file of games, and the scores of the games that it already has.
     fn archive(&self, settings: &Match) -> Result<(Option<Archive>, Vec<GameScore>), CliError> {
         let Some(path) = &self.pgn else { return Ok((None, Vec::new())) };
         let opened = if self.resume {
@@ -186,7 +186,7 @@ impl MatchArgs {
         })
     }
 
-    /// The engines, each with its limits.
+    /// The engines, each with the limits that apply to it.
     fn engines(&self) -> Result<Vec<EngineSpec>, CliError> {
         let common = EngineLimits { clock: self.tc, move_time: self.st, depth: self.depth, nodes: self.nodes };
         let mut engines = Vec::<EngineSpec>::new();
@@ -212,18 +212,17 @@ impl MatchArgs {
     }
 }
 
-/// A line that tells the progress, if there is somebody to look at it.
+/// A progress bar if standard error is a terminal.
 fn progress_bar(games: u64, played: usize) -> Option<ProgressBar> {
-    let style = ProgressStyle::with_template("{pos}/{len} games  {msg}  {elapsed} (eta {eta})");
     io::stderr().is_terminal().then(|| {
         let bar = ProgressBar::new(games).with_position(played as u64);
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_style(progress_style("{pos}/{len} games  {msg}  {elapsed} (eta {eta})"));
         bar.enable_steady_tick(Duration::from_secs(1));
         bar
     })
 }
 
-/// Tells the world about the match.
+/// Prints the games and results of a match, and records the games.
 struct Reporter<'a, W> {
     settings: &'a Match,
     session: Box<dyn Session>,

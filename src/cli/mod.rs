@@ -1,4 +1,4 @@
-//! The command line: one file for each command. A command is its arguments and a `run` that writes its results.
+//! The command line, one file for each command: its arguments, and `run`, which executes it and writes the results.
 
 mod analyse;
 mod annotate;
@@ -19,8 +19,10 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::sync::mpsc;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use indicatif::ProgressStyle;
 use thiserror::Error;
 
 use crate::arena::ArenaError;
@@ -77,7 +79,7 @@ pub enum CliError {
         /// How many games there are.
         found: u64,
     },
-    /// Some games of the PGN files are wrong. Each has been reported; holds their number.
+    /// Some games of the PGN files are wrong; each has been reported. Holds how many.
     #[error("games that could not be read: {0}")]
     WrongGames(u64),
     /// The output would overwrite the input. Holds the file.
@@ -159,10 +161,10 @@ enum Command {
     Match(Box<match_::MatchArgs>),
 }
 
-/// Does what the program's arguments ask for. With wrong usage it ends the program, with exit status 2.
+/// Executes the command that the program's arguments give. Wrong usage ends the program with exit status 2.
 ///
 /// # Errors
-/// When the input was wrong or the results cannot be written.
+/// When the input is wrong or the results cannot be written.
 pub fn run() -> Result<(), CliError> {
     let arguments = Arguments::parse();
     arguments.weights.iter().try_for_each(|option| choose_weights(option))?;
@@ -183,7 +185,7 @@ pub fn run() -> Result<(), CliError> {
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Err(error) if error.is_closed_output() => {
-            // What could not be written stays unwritten; dropping the writer would try again.
+            // Drop the writer without flushing; it would try to write again.
             let _ = out.into_parts();
             Ok(())
         }
@@ -191,7 +193,7 @@ pub fn run() -> Result<(), CliError> {
     }
 }
 
-/// Lets the evaluation use the weights of an option `GAME=FILE`.
+/// Replaces the weights of a game by those of a file. The option has the form `GAME=FILE`.
 fn choose_weights(option: &str) -> Result<(), CliError> {
     let wrong = |why: String| CliError::option("weights", format!("`{option}`: {why}"));
     let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE".to_owned()))?;
@@ -200,11 +202,21 @@ fn choose_weights(option: &str) -> Result<(), CliError> {
     eval::choose_weights(spec, text).map_err(|error| wrong(error.to_string()))
 }
 
-/// Says on the standard error what is wrong: one line, whatever it quotes.
+/// Prints an error to standard error, on one line even if it quotes several.
 pub fn complain(error: &CliError) {
     let message = error.to_string().replace(char::is_control, " ");
-    // Whoever reads the errors may be gone too.
+    // If standard error is closed, nobody can be told.
     let _ = writeln!(io::stderr(), "bactrian: {message}");
+}
+
+/// The style of a progress bar.
+fn progress_style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// Nodes per second.
+fn speed(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
 
 /// The arguments that name a game.
@@ -227,13 +239,13 @@ struct SetupArgs {
     /// The position; the start position if not given
     #[arg(long)]
     fen: Option<String>,
-    /// Moves to be played from there, in coordinate notation
+    /// Moves to play from there, in coordinate notation
     #[arg(long, num_args = 0.., value_name = "MOVE")]
     moves: Vec<String>,
 }
 
 impl SetupArgs {
-    /// The game at the position.
+    /// A session at the position.
     fn open(&self, variant: &VariantArgs) -> Result<Box<dyn Session>, CliError> {
         let mut session = variant.open()?;
         session.set_position(self.fen.as_deref())?;
@@ -254,13 +266,13 @@ struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The game at the position.
+    /// A session at the position.
     fn open(&self) -> Result<Box<dyn Session>, CliError> {
         self.setup.open(&self.variant)
     }
 }
 
-/// Shows the games of a PGN file as they are read, or only the one with this number.
+/// Passes each game of a PGN file to `handle`, or only the one with the number `wanted`, from 1.
 fn for_each_game(
     path: &Path,
     wanted: Option<u64>,
@@ -280,14 +292,14 @@ fn for_each_game(
     wanted.map_or(Ok(()), |wanted| Err(CliError::NoSuchGame { file: path.display().to_string(), wanted, found }))
 }
 
-/// Searches to the end; `report_line` hears what the search reports on the way, and the position that it searches.
+/// Searches to the end. `report_line` gets each report of the search, and the position that is searched.
 fn search(
     session: &mut dyn Session,
     task: Task,
     report_line: &mut dyn FnMut(&Report, &dyn View) -> io::Result<()>,
 ) -> Result<Finish, CliError> {
     let (sender, events) = mpsc::channel();
-    // When nobody listens any more the search is stopped, and what it says on its end is not wanted.
+    // If this function returns early, dropping `running` stops the search; its last event is not needed.
     let running = session.search(task, Box::new(move |event| drop(sender.send(event))));
     for event in events {
         match event {

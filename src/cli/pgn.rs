@@ -1,4 +1,4 @@
-//! `pgn`: records of games, checked and summed up.
+//! `pgn`: checks and sums up records of games.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,27 +8,27 @@ use super::{CliError, complain, for_each_game};
 use crate::records::{Game, NotedScore, Replayer};
 use crate::types::{Color, GameResult};
 
-/// Read PGN files, check every move, and sum up what is in them
+/// Read PGN files, check every move, and print a summary
 #[derive(Debug, clap::Args)]
 pub(super) struct Pgn {
     /// The files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Read only the game with this number; without --fens, write it anew
+    /// Read only the game with this number; without --fens, print it
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Write the positions instead, one FEN a line
+    /// Print the positions instead, one FEN a line
     #[arg(long)]
     fens: bool,
-    /// Write the positions that have a score, as `FEN;score;result`, in games that have a result
+    /// Print only positions that have a score, in games that have a result, as `FEN;score;result`
     ///
-    /// The score is in centipawns from White's view; the result is White's: 1, 0.5 or 0. It is what `fit` reads.
+    /// The score is in centipawns from White's view; the result is White's: 1, 0.5 or 0. `fit` reads this format.
     #[arg(long, requires = "fens")]
     scores: bool,
 }
 
 impl Pgn {
-    /// Reads all files, writes what is wanted of them, and says on the standard error which games are wrong.
+    /// Reads all files, writes what was asked for, and reports wrong games on standard error.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         let mut replayer = Replayer::default();
         let mut summary = Summary::default();
@@ -75,7 +75,7 @@ impl Pgn {
     }
 }
 
-/// What some games have come to.
+/// Counts over some games.
 #[derive(Clone, Default)]
 struct GameCounts {
     games: u64,
@@ -112,7 +112,7 @@ struct Summary {
     all: GameCounts,
     variants: BTreeMap<String, GameCounts>,
     terminations: BTreeMap<String, u64>,
-    /// Games whose text breaks off before the result.
+    /// Games whose text ends without a result.
     incomplete: u64,
 }
 

@@ -1,4 +1,4 @@
-//! PGN files, game by game.
+//! Reads the games of a PGN file.
 
 use std::io::{self, BufRead};
 
@@ -10,39 +10,39 @@ use crate::board::{FenError, MoveError};
 use crate::games::known_names;
 use crate::types::{Ending, GameResult};
 
-/// A game as a PGN file has it: nothing is known of its moves but that they are words.
+/// A game of a PGN file whose moves have not been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RawGame {
     /// Its number in the file, from 1.
     pub number: usize,
-    /// The line on which it begins, from 1.
+    /// The line of its first tag or move, from 1.
     pub line: usize,
     /// The tags.
     pub tags: Tags,
-    /// What is said before the first move.
+    /// The comment before the first move.
     pub preface: String,
     /// The moves.
     pub moves: Vec<RawMove>,
-    /// The result behind the moves; `None` if the text breaks off before it.
+    /// The result after the moves; `None` if it is missing.
     pub result: Option<GameResult>,
 }
 
-/// A move as a PGN file has it.
+/// A move of a PGN file that has not been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RawMove {
-    /// The line on which it stands, from 1.
+    /// Its line, from 1.
     pub line: usize,
     /// The move, without its number.
     pub text: String,
     /// Numeric annotation glyphs.
     pub glyphs: Vec<u8>,
-    /// What is said about it.
+    /// The comment.
     pub note: Note,
-    /// What stands in parentheses behind it.
+    /// The variations after the move, without parentheses.
     pub variations: Vec<String>,
 }
 
-/// What is wrong with a game, and where.
+/// An error in a game of a PGN file, and its place.
 #[derive(Debug, Error)]
 #[error("game {game}, line {line}: {problem}")]
 pub struct PgnError {
@@ -50,45 +50,45 @@ pub struct PgnError {
     pub game: usize,
     /// The line, from 1.
     pub line: usize,
-    /// What it is.
+    /// What is wrong.
     pub problem: Box<PgnProblem>,
 }
 
-/// What is wrong with a game.
+/// What is wrong with a game of a PGN file.
 #[derive(Debug, Error)]
 pub enum PgnProblem {
     /// The file cannot be read.
     #[error("{0}")]
     Input(#[from] io::Error),
-    /// Something in brackets that is no tag.
+    /// Text in brackets is not a tag. Holds the text.
     #[error("`{0}` is no tag, expected e.g. `[White \"Name\"]`")]
     Tag(String),
-    /// A comment without an end.
+    /// A comment is not closed.
     #[error("the comment that begins here has no `}}`")]
     UnclosedComment,
-    /// A variation without an end.
+    /// A variation is not closed.
     #[error("the variation that begins here has no `)`")]
     UnclosedVariation,
-    /// Something that has no meaning where it stands.
+    /// A word or sign is not allowed at its place. Holds the text.
     #[error("`{0}` is not expected here, but a move, a comment or a result")]
     Unexpected(String),
-    /// A game that there is not.
+    /// No variant has this name.
     #[error("unknown variant `{0}`, expected one of: {known}", known = known_names())]
     Variant(String),
-    /// A position that was refused.
+    /// The start position was refused.
     #[error("{0}")]
     Fen(#[from] FenError),
-    /// A move that was refused.
-    #[error("{number} {error}; legal are: {}", if .legal.is_empty() { "none, the game is over".to_owned() } else { .legal.join(" ") })]
+    /// A move was refused.
+    #[error("{number} {error}; legal are: {}", list_of_moves(.legal))]
     Move {
-        /// The number that the move has, or would have, with its dots.
+        /// The move's number with its dots.
         number: String,
-        /// Why.
+        /// Why the move was refused.
         error: MoveError,
         /// The legal moves in algebraic notation.
         legal: Vec<String>,
     },
-    /// A result that cannot follow from the last position.
+    /// The result contradicts a mate or stalemate on the board.
     #[error("the result is {recorded}, but the last position is: {ending}")]
     Result {
         /// The result in the file.
@@ -98,20 +98,24 @@ pub enum PgnProblem {
     },
 }
 
-/// The games of a PGN file. After a game that cannot be read it goes on with the next.
+fn list_of_moves(legal: &[String]) -> String {
+    if legal.is_empty() { "none, the game is over".to_owned() } else { legal.join(" ") }
+}
+
+/// Iterates over the games of a PGN file. After a game with an error it continues with the next game.
 ///
-/// Comments and variations of any length, glyphs, lines escaped by `%`, quotes in tags, moves without tags, missing
-/// results and text in Latin-1 are understood. The file is read line by line and never held as a whole.
+/// It accepts comments and variations of any length, glyphs, lines escaped by `%`, quotes in tags, moves without tags,
+/// missing results, and text in Latin-1. It reads line by line and never holds the whole file.
 pub struct Reader<B> {
     tokenizer: Tokenizer<B>,
-    /// The part that belongs to the next game.
+    /// A token that was read but belongs to the next game.
     ahead: Option<Token>,
     games: usize,
     ended: bool,
 }
 
 impl<B: BufRead> Reader<B> {
-    /// Reads games from here.
+    /// Reads games from `input`.
     pub fn new(input: B) -> Self {
         Self { tokenizer: Tokenizer::new(input), ahead: None, games: 0, ended: false }
     }
@@ -123,7 +127,7 @@ impl<B: BufRead> Reader<B> {
         }
     }
 
-    /// Reads a game into an empty raw; `false` at the end of the file.
+    /// Reads the next game into an empty `raw`; `false` at the end of the file.
     fn read_into(&mut self, raw: &mut RawGame) -> Result<bool, PgnProblem> {
         while let Some(token) = self.next_token()? {
             if raw.is_empty() {
@@ -174,12 +178,12 @@ impl RawGame {
         Self { number, line: 1, tags: Tags::default(), preface, moves: Vec::new(), result: None }
     }
 
-    /// Whether there is nothing but comments so far.
+    /// Whether the game has neither tags nor moves so far.
     fn is_empty(&self) -> bool {
         self.tags.iter().next().is_none() && self.moves.is_empty()
     }
 
-    /// Whether the tag of this name belongs to the next game.
+    /// Whether a tag with this name begins the next game.
     fn is_followed_by(&self, tag: &str) -> bool {
         !self.moves.is_empty() || tag == "Event" && self.tags.get(tag).is_some()
     }
@@ -188,7 +192,7 @@ impl RawGame {
         match token {
             Token::Tag(name, value) => {
                 if self.is_empty() {
-                    // What stands between two games belongs to neither.
+                    // Comments between two games belong to neither.
                     self.preface.clear();
                 }
                 self.tags.set(&name, value);
@@ -234,13 +238,13 @@ impl RawGame {
     }
 }
 
-/// A word without the number of the move and the dots in front of it.
+/// Removes the move number and its dots from the beginning of a word.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }
 
-/// The glyph that stands for the signs behind a move.
+/// The glyph for the signs after a move.
 fn suffix_glyph(signs: &str) -> Option<u8> {
     ["!", "?", "!!", "??", "!?", "?!"].iter().position(|&known| known == signs).map(|index| index as u8 + 1)
 }

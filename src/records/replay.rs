@@ -1,4 +1,4 @@
-//! Games of a PGN file, played through.
+//! Replays games of PGN files.
 
 use std::collections::HashMap;
 
@@ -9,25 +9,25 @@ use crate::games;
 use crate::session::{Session, open};
 use crate::types::{Color, Ending, GameResult};
 
-/// The height of boards on which XBoard counts ranks from 0.
+/// XBoard counts ranks from 0 on boards of this height.
 const ZERO_BASED_HEIGHT: u8 = 10;
 
-/// Plays games through, each in a session of its variant.
+/// Replays games, with one session for each variant.
 #[derive(Default)]
 pub struct Replayer {
     sessions: HashMap<&'static str, Box<dyn Session>>,
 }
 
 impl Replayer {
-    /// Checks a game and makes a record of it.
+    /// Checks the moves and the result of a game, and makes a record of it.
     ///
-    /// The variant is the tag's, chess if there is none. On boards of ten ranks the moves are taken to count them from 0
-    /// if one names rank 0, or if there is the tag VariantMen, which XBoard writes, unless one names rank 10. A result
-    /// that is missing behind the moves is the tag's.
+    /// The Variant tag names the variant; without it, chess is assumed. On boards of ten ranks, moves count ranks from
+    /// 0 if a move names rank 0 or if there is a tag VariantMen, which XBoard writes, unless a move names rank 10. A
+    /// missing result after the moves is taken from the Result tag.
     ///
     /// # Errors
-    /// When the variant is not known, the position or a move is refused, or the result contradicts a mate or stalemate
-    /// on the board.
+    /// When the variant is unknown, the position or a move is refused, or the result contradicts a mate or stalemate on
+    /// the board.
     pub fn replay(&mut self, raw: &RawGame) -> Result<Game, PgnError> {
         let at = |line: usize| move |problem| PgnError { game: raw.number, line, problem: Box::new(problem) };
         let name = raw.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
@@ -49,10 +49,10 @@ impl Replayer {
         Ok(game)
     }
 
-    /// A session at the position in which the game began.
+    /// A session at the start of the game.
     ///
     /// # Errors
-    /// When there is no such variant, or the position is refused.
+    /// When the variant is unknown, or the position is refused.
     pub fn session(&mut self, game: &Game) -> Result<&mut dyn Session, PgnProblem> {
         let unknown = || PgnProblem::Variant(game.variant.clone());
         let variant = known_variant(&game.variant).ok_or_else(unknown)?;
@@ -65,7 +65,7 @@ impl Replayer {
     }
 }
 
-/// The name by which we know the game that a tag names.
+/// Our name for the value of a Variant tag.
 fn known_variant(name: &str) -> Option<&'static str> {
     let name = match name.trim().to_ascii_lowercase().as_str() {
         "" | "normal" | "standard" | "orthodox" | "from position" => UNNAMED_VARIANT.to_owned(),
@@ -77,13 +77,13 @@ fn known_variant(name: &str) -> Option<&'static str> {
 fn refused(view: &dyn View, error: MoveError) -> PgnProblem {
     let dots = if view.side() == Color::White { "." } else { "..." };
     let number = format!("{}{dots}", view.full_move());
-    // In the order of coordinate notation.
+    // In the order of coordinate notation, for messages that do not depend on move generation.
     let legal = view.move_texts().iter().filter_map(|text| Some(view.san(view.read_move(text).ok()?))).collect();
     PgnProblem::Move { number, error, legal }
 }
 
-/// Whether a result can stand behind a game that ended so on the board. Only mate and stalemate end games whatever else
-/// happens in the same moment.
+/// Checks the recorded result against the end on the board. Only mate and stalemate end a game at once; a game with
+/// another end may have another result, for instance a loss on time.
 fn check_result(recorded: GameResult, ending: Option<Ending>) -> Result<(), PgnProblem> {
     match ending {
         Some(ending @ (Ending::Checkmate(_) | Ending::Stalemate))
@@ -96,7 +96,7 @@ fn check_result(recorded: GameResult, ending: Option<Ending>) -> Result<(), PgnP
 }
 
 impl RawGame {
-    /// A record with everything but the turns.
+    /// The record without its turns.
     fn without_turns(&self, variant: &str) -> Game {
         let mut tags = self.tags.clone();
         let tag_result = tags.take("Result").and_then(|text| GameResult::read(&text));
@@ -116,7 +116,7 @@ impl RawGame {
     }
 }
 
-/// Whether this number stands behind a letter, as ranks do, unlike the zeros of `0-0`.
+/// Whether a move names this rank: a number after a letter, unlike the zeros of `0-0`.
 fn names_rank(text: &str, rank: &str) -> bool {
     let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
     words.any(|part| {

@@ -1,4 +1,4 @@
-//! Learning from the engine's own games: self-play, and the fit of the evaluation's weights.
+//! Training: games of the engine against itself, and the fit of the evaluation's weights to their results.
 
 mod fit;
 mod selfplay;

@@ -1,4 +1,4 @@
-//! Games of the engine against itself, as positions with scores.
+//! Games of the engine against itself.
 
 use rand::Rng;
 use rand::rngs::SmallRng;
@@ -9,26 +9,26 @@ use crate::session::{Session, Task};
 use crate::types::score::is_mate;
 use crate::types::{Color, GameResult, Score};
 
-/// Random moves at the beginning of a game: at least and at most.
+/// Number of random moves at the beginning of a game.
 const RANDOM_PLIES: std::ops::RangeInclusive<u32> = 6..=11;
-/// Openings with a larger score are not played on, in centipawns.
+/// An opening whose score is larger, in centipawns for either side, is not used.
 const MAX_OPENING_SCORE: Score = 250;
-/// A side that is behind by more than this, in centipawns ...
+/// A game is decided when one side is behind by more than this, in centipawns ...
 const RESIGN_SCORE: Score = 1800;
-/// ... for so many plies has lost.
+/// ... for this number of plies in a row.
 const RESIGN_PLIES: u32 = 5;
-/// Longer games are drawn.
+/// A game that reaches this number of plies is drawn.
 const MAX_PLIES: u32 = 500;
 
-/// A game that was played.
+/// A game of the engine against itself.
 pub struct SelfPlayGame {
-    /// Its quiet positions as FEN, with the search's score in centipawns from White's view.
+    /// The quiet positions as FEN, with the score of the search in centipawns from White's view.
     pub positions: Vec<(String, Score)>,
     /// The result.
     pub result: GameResult,
 }
 
-/// Plays a game of so many nodes a move, from a random opening.
+/// Plays a game from a random opening. Each search has this number of nodes.
 pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -> SelfPlayGame {
     session.clear();
     set_up_opening(session, nodes, random);
@@ -50,18 +50,18 @@ pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -
         if !view.in_check() && !view.is_noisy(best) && !is_mate(score) {
             positions.push((view.fen(), white_score));
         }
-        session.play(best).expect("the search's move is legal");
+        session.play(best).expect("the search returns a legal move");
     }
     SelfPlayGame { positions, result: GameResult::Draw }
 }
 
-/// Random moves to a position that has moves and is not decided.
+/// Random moves to a position that has legal moves and is not decided.
 fn set_up_opening(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) {
     loop {
-        session.set_position(None).expect("the start position is a position of the game");
+        session.set_position(None).expect("the start position is valid");
         for _ in 0..random.random_range(RANDOM_PLIES) {
             let Some(&m) = session.view().legal_moves().choose(random) else { break };
-            session.play(m).expect("a legal move can be played");
+            session.play(m).expect("the move is one of the legal moves");
         }
         if !session.view().legal_moves().is_empty() && think(session, nodes).score.abs() <= MAX_OPENING_SCORE {
             return;
