@@ -38,7 +38,7 @@ pub(super) enum Answer {
     Claim(String),
 }
 
-/// An answer, and the search behind it.
+/// An answer, with what the engine reported about its search.
 #[derive(Clone, Debug)]
 pub(super) struct MoveReply {
     pub answer: Answer,

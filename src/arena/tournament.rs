@@ -196,7 +196,7 @@ pub struct MatchResult {
     pub error: Option<ArenaError>,
 }
 
-/// Is told of each game that ends.
+/// Receives each game when it ends.
 pub trait Watcher: Send {
     /// A game has ended; `standings` includes it.
     ///

@@ -83,7 +83,7 @@ pub(super) struct MatchArgs {
     /// End the match when a sequential test of two engines decides: "elo0=0 elo1=5 alpha=0.05 beta=0.05"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     sprt: Option<Vec<String>>,
-    /// Append each game to this PGN file when it ends
+    /// Write the games to this new PGN file, each when it ends
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
     /// Continue the match whose games are in the file of --pgn

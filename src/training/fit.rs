@@ -83,11 +83,13 @@ impl Sample {
         }
     }
 
+    /// The score in centipawns from White's view.
     fn score(&self, weights: &[[f32; 2]]) -> f32 {
         let score = self.unscaled(weights);
-        score * self.scale_of(score, weights) * self.factor
+        score * self.scale_factor(score, weights) * self.factor
     }
 
+    /// The score in centipawns from White's view, before scaling.
     fn unscaled(&self, weights: &[[f32; 2]]) -> f32 {
         let cost = |color: Color| self.pressure_on(color, weights).powi(2) / PRESSURE_UNIT as f32;
         sum(&self.terms, weights, self.share) - cost(Color::White) + cost(Color::Black)
@@ -104,10 +106,12 @@ impl Sample {
         scale.clamp(LEAST_SCALE as f32, SCALE_UNIT as f32) / SCALE_UNIT as f32
     }
 
-    fn scale_of(&self, score: f32, weights: &[[f32; 2]]) -> f32 {
+    /// The factor of the score: the endgame scale applies to the share of the endgame only.
+    fn scale_factor(&self, score: f32, weights: &[[f32; 2]]) -> f32 {
         self.share + (1.0 - self.share) * self.endgame_scale(score, weights)
     }
 
+    /// The pressure on the king of this colour.
     fn pressure_on(&self, color: Color, weights: &[[f32; 2]]) -> f32 {
         sum(&self.pressure[color.index()], weights, self.share).clamp(0.0, MOST_PRESSURE as f32)
     }
@@ -123,7 +127,7 @@ fn error(samples: &[Sample], weights: &[[f32; 2]], scale: f32) -> f64 {
 fn gradient(batch: &[Sample], weights: &[[f32; 2]], scale: f32) -> Vec<[f32; 2]> {
     let add_sample = |mut sum: Vec<[f32; 2]>, sample: &Sample| {
         let unscaled = sample.unscaled(weights);
-        let own_scale = sample.scale_of(unscaled, weights);
+        let own_scale = sample.scale_factor(unscaled, weights);
         let expected = expectation(unscaled * own_scale * sample.factor, scale);
         let slope = 2.0 * (expected - sample.target) * expected * (1.0 - expected) * sample.factor / scale;
         let mut add = |terms: &[(u16, i16)], slope: f32, share: f32| {

@@ -13,9 +13,9 @@ use crate::types::{Color, GameResult, Score};
 const RANDOM_PLIES: std::ops::RangeInclusive<u32> = 6..=11;
 /// An opening whose score is larger, in centipawns for either side, is not used.
 const MAX_OPENING_SCORE: Score = 250;
-/// A game is decided when one side is behind by more than this, in centipawns ...
+/// When one side is behind by more than this, in centipawns, for [`RESIGN_PLIES`] plies in a row, it has lost.
 const RESIGN_SCORE: Score = 1800;
-/// ... for this number of plies in a row.
+/// See [`RESIGN_SCORE`].
 const RESIGN_PLIES: u32 = 5;
 /// A game that reaches this number of plies is drawn.
 const MAX_PLIES: u32 = 500;
