@@ -1,92 +1,69 @@
-//! The PGN file of a match: written game by game, and read back to go on where a match was broken off.
+//! The PGN file of a match. Games are appended when they end; an interrupted match can be resumed from the file.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
+use super::ArenaError;
 use super::openings::Opening;
-use super::tournament::{Failure, Finished, Match, Score, Slot};
-use crate::records::{Game, Note, PgnError, Reader, Replayer, Sheet, Termination, Turn};
+use super::tournament::{Failure, FinishedGame, GameScore, Match, Slot};
+use crate::records::{Game, Note, PgnError, RawGame, Reader, Replayer, Termination, Turn};
 use crate::session::Session;
 use crate::types::{Color, GameResult};
 
 const WHITE_LIMITS: &str = "WhiteLimits";
 const BLACK_LIMITS: &str = "BlackLimits";
-/// What is said about moves that no engine chose.
+/// The comment on moves of the opening.
 const BOOK: &str = "book";
 
-/// Why a match cannot go on from a file.
-#[derive(Debug, Error)]
-pub enum ArchiveError {
-    /// It cannot be read or written.
-    #[error("{0}")]
-    File(#[from] io::Error),
-    /// There is a file already.
-    #[error("the file is there already; resume the match, or choose another name")]
-    Exists,
-    /// A game that cannot be read.
-    #[error("{0}")]
-    Pgn(#[from] PgnError),
-    /// A game that does not belong to the match.
-    #[error("game {number} is not of this match: {why}")]
-    Foreign {
-        /// Its number in the file, from 1.
-        number: usize,
-        /// What is different.
-        why: String,
-    },
-}
-
-/// A PGN file that grows game by game.
+/// A PGN file to which the games of a match are appended.
 #[derive(Debug)]
 pub struct Archive {
     path: PathBuf,
     file: File,
-    /// The number of each game in the match, and how long its text is, in the order in which they stand in the file.
+    /// For each game, in the order of the file: its number in the match and the length of its text in bytes.
     games: Vec<(u64, u64)>,
 }
 
 impl Archive {
-    /// A new file.
+    /// Creates the file.
     ///
     /// # Errors
-    /// When it cannot be made, or is there already.
-    pub fn create(path: &Path) -> Result<Self, ArchiveError> {
+    /// When it exists already, or cannot be created.
+    pub fn create(path: &Path) -> Result<Self, ArenaError> {
         match OpenOptions::new().read(true).append(true).create_new(true).open(path) {
             Ok(file) => Ok(Self { path: path.to_owned(), file, games: Vec::new() }),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(ArchiveError::Exists),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(ArenaError::ArchiveExists),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// A file with games of the match, and what they count. A game without a result at its end, whose writing was broken
-    /// off, is removed. If there is no file, a new one.
+    /// Opens the file of an interrupted match, and returns it with the scores of its games. An incomplete game at its
+    /// end is removed. If there is no file, it is created.
     ///
     /// # Errors
-    /// When it cannot be read or written, or is not of this match; then it stays as it is.
-    pub fn resume(path: &Path, settings: &Match) -> Result<(Self, Vec<Score>), ArchiveError> {
+    /// When the file cannot be read or written, or has a game that is not of this match; then it stays unchanged.
+    pub fn resume(path: &Path, settings: &Match) -> Result<(Self, Vec<GameScore>), ArenaError> {
         let old = match File::open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Self::create(path)?, Vec::new())),
             old => old?,
         };
-        let mut reading = Reading::new(settings);
-        let mut copy = Copy::new(path)?;
-        for sheet in Reader::new(BufReader::new(old)) {
-            if let Some((score, game)) = reading.read(sheet)? {
-                copy.add(score.slot.number, &game.to_string())?;
-                reading.scores.push(score);
+        let mut reader = ResumeReader::new(settings);
+        let mut rewrite = Rewrite::new(path)?;
+        for raw in Reader::new(BufReader::new(old)) {
+            if let Some((score, game)) = reader.read(raw)? {
+                rewrite.add(score.slot.number, &game.to_string())?;
+                reader.scores.push(score);
             }
         }
-        Ok((copy.finish(path)?, reading.scores))
+        Ok((rewrite.finish(path)?, reader.scores))
     }
 
-    /// Adds a game; it is in the file when this returns.
+    /// Appends a game. When this returns, the operating system has it.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When the game cannot be written.
     pub fn add(&mut self, number: u64, game: &Game) -> io::Result<()> {
         let text = game.to_string();
         self.file.write_all(text.as_bytes())?;
@@ -94,11 +71,11 @@ impl Archive {
         Ok(())
     }
 
-    /// Brings the games, which ended in any order, into the order in which they began.
+    /// Sorts the games by number; they were appended in the order in which they ended.
     ///
     /// # Errors
     /// When the file cannot be read or written; no game is lost.
-    pub fn finish(mut self) -> Result<(), ArchiveError> {
+    pub fn finish(mut self) -> Result<(), ArenaError> {
         if self.games.is_sorted() {
             return Ok(());
         }
@@ -109,26 +86,26 @@ impl Archive {
             end += length;
         }
         places.sort_unstable();
-        let mut copy = Copy::new(&self.path)?;
+        let mut rewrite = Rewrite::new(&self.path)?;
         for (number, start, length) in places {
             let mut text = String::new();
             self.file.seek(SeekFrom::Start(start))?;
             (&mut self.file).take(length).read_to_string(&mut text)?;
-            copy.add(number, &text)?;
+            rewrite.add(number, &text)?;
         }
-        copy.finish(&self.path)?;
+        rewrite.finish(&self.path)?;
         Ok(())
     }
 }
 
-/// A file that takes the place of another when it is complete.
-struct Copy {
+/// A new version of the file, written beside it. [`Rewrite::finish`] puts it in the place of the old one.
+struct Rewrite {
     path: PathBuf,
     file: BufWriter<File>,
     games: Vec<(u64, u64)>,
 }
 
-impl Copy {
+impl Rewrite {
     fn new(path: &Path) -> io::Result<Self> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(".new");
@@ -142,7 +119,7 @@ impl Copy {
         self.file.write_all(text.as_bytes())
     }
 
-    fn finish(mut self, path: &Path) -> Result<Archive, ArchiveError> {
+    fn finish(mut self, path: &Path) -> Result<Archive, ArenaError> {
         self.file.flush()?;
         self.file.get_ref().sync_all()?;
         std::fs::rename(&self.path, path)?;
@@ -152,54 +129,54 @@ impl Copy {
     }
 }
 
-impl Drop for Copy {
+impl Drop for Rewrite {
     fn drop(&mut self) {
-        // When it has taken the other's place there is nothing under this name.
+        // After `finish` there is no file of this name, and removing it fails.
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// The reading of a match's games.
-struct Reading<'a> {
+/// Reads the games of an interrupted match and checks that they belong to it.
+struct ResumeReader<'a> {
     settings: &'a Match,
     session: Box<dyn Session>,
     replayer: Replayer,
-    scores: Vec<Score>,
+    scores: Vec<GameScore>,
     numbers: HashSet<u64>,
-    /// A game that broke off: an error unless it is the last.
-    broken: Option<ArchiveError>,
+    /// The error of an incomplete game. It is reported only if another game follows.
+    broken: Option<ArenaError>,
 }
 
-impl<'a> Reading<'a> {
+impl<'a> ResumeReader<'a> {
     fn new(settings: &'a Match) -> Self {
         let (session, replayer) = (settings.session(), Replayer::default());
         Self { settings, session, replayer, scores: Vec::new(), numbers: HashSet::new(), broken: None }
     }
 
-    /// The next game of the file; `None` if it broke off.
-    fn read(&mut self, sheet: Result<Sheet, PgnError>) -> Result<Option<(Score, Game)>, ArchiveError> {
+    /// Checks the next game of the file; `None` if it is incomplete.
+    fn read(&mut self, raw: Result<RawGame, PgnError>) -> Result<Option<(GameScore, Game)>, ArenaError> {
         if let Some(error) = self.broken.take() {
             return Err(error);
         }
-        let sheet = match sheet {
-            Ok(sheet) => sheet,
+        let raw = match raw {
+            Ok(raw) => raw,
             Err(error) => {
                 self.broken = Some(error.into());
                 return Ok(None);
             }
         };
-        let foreign = |why: String| ArchiveError::Foreign { number: sheet.number, why };
-        if sheet.result.is_none() {
+        let foreign = |why: String| ArenaError::ForeignGame { number: raw.number, why };
+        if raw.result.is_none() {
             self.broken = Some(foreign("it has no result".to_owned()));
             return Ok(None);
         }
-        let game = self.replayer.replay(&sheet)?;
+        let game = self.replayer.replay(&raw)?;
         let slot = self.settings.slot_of(&game).map_err(foreign)?;
         self.check_opening(&slot, &game).map_err(foreign)?;
         if !self.numbers.insert(slot.number) {
             return Err(foreign("it is there twice".to_owned()));
         }
-        let score = score(slot, &game).ok_or_else(|| foreign("it has no result".to_owned()))?;
+        let score = game_score(slot, &game).ok_or_else(|| foreign("it has no result".to_owned()))?;
         Ok(Some((score, game)))
     }
 
@@ -214,8 +191,8 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// What a game counts; `None` if it has no result.
-fn score(slot: Slot, game: &Game) -> Option<Score> {
+/// The score of a recorded game; `None` if it has no result.
+fn game_score(slot: Slot, game: &Game) -> Option<GameScore> {
     let winner = match game.result {
         GameResult::WhiteWins => Some(Color::White),
         GameResult::BlackWins => Some(Color::Black),
@@ -228,17 +205,17 @@ fn score(slot: Slot, game: &Game) -> Option<Score> {
         Some(Termination::RulesInfraction) => Some(Failure::Infraction),
         _ => None,
     };
-    Some(Score { slot, winner, failure, turns: game.turns.len() as u64 })
+    Some(GameScore { slot, winner, failure, turns: game.turns.len() as u64 })
 }
 
 impl Match {
-    /// A game as a record. The session is used to play it through.
-    pub fn record(&self, game: &Finished, session: &mut dyn Session) -> Game {
-        let Finished { slot, record } = game;
+    /// The record of a game. `session` is used to replay it.
+    pub fn record(&self, game: &FinishedGame, session: &mut dyn Session) -> Game {
+        let FinishedGame { slot, record } = game;
         let mut written = Game::new(self.game.page.name, record.start.clone());
         let [white, black] = slot.players.map(|index| self.engines[index].name.as_str());
         let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
-        let [white_limits, black_limits] = record.controls.map(|control| control.to_string());
+        let [white_limits, black_limits] = record.limits.map(|limits| limits.to_string());
         let event = format!("{} match", self.game.page.name);
         let round = Self::round(slot);
         for (name, value) in [("Event", &event), ("Date", &date), ("Round", &round)] {
@@ -246,7 +223,7 @@ impl Match {
         }
         written.tags.set("White", white);
         written.tags.set("Black", black);
-        if let [Some(clock), Some(other)] = record.controls.map(|control| control.clock)
+        if let [Some(clock), Some(other)] = record.limits.map(|limits| limits.clock)
             && clock == other
         {
             written.tags.set("TimeControl", clock.to_string());
@@ -255,10 +232,10 @@ impl Match {
         written.tags.set(BLACK_LIMITS, black_limits);
         written.result = record.outcome.result();
         written.termination = Some(Termination::read(record.outcome.termination()));
-        session.set_position(record.start.as_deref()).expect("the game was played from there");
+        session.set_position(record.start.as_deref()).expect("the game began in this position");
         for played in &record.turns {
-            written.turns.push(Turn::new(session.view(), played.m, note(played)));
-            session.play(played.m).expect("the move was played");
+            written.turns.push(Turn::new(session.view(), played.m, engine_note(played)));
+            session.play(played.m).expect("the referee accepted the move");
         }
         let outcome = record.outcome.to_string();
         match written.turns.last_mut() {
@@ -268,7 +245,7 @@ impl Match {
         written
     }
 
-    /// Where a recorded game belongs in the match, or why it does not.
+    /// The slot of a recorded game in this match. The error says why it has none.
     fn slot_of(&self, game: &Game) -> Result<Slot, String> {
         let ours = self.game.page.name;
         if game.variant != ours {
@@ -281,7 +258,7 @@ impl Match {
         };
         let players = [index(tag("White"))?, index(tag("Black"))?];
         for (side, name) in [WHITE_LIMITS, BLACK_LIMITS].into_iter().enumerate() {
-            let expected = self.engines[players[side]].control.to_string();
+            let expected = self.engines[players[side]].limits.to_string();
             if tag(name) != expected {
                 return Err(format!("{name} is `{}`, expected `{expected}`", tag(name)));
             }
@@ -299,15 +276,15 @@ impl Match {
     }
 }
 
-/// What is said about a turn.
-fn note(played: &super::Played) -> Note {
-    match played.thought {
+/// The comment on a turn.
+fn engine_note(played: &super::PlayedTurn) -> Note {
+    match played.info {
         None => Note { text: BOOK.to_owned(), ..Note::default() },
-        Some(thought) => Note {
-            score: thought.score.map(Into::into),
-            depth: thought.depth,
+        Some(info) => Note {
+            score: info.score.map(Into::into),
+            depth: info.depth,
             time: Some(played.elapsed),
-            nodes: thought.nodes,
+            nodes: info.nodes,
             text: String::new(),
         },
     }

@@ -1,29 +1,29 @@
-//! The referee's half of CECP, the protocol of XBoard and WinBoard.
+//! CECP, the protocol of XBoard and WinBoard, on the referee's side.
 
 use std::time::{Duration, Instant};
 
-use super::control::Control;
 use super::dialect::{Dialect, Quirks};
-use super::player::{Answer, Protocol, Reply, Thought, Turn, centipawns, mate_in_moves};
+use super::limits::EngineLimits;
+use super::player::{Answer, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns, mate_in_moves};
 use super::process::{Fault, Process};
 use super::spec::EngineSpec;
 use crate::board::Spec;
 use crate::protocol::cecp::notation::{from_client, to_client, variant_name};
 use crate::types::GameResult;
 
-/// The features that are made use of; others are rejected.
+/// The features that are used; all others are rejected.
 const ACCEPTED: [&str; 14] = [
     "done", "ping", "setboard", "usermove", "nps", "time", "reuse", "myname", "variants", "name", "memory", "smp",
     "option", "draw",
 ];
-/// How long an engine that names no features has, as the protocol says.
-const FEATURES: Duration = Duration::from_secs(2);
-/// An engine without `ping` that has said nothing for so long is taken to be ready.
-const SILENCE: Duration = Duration::from_millis(200);
-/// From here on a score means mate in so many moves more.
+/// How long the protocol lets an engine take before it sends its first feature.
+const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
+/// An engine without `ping` counts as ready when it has sent nothing for this time.
+const IDLE_TIMEOUT: Duration = Duration::from_millis(200);
+/// Scores from this on mean a mate: the rest is the number of moves.
 const MATE: i64 = 100_000;
 
-/// What an engine says about itself.
+/// What an engine reports about itself.
 #[derive(Debug)]
 struct Features {
     name: String,
@@ -40,7 +40,7 @@ struct Features {
 }
 
 impl Default for Features {
-    /// What the protocol assumes of engines that say nothing.
+    /// The protocol's defaults for an engine that sends no features.
     fn default() -> Self {
         Self {
             name: String::new(),
@@ -58,36 +58,36 @@ impl Default for Features {
     }
 }
 
-/// The conversation with one engine.
+/// The protocol with one engine.
 #[derive(Debug)]
 pub(super) struct Cecp {
     game: &'static Spec,
     dialect: Dialect,
     features: Features,
     patience: Duration,
-    /// The number of the last ping.
+    /// The number of the last `ping`.
     pings: u32,
-    /// How many of the game's moves the engine knows.
+    /// How many moves of the game the engine knows.
     known: usize,
-    /// Whether it plays: it thinks by itself whenever it is its turn.
+    /// Whether it is in play mode: it searches by itself whenever it is its turn.
     playing: bool,
-    /// Games begun.
+    /// Games begun so far.
     games: u32,
 }
 
 impl Cecp {
-    /// Makes an engine that has just been started ready for a game under these limits.
+    /// Prepares an engine that has just been started.
     pub fn start(
         process: &mut Process,
         engine: &EngineSpec,
         game: &'static Spec,
-        control: &Control,
+        limits: &EngineLimits,
         patience: Duration,
     ) -> Result<Self, Fault> {
-        let features = introduce(process, patience)?;
-        if control.nodes.is_some() && (!features.nodes || control.clock.is_some() || control.move_time.is_some()) {
+        let features = handshake(process, patience)?;
+        if limits.nodes.is_some() && (!features.nodes || limits.clock.is_some() || limits.move_time.is_some()) {
             let why = "cannot be limited to nodes, which in CECP needs `feature nps=1` and no limit of time beside it";
-            return Err(Fault::Unable(why.to_owned()));
+            return Err(Fault::Unsupported(why.to_owned()));
         }
         let quirks = engine.quirks.unwrap_or_else(|| Quirks::of_engine(&features.name));
         let mut dialect = Dialect::new(game, quirks, engine.variant.as_deref());
@@ -95,15 +95,15 @@ impl Cecp {
             dialect.variant = variant_name(game).to_owned();
         }
         if !features.variants.contains(&dialect.variant) {
-            return Err(Fault::Unable(format!("does not know the variant `{}`", dialect.variant)));
+            return Err(Fault::Unsupported(format!("does not know the variant `{}`", dialect.variant)));
         }
         for (name, value) in &engine.options {
-            process.say(&option(&features, name, value)?)?;
+            process.send(&option(&features, name, value)?)?;
         }
         Ok(Self { game, dialect, features, patience, pings: 0, known: 0, playing: false, games: 0 })
     }
 
-    /// Waits until the engine has done everything. What it says on the way is returned if it is a complaint.
+    /// Waits until the engine has processed all commands. Returns its first complaint, if it made one.
     fn synchronise(&mut self, process: &mut Process) -> Result<Option<String>, Fault> {
         let mut complaint = None;
         let mut note = |text: &str| {
@@ -111,103 +111,99 @@ impl Cecp {
                 complaint.get_or_insert(text.to_owned());
             }
         };
-        if self.features.ping {
+        let pong = if self.features.ping {
             self.pings += 1;
-            process.say(&format!("ping {}", self.pings))?;
-            let pong = format!("pong {}", self.pings);
-            let until = Instant::now() + self.patience;
-            loop {
-                let line = process.line(until)?;
-                if line.text == pong {
-                    return Ok(complaint);
-                }
-                note(&line.text);
-            }
-        }
+            process.send(&format!("ping {}", self.pings))?;
+            Some(format!("pong {}", self.pings))
+        } else {
+            None
+        };
         let until = Instant::now() + self.patience;
         loop {
-            match process.line(until.min(Instant::now() + SILENCE)) {
+            let deadline = if pong.is_some() { until } else { until.min(Instant::now() + IDLE_TIMEOUT) };
+            match process.receive(deadline) {
+                Ok(line) if pong.as_ref() == Some(&line.text) => return Ok(complaint),
                 Ok(line) => note(&line.text),
-                Err(Fault::Silent) => return Ok(complaint),
+                Err(Fault::NoResponse) if pong.is_none() => return Ok(complaint),
                 Err(fault) => return Err(fault),
             }
         }
     }
 
-    fn say_move(&self, process: &mut Process, text: &str) -> Result<(), Fault> {
+    fn send_move(&self, process: &mut Process, text: &str) -> Result<(), Fault> {
         let prefix = if self.features.usermove { "usermove " } else { "" };
-        process.say(&format!("{prefix}{}", to_client(self.game, text)))
+        process.send(&format!("{prefix}{}", to_client(self.game, text)))
     }
 
-    fn say_clocks(&self, process: &mut Process, turn: &Turn<'_>) -> Result<(), Fault> {
-        let (own, other) = (turn.clocks[turn.side.index()], turn.clocks[(!turn.side).index()]);
+    fn send_clocks(&self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        let (own, other) = (request.clocks[request.side.index()], request.clocks[(!request.side).index()]);
         let (Some(left), true) = (own.left(), self.features.time) else { return Ok(()) };
-        process.say(&format!("time {}", left.as_millis() / 10))?;
-        process.say(&format!("otim {}", other.left().unwrap_or(left).as_millis() / 10))
+        process.send(&format!("time {}", left.as_millis() / 10))?;
+        process.send(&format!("otim {}", other.left().unwrap_or(left).as_millis() / 10))
     }
 
-    /// Tells the engine the moves that it does not know, so that it thinks about the next.
-    fn tell_moves(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<(), Fault> {
-        let news = turn.moves.get(self.known..).unwrap_or_default();
-        match news {
-            // It has moved, and the turn is its own again: it goes on by itself.
+    /// Sends the moves that the engine does not know, and makes it search.
+    fn send_moves(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        let unsent = request.moves.get(self.known..).unwrap_or_default();
+        match unsent {
+            // It has just moved and is to move again: it searches by itself.
             [] if self.playing => {}
             [text] if self.playing => {
-                self.say_clocks(process, turn)?;
-                self.say_move(process, text)?;
+                self.send_clocks(process, request)?;
+                self.send_move(process, text)?;
             }
             _ => {
-                process.say("force")?;
-                for text in news {
-                    self.say_move(process, text)?;
+                process.send("force")?;
+                for text in unsent {
+                    self.send_move(process, text)?;
                 }
-                self.say_clocks(process, turn)?;
-                process.say("go")?;
+                self.send_clocks(process, request)?;
+                process.send("go")?;
             }
         }
         self.playing = true;
-        // Its own answer will be one more.
-        self.known = turn.moves.len() + 1;
+        // It will also know the move that it answers.
+        self.known = request.moves.len() + 1;
         Ok(())
     }
 }
 
 impl Protocol for Cecp {
-    fn begin(&mut self, process: &mut Process, start: Option<&str>, control: &Control) -> Result<(), Fault> {
+    fn begin(&mut self, process: &mut Process, start: Option<&str>, limits: &EngineLimits) -> Result<(), Fault> {
         if self.games > 0 && !self.features.reuse {
-            return Err(Fault::Unable("plays one game only (feature reuse=0)".to_owned()));
+            return Err(Fault::Unsupported("plays one game only (feature reuse=0)".to_owned()));
         }
         self.games += 1;
-        process.say("new")?;
+        process.send("new")?;
         if self.dialect.variant != "normal" {
-            process.say(&format!("variant {}", self.dialect.variant))?;
+            process.send(&format!("variant {}", self.dialect.variant))?;
         }
-        process.say("computer")?;
-        process.say("force")?;
-        for line in limits(control) {
-            process.say(&line)?;
+        process.send("computer")?;
+        process.send("force")?;
+        for line in limit_commands(limits) {
+            process.send(&line)?;
         }
-        process.say("post")?;
-        process.say("easy")?;
+        process.send("post")?;
+        process.send("easy")?;
         if let Some(fen) = start {
             if !self.features.setboard {
-                return Err(Fault::Unable("cannot begin from a given position (feature setboard=0)".to_owned()));
+                return Err(Fault::Unsupported("cannot begin from a given position (feature setboard=0)".to_owned()));
             }
-            process.say(&format!("setboard {}", self.dialect.fen(fen)))?;
+            process.send(&format!("setboard {}", self.dialect.fen(fen)))?;
         }
         (self.known, self.playing) = (0, false);
         match self.synchronise(process)? {
-            Some(complaint) => Err(Fault::Unable(format!("refuses the game: {complaint}"))),
+            Some(complaint) => Err(Fault::Unsupported(format!("refuses the game: {complaint}"))),
             None => Ok(()),
         }
     }
 
-    fn think(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<Reply, Fault> {
-        self.tell_moves(process, turn)?;
+    fn think(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
+        self.send_moves(process, request)?;
         let start = Instant::now();
-        let mut thought = Thought::default();
+        let mut info = SearchInfo::default();
         loop {
-            let line = process.line(start + turn.patience)?;
+            let line = process.receive(start + request.patience)?;
             let words: Vec<&str> = line.text.split_whitespace().collect();
             let answer = match words.as_slice() {
                 ["move", text] => Answer::Move(from_client(self.game, text)),
@@ -216,46 +212,46 @@ impl Protocol for Cecp {
                 [word, ..] if GameResult::read(word).is_some() => Answer::Claim(line.text.clone()),
                 ["Illegal", "move:" | "move", ..] => Answer::Claim(line.text.clone()),
                 words => {
-                    read_thinking(words, &mut thought);
+                    read_search_info(words, &mut info);
                     continue;
                 }
             };
-            return Ok(Reply { answer, thought, elapsed: line.at.saturating_duration_since(start) });
+            return Ok(MoveReply { answer, info, elapsed: line.at.saturating_duration_since(start) });
         }
     }
 
     fn stop(&mut self, process: &mut Process, until: Instant) -> Result<(), Fault> {
-        process.say("?")?;
-        while process.line(until)?.text.split_whitespace().next() != Some("move") {}
+        process.send("?")?;
+        while process.receive(until)?.text.split_whitespace().next() != Some("move") {}
         Ok(())
     }
 
     fn finish(&mut self, process: &mut Process, result: GameResult, why: &str) -> Result<(), Fault> {
         self.playing = false;
-        process.say(&format!("result {result} {{{why}}}"))?;
-        process.say("force")
+        process.send(&format!("result {result} {{{why}}}"))?;
+        process.send("force")
     }
 }
 
-/// Asks the engine who it is.
-fn introduce(process: &mut Process, patience: Duration) -> Result<Features, Fault> {
+/// Asks the engine for its features.
+fn handshake(process: &mut Process, patience: Duration) -> Result<Features, Fault> {
     let mut features = Features::default();
-    process.say("xboard")?;
-    process.say("protover 2")?;
+    process.send("xboard")?;
+    process.send("protover 2")?;
     let start = Instant::now();
-    let mut until = start + FEATURES.min(patience);
+    let mut until = start + FEATURE_TIMEOUT.min(patience);
     loop {
-        let line = match process.line(until) {
+        let line = match process.receive(until) {
             Ok(line) => line,
-            Err(Fault::Silent) => return Ok(features),
+            Err(Fault::NoResponse) => return Ok(features),
             Err(fault) => return Err(fault),
         };
         let Some(text) = line.text.strip_prefix("feature ") else { continue };
-        // An engine that has begun to speak of its features may take its time.
+        // An engine that has begun to send features may take longer.
         until = start + patience;
         for (name, value) in shlex::split(text).unwrap_or_default().iter().filter_map(|word| word.split_once('=')) {
             let answer = if ACCEPTED.contains(&name) { "accepted" } else { "rejected" };
-            process.say(&format!("{answer} {name}"))?;
+            process.send(&format!("{answer} {name}"))?;
             if (name, value) == ("done", "1") {
                 return Ok(features);
             }
@@ -287,7 +283,7 @@ impl Features {
     }
 }
 
-/// The line that sets an option. Hash size and threads may be called as in UCI.
+/// The command that sets an option. Hash size and threads also go by their UCI names.
 fn option(features: &Features, name: &str, value: &str) -> Result<String, Fault> {
     match name.to_ascii_lowercase().as_str() {
         "memory" | "hash" if features.memory => Ok(format!("memory {value}")),
@@ -295,75 +291,80 @@ fn option(features: &Features, name: &str, value: &str) -> Result<String, Fault>
         _ if features.options.iter().any(|option| option == name) => Ok(format!("option {name}={value}")),
         _ => {
             let known = features.options.join(", ");
-            Err(Fault::Unable(format!("has no option `{name}` (options: {known})")))
+            Err(Fault::Unsupported(format!("has no option `{name}` (options: {known})")))
         }
     }
 }
 
-/// The lines that tell the limits. The base of a clock is told in whole seconds, since what it shows is told with each
+/// The commands that set the limits. The base time is rounded up to whole seconds; the clock itself is sent with each
 /// move.
-fn limits(control: &Control) -> Vec<String> {
+fn limit_commands(limits: &EngineLimits) -> Vec<String> {
     let mut lines = Vec::new();
-    if let Some(clock) = control.clock {
+    if let Some(clock) = limits.clock {
         let seconds = clock.base.as_secs_f64().ceil() as u64;
         let (minutes, seconds, moves) = (seconds / 60, seconds % 60, clock.moves.unwrap_or(0));
         lines.push(format!("level {moves} {minutes}:{seconds:02} {}", clock.increment.as_secs_f64()));
     }
-    if let Some(time) = control.move_time {
+    if let Some(time) = limits.move_time {
         lines.push(format!("st {}", time.as_secs_f64()));
     }
-    if let Some(nodes) = control.nodes {
-        // So many nodes a second, and a second for each move.
+    if let Some(nodes) = limits.nodes {
+        // This many nodes a second, and one second a move.
         lines.push("st 1".to_owned());
         lines.push(format!("nps {nodes}"));
     }
-    if let Some(depth) = control.depth {
+    if let Some(depth) = limits.depth {
         lines.push(format!("sd {depth}"));
     }
     lines
 }
 
-/// Takes in a line of thinking: depth, score, centiseconds, nodes, moves.
-fn read_thinking(words: &[&str], thought: &mut Thought) {
+/// Updates `info` from a line `depth score centiseconds nodes moves`.
+fn read_search_info(words: &[&str], info: &mut SearchInfo) {
     let [depth, score, _, nodes, line @ ..] = words else { return };
-    // Some engines mark the depth.
+    // Some engines append a sign to the depth.
     let depth = depth.trim_end_matches(|c: char| !c.is_ascii_digit());
     let (Ok(depth), Ok(score), Ok(nodes)) = (depth.parse(), score.parse::<i64>(), nodes.parse()) else { return };
     let is_bound = matches!(line.last(), Some(&("?" | "!")));
-    if !is_bound || thought.score.is_none() {
-        thought.depth = Some(depth);
-        thought.score = Some(match score {
+    if !is_bound || info.score.is_none() {
+        info.depth = Some(depth);
+        info.score = Some(match score {
             MATE.. => mate_in_moves(score - MATE),
             _ if score <= -MATE => mate_in_moves((score + MATE).min(0)),
             _ => centipawns(score),
         });
     }
-    thought.nodes = Some(nodes);
+    info.nodes = Some(nodes);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn control(clock: Option<&str>, nodes: Option<u64>) -> Control {
-        Control { clock: clock.map(|text| text.parse().expect("a time control")), nodes, ..Control::default() }
+    fn limits(clock: Option<&str>, nodes: Option<u64>) -> EngineLimits {
+        EngineLimits {
+            clock: clock.map(|text| text.parse().expect("a time control")),
+            nodes,
+            ..EngineLimits::default()
+        }
     }
 
     #[test]
     fn limits_are_told_as_cecp_has_them() {
-        assert_eq!(limits(&control(Some("40/300+0.5"), None)), ["level 40 5:00 0.5"]);
-        assert_eq!(limits(&control(Some("0.5+0.01"), None)), ["level 0 0:01 0.01"]);
-        assert_eq!(limits(&control(None, Some(1000))), ["st 1", "nps 1000"]);
-        let fixed = Control { move_time: Some(Duration::from_millis(250)), depth: Some(7), ..Control::default() };
-        assert_eq!(limits(&fixed), ["st 0.25", "sd 7"]);
+        assert_eq!(limit_commands(&limits(Some("40/300+0.5"), None)), ["level 40 5:00 0.5"]);
+        assert_eq!(limit_commands(&limits(Some("0.5+0.01"), None)), ["level 0 0:01 0.01"]);
+        assert_eq!(limit_commands(&limits(None, Some(1000))), ["st 1", "nps 1000"]);
+        let fixed =
+            EngineLimits { move_time: Some(Duration::from_millis(250)), depth: Some(7), ..EngineLimits::default() };
+        assert_eq!(limit_commands(&fixed), ["st 0.25", "sd 7"]);
     }
 
     #[test]
     fn thinking_is_told_from_other_lines() {
-        let mut thought = Thought::default();
+        let mut info = SearchInfo::default();
         let mut read = |text: &str| {
-            read_thinking(&text.split_whitespace().collect::<Vec<_>>(), &mut thought);
-            (thought.score, thought.depth, thought.nodes)
+            read_search_info(&text.split_whitespace().collect::<Vec<_>>(), &mut info);
+            (info.score, info.depth, info.nodes)
         };
         assert_eq!(read("9 25 13 5000 12 400 0\te2e4 e7e5"), (Some(25), Some(9), Some(5000)));
         assert_eq!(read("10 80 13 6000 e2e4 !"), (Some(25), Some(9), Some(6000)));

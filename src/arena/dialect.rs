@@ -1,18 +1,18 @@
-//! Other programs' names for our games and letters for our pieces. Moves need no translation between the programs
-//! known here: all write them in coordinates, promotions with the piece's letter and crownings with `+`.
+//! Names and letters that other programs use for our games and pieces. Moves need no translation: all programs known
+//! here write coordinates, promotions with the piece's letter, and crownings with `+`.
 
 use crate::board::Spec;
 
-/// A set of peculiarities.
+/// How a program's names and letters differ from ours.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Quirks {
-    /// None: the engine knows our names and letters.
+    /// Not at all.
     None,
-    /// Fairy-Stockfish with our games in its configuration file: it has a letter for each crowned piece.
+    /// As in Fairy-Stockfish with our games in its configuration file: crowned pieces have letters of their own.
     FairyStockfish,
 }
 
-/// Fairy-Stockfish's games that are called otherwise than here, with its letters (White's) for our pieces.
+/// The games that Fairy-Stockfish names differently: our name, its name, its letters (White's) for our pieces.
 const FAIRY_STOCKFISH: [(&str, &str, Letters); 3] = [
     ("kingsmen", "kingsmenauto", &CROWNED),
     ("kingsmen39", "minikingsmenauto", &CROWNED),
@@ -35,7 +35,7 @@ const DARK_HORDE: [(&str, &str); 9] = [
 ];
 
 impl Quirks {
-    /// Reads the name of a set.
+    /// Reads the name of a set of quirks.
     pub(super) fn read(text: &str) -> Result<Self, String> {
         match text {
             "none" => Ok(Self::None),
@@ -44,13 +44,13 @@ impl Quirks {
         }
     }
 
-    /// The set of the engine that calls itself so.
+    /// The quirks of the engine with this name.
     pub(super) fn of_engine(name: &str) -> Self {
         if name.starts_with("Fairy-Stockfish") { Self::FairyStockfish } else { Self::None }
     }
 }
 
-/// How an engine speaks of one game.
+/// An engine's names for one game and its pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Dialect {
     /// The engine's name for the game.
@@ -59,7 +59,7 @@ pub(super) struct Dialect {
 }
 
 impl Dialect {
-    /// How an engine with these quirks speaks of this game, `named` by the user perhaps.
+    /// The dialect of an engine with these quirks. `named` overrides its name for the game.
     pub fn new(spec: &Spec, quirks: Quirks, named: Option<&str>) -> Self {
         let ours = spec.page.name;
         let entry = match quirks {
@@ -70,7 +70,7 @@ impl Dialect {
         Self { variant: named.unwrap_or(variant).to_owned(), letters }
     }
 
-    /// One of our FENs as the engine writes it: each piece with its letter there.
+    /// Translates one of our FENs.
     pub fn fen(&self, fen: &str) -> String {
         let (mut rest, fields) = fen.split_once(' ').unwrap_or((fen, ""));
         let mut board = String::new();

@@ -1,27 +1,27 @@
-//! One game: the referee between two engines, who alone knows the rules.
+//! One game between two engines. The referee keeps the position and enforces the rules.
 
 use std::fmt;
 use std::time::Duration;
 
-use super::adjudicate::{Adjudication, Scores, Verdict};
-use super::control::{Control, GameClock};
+use super::adjudicate::{Adjudication, Adjudicator, Verdict};
+use super::limits::{EngineLimits, GameClock};
 use super::openings::Opening;
-use super::player::{Answer, Player, Thought, Turn};
+use super::player::{Answer, MoveRequest, Player, SearchInfo};
 use super::process::Fault;
 use crate::session::Session;
 use crate::types::{Color, Ending, GameResult, Move};
 
-/// The longest text of an engine that is repeated.
-const LONGEST_QUOTE: usize = 80;
+/// The largest number of characters quoted from an engine.
+const MAX_QUOTE_LENGTH: usize = 80;
 
-/// What holds for all games of a match.
+/// Settings of the referee, the same for all games of a match.
 #[derive(Clone, Copy, Debug)]
-pub struct Conduct {
-    /// Time beyond the clock that is forgiven, for the way between referee and engine.
+pub struct RefereeSettings {
+    /// How far an engine may exceed its clock without losing, to allow for the delay of communication.
     pub margin: Duration,
-    /// How long an engine may take where no clock limits it, and for any other answer.
+    /// The longest wait for a move where no clock limits it, and for any other answer of an engine.
     pub patience: Duration,
-    /// When games are broken off.
+    /// When games are adjudicated.
     pub adjudication: Adjudication,
 }
 
@@ -30,34 +30,37 @@ pub struct Conduct {
 pub enum Outcome {
     /// By the rules of the game.
     Rules(Ending),
-    /// This side saw itself far behind for too long.
-    FarBehind(Color),
-    /// Neither side saw a difference.
-    Level,
-    /// The game became too long.
+    /// This side's scores were too low for too long.
+    AdjudicatedLoss(Color),
+    /// A draw because both sides' scores were near zero for long enough.
+    AdjudicatedDraw,
+    /// A draw because the game reached the largest number of turns.
     TooLong,
     /// This side resigned.
     Resigned(Color),
-    /// This side ran out of time.
-    Late(Color),
-    /// This side did not answer any more.
-    Silent(Color),
-    /// This side's program ended or could not go on: why.
-    Broken(Color, String),
-    /// This side made a move that is none: what it said.
-    Illegal(Color, String),
-    /// This side said that the game was over or could not go on, wrongly: what it said.
-    Claimed(Color, String),
+    /// This side exceeded its time.
+    TimeForfeit(Color),
+    /// This side's engine stopped answering.
+    NoResponse(Color),
+    /// This side's engine exited or cannot continue. Holds the reason.
+    EngineFailed(Color, String),
+    /// This side sent a move that is not legal. Holds its text.
+    IllegalMove(Color, String),
+    /// This side wrongly claimed that the game is over or that a move was illegal. Holds the claim.
+    WrongClaim(Color, String),
 }
 
 impl Outcome {
-    /// The winner, if there is one.
+    /// The winner; `None` after a draw.
     pub fn winner(&self) -> Option<Color> {
         match *self {
             Self::Rules(Ending::Checkmate(winner)) => Some(winner),
-            Self::Rules(_) | Self::Level | Self::TooLong => None,
-            Self::FarBehind(loser) | Self::Resigned(loser) | Self::Late(loser) | Self::Silent(loser) => Some(!loser),
-            Self::Broken(loser, _) | Self::Illegal(loser, _) | Self::Claimed(loser, _) => Some(!loser),
+            Self::Rules(_) | Self::AdjudicatedDraw | Self::TooLong => None,
+            Self::AdjudicatedLoss(loser)
+            | Self::Resigned(loser)
+            | Self::TimeForfeit(loser)
+            | Self::NoResponse(loser) => Some(!loser),
+            Self::EngineFailed(loser, _) | Self::IllegalMove(loser, _) | Self::WrongClaim(loser, _) => Some(!loser),
         }
     }
 
@@ -66,14 +69,14 @@ impl Outcome {
         self.winner().map_or(GameResult::Draw, GameResult::won_by)
     }
 
-    /// The kind of end, in the words of PGN's tag `Termination`.
+    /// The value of PGN's Termination tag.
     pub fn termination(&self) -> &'static str {
         match self {
             Self::Rules(_) | Self::Resigned(_) => "normal",
-            Self::FarBehind(_) | Self::Level | Self::TooLong => "adjudication",
-            Self::Late(_) => "time forfeit",
-            Self::Silent(_) | Self::Broken(..) => "abandoned",
-            Self::Illegal(..) | Self::Claimed(..) => "rules infraction",
+            Self::AdjudicatedLoss(_) | Self::AdjudicatedDraw | Self::TooLong => "adjudication",
+            Self::TimeForfeit(_) => "time forfeit",
+            Self::NoResponse(_) | Self::EngineFailed(..) => "abandoned",
+            Self::IllegalMove(..) | Self::WrongClaim(..) => "rules infraction",
         }
     }
 }
@@ -81,101 +84,104 @@ impl Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let quote = |text: &str| -> String {
-            text.chars().take(LONGEST_QUOTE).map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '?' }).collect()
+            text.chars()
+                .take(MAX_QUOTE_LENGTH)
+                .map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '?' })
+                .collect()
         };
         match self {
             Self::Rules(ending) => write!(f, "{ending}"),
-            Self::FarBehind(side) => write!(f, "{} is far behind", side.name()),
-            Self::Level => f.write_str("draw by level scores"),
+            Self::AdjudicatedLoss(side) => write!(f, "{} is far behind", side.name()),
+            Self::AdjudicatedDraw => f.write_str("draw by level scores"),
             Self::TooLong => f.write_str("draw by length"),
             Self::Resigned(side) => write!(f, "{} resigns", side.name()),
-            Self::Late(side) => write!(f, "{} loses on time", side.name()),
-            Self::Silent(side) => write!(f, "{} does not answer", side.name()),
-            Self::Broken(side, why) => write!(f, "{} {}", side.name(), quote(why)),
-            Self::Illegal(side, text) => write!(f, "{} makes an illegal move: {}", side.name(), quote(text)),
-            Self::Claimed(side, text) => write!(f, "{} claims wrongly: {}", side.name(), quote(text)),
+            Self::TimeForfeit(side) => write!(f, "{} loses on time", side.name()),
+            Self::NoResponse(side) => write!(f, "{} does not answer", side.name()),
+            Self::EngineFailed(side, why) => write!(f, "{} {}", side.name(), quote(why)),
+            Self::IllegalMove(side, text) => write!(f, "{} makes an illegal move: {}", side.name(), quote(text)),
+            Self::WrongClaim(side, text) => write!(f, "{} claims wrongly: {}", side.name(), quote(text)),
         }
     }
 }
 
-/// A turn of a game.
+/// A turn of a game, with what the engine reported.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct PlayedTurn {
     /// The move.
     pub m: Move,
-    /// The same in coordinate notation, as engines are told it.
+    /// The move in coordinate notation.
     pub text: String,
-    /// What the engine told; `None` for moves of the opening.
-    pub thought: Option<Thought>,
-    /// The time that it took.
+    /// What the engine reported about its search; `None` for moves of the opening.
+    pub info: Option<SearchInfo>,
+    /// The time that the engine took.
     pub elapsed: Duration,
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameRecord {
-    /// The position at the beginning, if it was not the game's start position.
+    /// The FEN of the start; `None` for the game's start position.
     pub start: Option<String>,
-    /// The turns, those of the opening first.
-    pub turns: Vec<Played>,
+    /// All turns, beginning with those of the opening.
+    pub turns: Vec<PlayedTurn>,
     /// How it ended.
     pub outcome: Outcome,
-    /// The limits of White and of Black.
-    pub controls: [Control; 2],
+    /// The limits of White and Black.
+    pub limits: [EngineLimits; 2],
 }
 
-/// A game going on.
-struct Table<'a> {
+/// The referee of one game.
+struct Referee<'a> {
     session: &'a mut dyn Session,
-    conduct: &'a Conduct,
+    settings: &'a RefereeSettings,
     start: Option<&'a str>,
-    /// The moves as engines are told them.
+    /// The moves so far, in coordinate notation.
     moves: Vec<String>,
-    turns: Vec<Played>,
+    turns: Vec<PlayedTurn>,
     clocks: [GameClock; 2],
-    scores: Scores,
+    adjudicator: Adjudicator,
 }
 
-/// Plays a game between White and Black. `None` if the match is broken off meanwhile.
+/// Plays a game between White and Black; `None` if the match is interrupted.
 pub(super) fn play(
     session: &mut dyn Session,
     players: [&mut Player; 2],
     opening: &Opening,
-    conduct: &Conduct,
+    settings: &RefereeSettings,
 ) -> Option<GameRecord> {
-    let controls = [players[0].control(), players[1].control()];
-    session.set_position(opening.start.as_deref()).expect("openings were made with the rules of the game");
+    let limits = [players[0].limits(), players[1].limits()];
+    session.set_position(opening.start.as_deref()).expect("openings are checked when they are made");
     let texts = session.view().line_text(&opening.moves);
     opening.set_up(session);
     let played =
-        |(&m, text): (&Move, &String)| Played { m, text: text.clone(), thought: None, elapsed: Duration::ZERO };
+        |(&m, text): (&Move, &String)| PlayedTurn { m, text: text.clone(), info: None, elapsed: Duration::ZERO };
     let turns = opening.moves.iter().zip(&texts).map(played).collect();
-    let mut table = Table {
+    let mut referee = Referee {
         session,
-        conduct,
+        settings,
         start: opening.start.as_deref(),
         moves: texts,
         turns,
-        clocks: controls.map(GameClock::new),
-        scores: Scores::new(conduct.adjudication),
+        clocks: limits.map(GameClock::new),
+        adjudicator: Adjudicator::new(settings.adjudication),
     };
     let [white, black] = players;
-    let outcome = table.play([&mut *white, &mut *black]);
+    let outcome = referee.play([&mut *white, &mut *black]);
     let (result, why) = match &outcome {
         Some(outcome) => (outcome.result(), outcome.to_string()),
         None => (GameResult::Unknown, "interrupted".to_owned()),
     };
     white.finish(result, &why);
     black.finish(result, &why);
-    Some(GameRecord { start: opening.start.clone(), turns: table.turns, outcome: outcome?, controls })
+    Some(GameRecord { start: opening.start.clone(), turns: referee.turns, outcome: outcome?, limits })
 }
 
-impl Table<'_> {
-    /// `None` if the match is broken off.
+impl Referee<'_> {
+    /// Plays to the end of the game; `None` if the match is interrupted.
     fn play(&mut self, players: [&mut Player; 2]) -> Option<Outcome> {
         for side in Color::BOTH {
             if let Err(fault) = players[side.index()].begin(self.start) {
-                return Self::broken(side, fault);
+                return Self::fault_outcome(side, fault);
             }
         }
         loop {
@@ -186,55 +192,57 @@ impl Table<'_> {
             match self.turn(side, players[side.index()]) {
                 Ok(None) => {}
                 Ok(Some(outcome)) => return Some(outcome),
-                Err(fault) => return Self::broken(side, fault),
+                Err(fault) => return Self::fault_outcome(side, fault),
             }
         }
     }
 
-    fn broken(side: Color, fault: Fault) -> Option<Outcome> {
+    fn fault_outcome(side: Color, fault: Fault) -> Option<Outcome> {
         match fault {
             Fault::Interrupted => None,
-            Fault::Silent => Some(Outcome::Silent(side)),
-            fault => Some(Outcome::Broken(side, fault.to_string())),
+            Fault::NoResponse => Some(Outcome::NoResponse(side)),
+            fault => Some(Outcome::EngineFailed(side, fault.to_string())),
         }
     }
 
-    /// One turn of this side; the outcome if it ends the game (by other means than its rules).
+    /// Plays one turn. Returns the outcome if the turn ended the game other than by its rules.
     fn turn(&mut self, side: Color, player: &mut Player) -> Result<Option<Outcome>, Fault> {
-        let allowed = self.clocks[side.index()].budget().map(|budget| budget + self.conduct.margin);
-        let turn = Turn {
+        let allowed = self.clocks[side.index()].budget().map(|budget| budget + self.settings.margin);
+        let request = MoveRequest {
             start: self.start,
             moves: &self.moves,
             side,
             clocks: [&self.clocks[0], &self.clocks[1]],
-            patience: allowed.unwrap_or(self.conduct.patience),
+            patience: allowed.unwrap_or(self.settings.patience),
         };
-        let reply = match player.think(&turn) {
-            // An engine that is merely late can go on playing after that; one that hangs cannot.
-            Err(Fault::Silent) if player.stop() && allowed.is_some() => return Ok(Some(Outcome::Late(side))),
+        let reply = match player.think(&request) {
+            // An engine that still answers `stop` only lost on time and can play the next game.
+            Err(Fault::NoResponse) if player.stop() && allowed.is_some() => {
+                return Ok(Some(Outcome::TimeForfeit(side)));
+            }
             reply => reply?,
         };
         let text = match reply.answer {
             Answer::Resign => return Ok(Some(Outcome::Resigned(side))),
-            Answer::Claim(text) => return Ok(Some(Outcome::Claimed(side, text))),
+            Answer::Claim(text) => return Ok(Some(Outcome::WrongClaim(side, text))),
             Answer::Move(text) => text,
         };
         let view = self.session.view();
         let move_number = view.full_move();
-        let Ok(m) = view.read_move(&text) else { return Ok(Some(Outcome::Illegal(side, text))) };
-        // A move may be written in more than one way; the records have one.
+        let Ok(m) = view.read_move(&text) else { return Ok(Some(Outcome::IllegalMove(side, text))) };
+        // A move can be written in several ways; records use one.
         let text = view.move_text(m);
-        self.session.play(m).expect("a move that was read is legal");
+        self.session.play(m).expect("reading a move checks that it is legal");
         self.clocks[side.index()].moved(reply.elapsed);
         self.moves.push(text.clone());
-        self.turns.push(Played { m, text, thought: Some(reply.thought), elapsed: reply.elapsed });
+        self.turns.push(PlayedTurn { m, text, info: Some(reply.info), elapsed: reply.elapsed });
         if self.session.ending().is_some() {
             return Ok(None);
         }
-        let verdict = self.scores.add(side, reply.thought.score, move_number);
+        let verdict = self.adjudicator.add(side, reply.info.score, move_number);
         Ok(verdict.map(|verdict| match verdict {
-            Verdict::Lost(loser) => Outcome::FarBehind(loser),
-            Verdict::Level => Outcome::Level,
+            Verdict::Lost(loser) => Outcome::AdjudicatedLoss(loser),
+            Verdict::Draw => Outcome::AdjudicatedDraw,
             Verdict::TooLong => Outcome::TooLong,
         }))
     }

@@ -1,11 +1,12 @@
-//! Matches: engines play each other, a referee sees to the rules, and statistics say what the results mean.
+//! Matches between engines: protocols, a referee that enforces the rules, records, and statistics of the results.
 
 mod adjudicate;
 mod archive;
 mod cecp;
-mod control;
 mod dialect;
+mod error;
 mod game;
+mod limits;
 mod openings;
 mod player;
 mod process;
@@ -16,14 +17,15 @@ mod tournament;
 mod uci;
 
 pub use adjudicate::{Adjudication, Draw, Resign};
-pub use archive::{Archive, ArchiveError};
-pub use control::{Control, ControlError, GameClock, TimeControl, read_seconds};
+pub use archive::Archive;
 pub use dialect::Quirks;
-pub use game::{Conduct, GameRecord, Outcome, Played};
-pub use openings::{Opening, OpeningError, Openings};
-pub use player::Thought;
+pub use error::ArenaError;
+pub use game::{GameRecord, Outcome, PlayedTurn, RefereeSettings};
+pub use limits::{EngineLimits, GameClock, TimeControl, read_seconds};
+pub use openings::{Opening, Openings};
+pub use player::SearchInfo;
 pub use process::Fault;
-pub use spec::{EngineSpec, Language, SpecError};
+pub use spec::{EngineSpec, Language};
 pub use tournament::{
-    Completion, Ended, Failure, Failures, Finished, Match, MatchError, Pairing, Score, Slot, Standings, Watcher,
+    Completion, Failure, Failures, FinishedGame, GameScore, Match, MatchResult, Pairing, Slot, Standings, Watcher,
 };

@@ -1,81 +1,59 @@
-//! The positions from which games begin: from a file, or random moves that leave the game in balance.
+//! The positions from which games begin: read from a file, or made by random moves and checked for balance.
 
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
-use thiserror::Error;
 
+use super::ArenaError;
 use crate::board::FenError;
 use crate::search::Limits;
 use crate::session::{Session, Task};
 use crate::types::{Move, Score};
 
-/// The nodes of the search that judges an opening.
-const NODES: u64 = 3_000;
-/// After so many tries the most balanced opening of all is taken.
-const TRIES: u32 = 500;
-
-/// A file of openings that cannot be used.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum OpeningError {
-    /// A line that is no position of the game.
-    #[error("line {line}: {why}")]
-    Position {
-        /// Counted from 1.
-        line: usize,
-        /// Why it was refused.
-        why: FenError,
-    },
-    /// A position in which the game is over.
-    #[error("line {line}: the game is over there")]
-    Over {
-        /// Counted from 1.
-        line: usize,
-    },
-    /// A file without positions.
-    #[error("there is no position in it")]
-    Empty,
-}
+/// Nodes of the search that scores a random opening.
+const SEARCH_NODES: u64 = 3_000;
+/// After this many tries the most balanced opening found is used.
+const MAX_TRIES: u32 = 500;
 
 /// How a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opening {
-    /// The position; the game's start position if `None`.
+    /// A FEN; the game's start position if `None`.
     pub start: Option<String>,
-    /// Moves from there.
+    /// Moves played from that position.
     pub moves: Vec<Move>,
 }
 
 impl Opening {
-    /// Brings the session to its end.
+    /// Sets the session to the position after the opening.
     pub(super) fn set_up(&self, session: &mut dyn Session) {
-        session.set_position(self.start.as_deref()).expect("openings were made with the rules of the game");
+        session.set_position(self.start.as_deref()).expect("openings are checked when they are made");
         for &m in &self.moves {
-            session.play(m).expect("openings were made with the rules of the game");
+            session.play(m).expect("openings are checked when they are made");
         }
     }
 }
 
-/// Where the openings of a match come from. Each depends on the seed and on its number only.
+/// Where the openings of a match come from. An opening depends only on the seed and its number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {
-    /// Positions of a file, in a random order, again and again.
+    /// Positions of a file. Each pass over the list has a new random order.
     List(Vec<Opening>),
     /// Random moves from the start position.
     Random {
-        /// How many moves.
+        /// Number of moves, counting both sides.
         plies: u32,
-        /// The most, in centipawns, that a short search of our own may see either side ahead.
+        /// The largest score, in centipawns for either side, that a short search may give the position.
         score: Score,
     },
 }
 
 impl Openings {
-    /// Reads the lines of an EPD or FEN file; what follows a `;`, and lines that begin with `#`, are left out.
+    /// Reads an EPD or FEN file, one position a line. Text after `;` and lines that begin with `#` are ignored.
     ///
     /// # Errors
-    /// When a line is no position from which the game can be played, or there is none.
-    pub fn read(text: &str, session: &mut dyn Session) -> Result<Self, OpeningError> {
+    /// When a line is not a position of the game, when the game is over there, or when the file has no position.
+    pub fn read(text: &str, session: &mut dyn Session) -> Result<Self, ArenaError> {
         let mut list = Vec::new();
         for (index, line) in text.lines().enumerate() {
             let position = line.split(';').next().unwrap_or_default().trim();
@@ -83,37 +61,37 @@ impl Openings {
                 continue;
             }
             let line = index + 1;
-            set_position(session, position).map_err(|why| OpeningError::Position { line, why })?;
+            set_position(session, position).map_err(|error| ArenaError::OpeningPosition { line, error })?;
             if session.ending().is_some() {
-                return Err(OpeningError::Over { line });
+                return Err(ArenaError::OpeningIsOver { line });
             }
             list.push(Opening { start: Some(session.view().fen()), moves: Vec::new() });
         }
-        if list.is_empty() { Err(OpeningError::Empty) } else { Ok(Self::List(list)) }
+        if list.is_empty() { Err(ArenaError::NoOpenings) } else { Ok(Self::List(list)) }
     }
 
-    /// The opening of this number, counted from 0.
+    /// The opening with this number, from 0.
     pub(super) fn get(&self, seed: u64, number: u64, session: &mut dyn Session) -> Opening {
         match self {
             Self::List(list) => {
                 let length = list.len() as u64;
                 let mut order: Vec<usize> = (0..list.len()).collect();
-                order.shuffle(&mut random(seed, number / length));
+                order.shuffle(&mut seeded_rng(seed, number / length));
                 list[order[(number % length) as usize]].clone()
             }
-            &Self::Random { plies, score } => generate(plies, score, &mut random(seed, number), session),
+            &Self::Random { plies, score } => balanced_opening(plies, score, &mut seeded_rng(seed, number), session),
         }
     }
 }
 
-fn random(seed: u64, number: u64) -> StdRng {
+fn seeded_rng(seed: u64, number: u64) -> StdRng {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..16].copy_from_slice(&number.to_le_bytes());
     StdRng::from_seed(bytes)
 }
 
-/// A FEN, or the first four fields of an EPD whose operations follow.
+/// Sets a position from a FEN, or from an EPD: four fields, then operations.
 fn set_position(session: &mut dyn Session, text: &str) -> Result<(), FenError> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     session.set_position(Some(text)).or_else(|error| match fields.get(4) {
@@ -122,12 +100,13 @@ fn set_position(session: &mut dyn Session, text: &str) -> Result<(), FenError> {
     })
 }
 
-/// Random moves after which the game is balanced, or as balanced as was found.
-fn generate(plies: u32, most: Score, random: &mut StdRng, session: &mut dyn Session) -> Opening {
+/// Random moves to a position that a short search scores within `most` centipawns. After [`MAX_TRIES`] tries, the most
+/// balanced position found.
+fn balanced_opening(plies: u32, most: Score, rng: &mut StdRng, session: &mut dyn Session) -> Opening {
     let mut best: Option<(Score, Opening)> = None;
-    for _ in 0..TRIES {
-        let Some(opening) = random_moves(plies, random, session) else { continue };
-        let score = judge(session).abs();
+    for _ in 0..MAX_TRIES {
+        let Some(opening) = random_moves(plies, rng, session) else { continue };
+        let score = search_score(session).abs();
         if best.as_ref().is_none_or(|&(lowest, _)| score < lowest) {
             best = Some((score, opening));
         }
@@ -138,22 +117,22 @@ fn generate(plies: u32, most: Score, random: &mut StdRng, session: &mut dyn Sess
     best.map(|(_, opening)| opening).unwrap_or_default()
 }
 
-/// `None` if the game is over before.
-fn random_moves(plies: u32, random: &mut impl Rng, session: &mut dyn Session) -> Option<Opening> {
-    session.set_position(None).expect("the start position is a position of the game");
+/// Random moves from the start position; `None` if they end the game.
+fn random_moves(plies: u32, rng: &mut impl Rng, session: &mut dyn Session) -> Option<Opening> {
+    session.set_position(None).expect("the start position is valid");
     for _ in 0..plies {
-        // In the order of coordinate notation, so that a seed means the same however moves are generated.
-        let text = session.view().move_texts().choose(random)?.clone();
-        session.play_text(&text).expect("a legal move can be played");
+        // Chosen from sorted texts, so that a seed gives the same opening whatever the order of move generation.
+        let text = session.view().move_texts().choose(rng)?.clone();
+        session.play_text(&text).expect("the move is one of the legal moves");
     }
     session.ending().is_none().then(|| Opening { start: None, moves: session.moves().to_vec() })
 }
 
-/// The score of a short search, the same on every machine.
-fn judge(session: &mut dyn Session) -> Score {
+/// The score of a short search in centipawns, the same on every machine.
+fn search_score(session: &mut dyn Session) -> Score {
     session.configure(1, 1);
     session.clear();
-    let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+    let limits = Limits { nodes: Some(SEARCH_NODES), ..Limits::default() };
     session.think(&Task { limits, lines: 1, ..Task::default() }, &mut |_| {}).score
 }
 
@@ -180,7 +159,7 @@ mod tests {
         let openings = Openings::Random { plies: 4, score: 40 };
         for number in 0..3 {
             openings.get(7, number, &mut *session).set_up(&mut *session);
-            assert!(judge(&mut *session).abs() <= 40);
+            assert!(search_score(&mut *session).abs() <= 40);
         }
     }
 

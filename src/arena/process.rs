@@ -1,4 +1,4 @@
-//! An engine's process: lines to it and from it, with deadlines, and its end.
+//! The process of an engine: lines to it and from it, with deadlines.
 
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -13,45 +13,45 @@ use thiserror::Error;
 
 use super::spec::EngineSpec;
 
-/// Longer lines are cut.
-const LONGEST_LINE: u64 = 1 << 14;
-/// So many lines may wait to be read; an engine that writes more has to wait itself.
-const MOST_LINES: usize = 256;
-/// How often a wait looks whether the match has been broken off.
-const ATTENTION: Duration = Duration::from_millis(50);
-/// The time that an engine has to leave after `quit`.
-const FAREWELL: Duration = Duration::from_secs(2);
+/// The longest line in bytes; longer ones are cut.
+const MAX_LINE_LENGTH: u64 = 1 << 14;
+/// Lines that may wait to be read. An engine that writes more blocks until they are.
+const MAX_PENDING_LINES: usize = 256;
+/// How often a wait checks whether the match was interrupted.
+const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// How long an engine may take to exit after `quit`.
+const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Why an engine cannot go on.
+/// Why an engine cannot continue.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Fault {
-    /// The program cannot be run.
+    /// The program cannot be run. Holds the reason.
     #[error("cannot be started: {0}")]
     Start(String),
-    /// The program has ended.
+    /// The program has exited. Holds how.
     #[error("has ended ({0})")]
-    Ended(String),
-    /// No answer came in the time that there was.
+    Exited(String),
+    /// No answer came in time.
     #[error("does not answer")]
-    Silent,
-    /// It cannot do what the match needs.
+    NoResponse,
+    /// The engine lacks something that the match needs. Holds what.
     #[error("{0}")]
-    Unable(String),
-    /// The match is being broken off; nobody's fault.
+    Unsupported(String),
+    /// The match was interrupted; the engine is not at fault.
     #[error("was interrupted")]
     Interrupted,
 }
 
-/// A line of an engine, and when it came.
+/// A line that an engine wrote.
 #[derive(Debug)]
 pub(super) struct Line {
-    /// Without surrounding blanks.
+    /// The text, trimmed.
     pub text: String,
     /// When it was read.
     pub at: Instant,
 }
 
-/// A running engine. Dropping it kills it.
+/// A running engine. Dropping it kills the process.
 #[derive(Debug)]
 pub(super) struct Process {
     name: String,
@@ -62,7 +62,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts the engine; `stop` ends all its waits.
+    /// Starts the engine. Setting `stop` ends every wait for it.
     pub fn start(spec: &EngineSpec, stop: Arc<AtomicBool>) -> Result<Self, Fault> {
         let fault = |what: &std::path::Path| {
             let what = what.display().to_string();
@@ -77,65 +77,66 @@ impl Process {
             let file = OpenOptions::new().create(true).append(true).open(path).map_err(fault(path))?;
             command.stderr(file);
         }
-        // A group of its own: the terminal's interrupt is for the referee alone, and helpers of the engine end with it.
+        // A process group of its own: an interrupt at the terminal reaches only this program, and killing the group
+        // ends what the engine has started.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(fault(&spec.program))?;
         let input = child.stdin.take();
-        let output = child.stdout.take().expect("the output is piped");
-        let (sender, lines) = sync_channel(MOST_LINES);
+        let output = child.stdout.take().expect("the output was just piped");
+        let (sender, lines) = sync_channel(MAX_PENDING_LINES);
         let name = spec.name.clone();
         let read = move || read_lines(&name, &mut BufReader::new(output), &sender);
         let process = Self { name: spec.name.clone(), child, input, lines, stop };
-        // Dropping the process kills the engine if it gets no reader.
+        // If the thread cannot be started, `process` is dropped, which kills the engine.
         thread::Builder::new().name("engine output".to_owned()).spawn(read).map_err(fault(&spec.program))?;
         Ok(process)
     }
 
-    /// Says a line.
-    pub fn say(&mut self, line: &str) -> Result<(), Fault> {
+    /// Sends a line.
+    pub fn send(&mut self, line: &str) -> Result<(), Fault> {
         log::debug!("{} < {line}", self.name);
         let input = self.input.as_mut().expect("the input is open until the engine is told to quit");
         let sent = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
         sent.map_err(|_| self.ended())
     }
 
-    /// Waits for the next line until then.
-    pub fn line(&mut self, until: Instant) -> Result<Line, Fault> {
+    /// Waits for the next line until this instant.
+    pub fn receive(&mut self, until: Instant) -> Result<Line, Fault> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left.min(ATTENTION)) {
-                // However many lines there are, the time is the time.
+            match self.lines.recv_timeout(left.min(STOP_POLL_INTERVAL)) {
+                // A line that arrived after the deadline does not count.
                 Ok(line) if line.at <= until => return Ok(line),
-                Ok(_) => return Err(Fault::Silent),
+                Ok(_) => return Err(Fault::NoResponse),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if self.stop.load(Relaxed) => return Err(Fault::Interrupted),
-                Err(RecvTimeoutError::Timeout) if left > ATTENTION => {}
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silent),
+                Err(RecvTimeoutError::Timeout) if left > STOP_POLL_INTERVAL => {}
+                Err(RecvTimeoutError::Timeout) => return Err(Fault::NoResponse),
             }
         }
     }
 
-    /// Whether it still runs.
+    /// Whether the process still runs.
     pub fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// How the engine has ended, whose pipes are closed.
+    /// The fault of an engine that closed its pipes.
     fn ended(&mut self) -> Fault {
-        match self.wait(FAREWELL) {
-            Some(status) => Fault::Ended(status.to_string()),
-            None => Fault::Ended("it closed its input or output".to_owned()),
+        match self.wait(QUIT_TIMEOUT) {
+            Some(status) => Fault::Exited(status.to_string()),
+            None => Fault::Exited("it closed its input or output".to_owned()),
         }
     }
 
-    /// Tells the engine to quit, and makes sure that it does.
+    /// Tells the engine to quit. If it does not in time, it is killed.
     pub fn quit(mut self) {
-        // An engine that has gone already does not hear it.
-        let _ = self.say("quit");
+        // An engine that has already exited cannot receive it.
+        let _ = self.send("quit");
         self.input = None;
-        // It may want to say much before it goes.
-        let until = Instant::now() + FAREWELL;
+        // Read on, so that an engine with much to write is not blocked.
+        let until = Instant::now() + QUIT_TIMEOUT;
         let left = || until.saturating_duration_since(Instant::now());
         while !left().is_zero() && self.lines.recv_timeout(left()).is_ok() {}
         self.wait(left());
@@ -157,13 +158,13 @@ impl Drop for Process {
     fn drop(&mut self) {
         if self.is_alive() {
             kill(&mut self.child);
-            // It is waited for, so that no zombie stays.
+            // Wait for it, so that no zombie process remains.
             let _ = self.child.wait();
         }
     }
 }
 
-/// Kills the engine and what it has started. One that has ended meanwhile cannot be killed, which is as well.
+/// Kills the engine and the processes that it started. If it exits at the same moment this fails, and need not succeed.
 #[cfg(unix)]
 fn kill(child: &mut Child) {
     use rustix::process::{Pid, Signal, kill_process_group};
@@ -178,7 +179,7 @@ fn kill(child: &mut Child) {
 }
 
 fn read_lines(name: &str, input: &mut dyn BufRead, lines: &SyncSender<Line>) {
-    // An engine whose output cannot be read has nothing more to say.
+    // An error of the pipe is treated as the end of the output.
     while let Ok(Some(text)) = read_line(input) {
         log::debug!("{name} > {text}");
         if lines.send(Line { text, at: Instant::now() }).is_err() {
@@ -187,13 +188,13 @@ fn read_lines(name: &str, input: &mut dyn BufRead, lines: &SyncSender<Line>) {
     }
 }
 
-/// The next line, or `None` at the end; what follows the last line's end is no line. Bytes that are not UTF-8 become
-/// replacement characters.
+/// The next line; `None` at the end. A last line without a line break is ignored. Invalid UTF-8 becomes replacement
+/// characters.
 fn read_line(mut input: &mut dyn BufRead) -> std::io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+    (&mut input).take(MAX_LINE_LENGTH).read_until(b'\n', &mut bytes)?;
     if bytes.last() != Some(&b'\n') {
-        if (bytes.len() as u64) < LONGEST_LINE {
+        if (bytes.len() as u64) < MAX_LINE_LENGTH {
             return Ok(None);
         }
         input.skip_until(b'\n')?;
@@ -207,11 +208,11 @@ mod tests {
 
     #[test]
     fn lines_are_whole_and_bounded() {
-        let text = format!("one\n{}\n\u{e9}nd \nhalf", "x".repeat(3 * LONGEST_LINE as usize));
+        let text = format!("one\n{}\n\u{e9}nd \nhalf", "x".repeat(3 * MAX_LINE_LENGTH as usize));
         let mut input = text.as_bytes();
         let mut next = || read_line(&mut input).expect("memory can be read");
         assert_eq!(next().as_deref(), Some("one"));
-        assert_eq!(next().map(|line| line.len() as u64), Some(LONGEST_LINE));
+        assert_eq!(next().map(|line| line.len() as u64), Some(MAX_LINE_LENGTH));
         assert_eq!(next().as_deref(), Some("\u{e9}nd"));
         assert_eq!(next(), None);
     }

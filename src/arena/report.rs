@@ -1,32 +1,32 @@
-//! Results as text for people and as JSON for scripts.
+//! Results of a match, as text and as JSON.
 
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
 use super::statistics::{Decision, Elo, Tally};
-use super::tournament::{Completion, Finished, Match, Standings};
+use super::tournament::{Completion, FinishedGame, Match, Standings};
 
 impl Match {
-    /// The name of an engine.
+    /// The name of the engine with this index.
     fn name(&self, index: usize) -> &str {
         &self.engines[index].name
     }
 
-    /// `3.2`: the number of a game's pair and its number in it, from 1.
+    /// PGN's Round of a game, such as `3.2`: the number of its pair and its number in the pair, from 1.
     pub fn round(slot: &super::tournament::Slot) -> String {
         format!("{}.{}", slot.pair + 1, if slot.reversed { 2 } else { 1 })
     }
 
-    /// A line about a game.
-    pub fn game_line(&self, game: &Finished) -> String {
+    /// One line about a finished game.
+    pub fn game_line(&self, game: &FinishedGame) -> String {
         let [white, black] = game.slot.players.map(|index| self.name(index));
         let (round, record) = (Self::round(&game.slot), &game.record);
         let (result, outcome, turns) = (record.outcome.result(), &record.outcome, record.turns.len());
         format!("game {} ({round}): {white} - {black} {result} {{{outcome}}} {turns} turns", game.slot.number + 1)
     }
 
-    /// A short line about the match so far.
+    /// One short line about the standings.
     pub fn progress(&self, standings: &Standings) -> String {
         let [tally] = standings.tallies.as_slice() else { return format!("{} games", standings.games()) };
         let mut text = format!("+{} ={} -{}", tally.wins, tally.draws, tally.losses);
@@ -91,7 +91,7 @@ impl Match {
         text
     }
 
-    /// Each engine's points against each other, best first.
+    /// Points of each engine against each other, best first.
     fn cross_table(&self, standings: &Standings) -> String {
         let against = |row: usize, column: usize| -> Option<Tally> {
             let pairings = self.pairings.iter().zip(&standings.tallies);
@@ -130,8 +130,8 @@ impl Match {
         text
     }
 
-    /// A game for scripts.
-    pub fn game_json(&self, game: &Finished) -> Value {
+    /// A finished game as JSON.
+    pub fn game_json(&self, game: &FinishedGame) -> Value {
         let [white, black] = game.slot.players.map(|index| self.name(index));
         let record = &game.record;
         json!({
@@ -147,7 +147,7 @@ impl Match {
         })
     }
 
-    /// The standings for scripts.
+    /// The standings as JSON.
     pub fn summary_json(&self, completion: Completion, standings: &Standings) -> Value {
         let pairings = self.pairings.iter().zip(&standings.tallies).map(|(pairing, tally)| {
             json!({
@@ -191,7 +191,7 @@ fn elo_text(elo: Elo) -> String {
     if elo.value.is_infinite() {
         return if elo.value > 0.0 { "+inf".to_owned() } else { "-inf".to_owned() };
     }
-    // Without the sign of a negative zero.
+    // Adding zero removes the sign of a negative zero.
     let value = elo.value + 0.0;
     let error = if elo.error.is_nan() { "?".to_owned() } else { format!("{:.1}", elo.error) };
     format!("{value:+.1} ± {error}")

@@ -1,91 +1,52 @@
-//! Engines as the user describes them: `name=A cmd=./engine proto=uci option.Hash=32 nodes=10000`.
+//! Descriptions of engines on the command line: `name=A cmd=./engine proto=uci option.Hash=32 nodes=10000`.
 
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
-use super::control::{Control, ControlError, read_seconds};
+use super::ArenaError;
 use super::dialect::Quirks;
+use super::limits::{EngineLimits, read_seconds};
 
-/// A description of an engine that cannot be understood.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum SpecError {
-    /// Quotes that do not close.
-    #[error("engine `{0}`: a quote is not closed")]
-    Quote(String),
-    /// A word without a key.
-    #[error("engine `{text}`: `{word}` is no KEY=VALUE")]
-    Word {
-        /// The whole description.
-        text: String,
-        /// The word.
-        word: String,
-    },
-    /// A key that there is not.
-    #[error(
-        "engine `{text}`: unknown key `{key}`, expected one of name, cmd, arg, dir, proto, variant, quirks, stderr, \
-         option.NAME, tc, st, depth, nodes"
-    )]
-    Key {
-        /// The whole description.
-        text: String,
-        /// The key.
-        key: String,
-    },
-    /// A value that does not fit its key.
-    #[error("engine `{text}`: {why}")]
-    Value {
-        /// The whole description.
-        text: String,
-        /// What is wrong.
-        why: String,
-    },
-    /// No program.
-    #[error("engine `{0}`: no program is given, expected cmd=PROGRAM")]
-    NoCommand(String),
-}
-
-/// The language in which an engine is spoken to.
+/// The protocol that an engine speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
     /// The Universal Chess Interface.
     Uci,
-    /// The Chess Engine Communication Protocol, XBoard's.
+    /// The Chess Engine Communication Protocol, which XBoard uses.
     Cecp,
 }
 
-/// An engine as the user describes it.
+/// An engine and its settings, as the user describes them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EngineSpec {
-    /// Its name in tables and records.
+    /// The name in tables and records.
     pub name: String,
-    /// The program.
+    /// The program. A path of several components is absolute.
     pub program: PathBuf,
     /// The program's arguments.
     pub arguments: Vec<String>,
-    /// Where it runs; here if not given.
+    /// The working directory; that of this process if `None`.
     pub directory: Option<PathBuf>,
-    /// A file to which its error output is added.
+    /// A file to which the engine's standard error is appended.
     pub errors: Option<PathBuf>,
-    /// How it is spoken to.
+    /// The protocol.
     pub language: Language,
-    /// Its name for the game, where that is neither ours nor in the table of its quirks.
+    /// The engine's name for the game; if `None`, the name that its quirks give, or ours.
     pub variant: Option<String>,
-    /// Its peculiarities; found out from its own name if not given.
+    /// How the engine's names and letters differ from ours; if `None`, derived from the name that it reports.
     pub quirks: Option<Quirks>,
-    /// Its settings, in the order in which they are sent.
+    /// Options to set, in the order in which they are sent: names and values.
     pub options: Vec<(String, String)>,
-    /// Its own limits; the common ones do not hold for an engine that has any.
-    pub control: Control,
+    /// The limits of its searches. If it has any of its own, the common limits of the match do not apply.
+    pub limits: EngineLimits,
 }
 
 impl EngineSpec {
-    /// Reads a description: words `key=value`, where quotes work as in a shell.
+    /// Reads a description: words of the form `key=value`, quoted as in a shell.
     ///
     /// # Errors
-    /// When it cannot be understood.
-    pub fn read(text: &str) -> Result<Self, SpecError> {
-        let words = shlex::split(text).ok_or_else(|| SpecError::Quote(text.to_owned()))?;
+    /// When a word, a key or a value is invalid, or no program is given.
+    pub fn read(text: &str) -> Result<Self, ArenaError> {
+        let words = shlex::split(text).ok_or_else(|| ArenaError::UnclosedQuote(text.to_owned()))?;
         let mut spec = Self {
             name: String::new(),
             program: PathBuf::new(),
@@ -96,20 +57,20 @@ impl EngineSpec {
             variant: None,
             quirks: None,
             options: Vec::new(),
-            control: Control::default(),
+            limits: EngineLimits::default(),
         };
         for word in words {
             let Some((key, value)) = word.split_once('=') else {
-                return Err(SpecError::Word { text: text.to_owned(), word });
+                return Err(ArenaError::NotKeyValue { engine: text.to_owned(), word });
             };
             match spec.set(key, value) {
                 Ok(true) => {}
-                Ok(false) => return Err(SpecError::Key { text: text.to_owned(), key: key.to_owned() }),
-                Err(why) => return Err(SpecError::Value { text: text.to_owned(), why }),
+                Ok(false) => return Err(ArenaError::UnknownKey { engine: text.to_owned(), key: key.to_owned() }),
+                Err(why) => return Err(ArenaError::InvalidValue { engine: text.to_owned(), why }),
             }
         }
         if spec.program.as_os_str().is_empty() {
-            return Err(SpecError::NoCommand(text.to_owned()));
+            return Err(ArenaError::NoProgram(text.to_owned()));
         }
         if spec.name.is_empty() {
             spec.name = spec.program.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -117,9 +78,9 @@ impl EngineSpec {
         Ok(spec)
     }
 
-    /// Takes one word in; `false` if there is no such key.
+    /// Applies one `key=value`; `false` if the key is unknown. The error says what is wrong with the value.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
-        let control = |error: ControlError| error.to_string();
+        let why = |error: ArenaError| error.to_string();
         match key {
             "name" => self.name = value.to_owned(),
             "cmd" => self.set_command(value)?,
@@ -135,10 +96,10 @@ impl EngineSpec {
                 }
             }
             "quirks" => self.quirks = Some(Quirks::read(value)?),
-            "tc" => self.control.clock = Some(value.parse().map_err(control)?),
-            "st" => self.control.move_time = Some(read_seconds(value).map_err(control)?),
-            "depth" => self.control.depth = Some(positive(key, value)?),
-            "nodes" => self.control.nodes = Some(positive(key, value)?),
+            "tc" => self.limits.clock = Some(value.parse().map_err(why)?),
+            "st" => self.limits.move_time = Some(read_seconds(value).map_err(why)?),
+            "depth" => self.limits.depth = Some(positive(key, value)?),
+            "nodes" => self.limits.nodes = Some(positive(key, value)?),
             _ => match key.strip_prefix("option.") {
                 Some(name) if !name.is_empty() => self.options.push((name.to_owned(), value.to_owned())),
                 _ => return Ok(false),
@@ -147,7 +108,8 @@ impl EngineSpec {
         Ok(true)
     }
 
-    /// The program, with arguments perhaps. A relative path is meant from here, wherever the engine will run.
+    /// Sets the program and its first arguments. A relative path is made absolute, because the engine may run in
+    /// another directory.
     fn set_command(&mut self, text: &str) -> Result<(), String> {
         let mut words = shlex::split(text).ok_or("a quote in the command is not closed")?.into_iter();
         let program = words.next().ok_or("the command is empty")?;
@@ -173,14 +135,14 @@ mod tests {
 
     #[test]
     fn a_description_is_read_word_by_word() {
-        let text = "name='Engine A' cmd='/bin/engine -x \"a b\"' arg=-y proto=cecp option.Hash=32 option.'Move Overhead'=5 \
-                    tc=5+0.05 nodes=100 dir=/tmp variant=v quirks=fairy-stockfish";
+        let text = "name='Engine A' cmd='/bin/engine -x \"a b\"' arg=-y proto=cecp option.Hash=32 \
+                    option.'Move Overhead'=5 tc=5+0.05 nodes=100 dir=/tmp variant=v quirks=fairy-stockfish";
         let spec = EngineSpec::read(text).expect(text);
         assert_eq!((spec.name.as_str(), spec.program.as_path()), ("Engine A", Path::new("/bin/engine")));
         assert_eq!(spec.arguments, ["-x", "a b", "-y"]);
         assert_eq!((spec.language, spec.quirks), (Language::Cecp, Some(Quirks::FairyStockfish)));
         assert_eq!(spec.options[1], ("Move Overhead".to_owned(), "5".to_owned()));
-        assert_eq!(spec.control.to_string(), "tc=5+0.05 nodes=100");
+        assert_eq!(spec.limits.to_string(), "tc=5+0.05 nodes=100");
         assert_eq!(EngineSpec::read("cmd=engine.exe").expect("short").name, "engine");
     }
 

@@ -1,29 +1,32 @@
-//! What results say about strength: Elo with its error, likelihood of superiority, and a sequential test.
+//! Statistics of match results: difference in Elo with its error, likelihood of superiority, sequential test.
 //!
-//! Two games of a pair begin from the same position with colours reversed, so they are not independent; a pair is, and
-//! its five results (0 to 2 points in halves, the "pentanomial") are what everything here is computed from.
+//! The two games of a pair begin from the same position with colours reversed, so they are not independent. Everything
+//! here is computed from pairs, which are: a pair has five possible results, 0 to 2 points in steps of a half
+//! ("pentanomial").
 //!
 //! The sequential test is the generalised likelihood-ratio test of fishtest: M. Van den Bergh, "A practical introduction
 //! to the GSPRT" and "Comments on normalized Elo", with Elo in the logistic model.
 
 use std::str::FromStr;
 
-/// The standard normal distribution's two-sided 95 % quantile.
-const Z95: f64 = 1.959_963_984_540_054;
-/// Stands for results that have not occurred, so that logarithms exist (as in fishtest).
-const NEVER: f64 = 1e-3;
+use super::ArenaError;
 
-/// The expected score, 0 to 1, of a side that is this much stronger.
+/// The 97.5 % quantile of the standard normal distribution, for two-sided intervals of 95 %.
+const Z95: f64 = 1.959_963_984_540_054;
+/// Replaces counts of zero, so that logarithms exist (as in fishtest).
+const UNSEEN_COUNT: f64 = 1e-3;
+
+/// The expected score, 0 to 1, of a side that is stronger by `elo`.
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// How much stronger a side with this score, 0 to 1, is; infinite at the ends.
+/// The difference in Elo that gives this expected score, 0 to 1; infinite at the ends.
 pub fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
-/// Results from the view of the first of two engines.
+/// Results of a pairing from the view of its first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Games won.
@@ -32,32 +35,32 @@ pub struct Tally {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Pairs with 0, ½, 1, 1½ and 2 points.
+    /// Number of pairs with 0, ½, 1, 1½ and 2 points.
     pub pairs: [u64; 5],
 }
 
-/// A difference in strength.
+/// A difference in strength, in Elo.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
     /// The most likely value.
     pub value: f64,
-    /// Half the width of the interval that holds the true one with 95 %; not a number when all pairs had the same
-    /// result, which says nothing of it.
+    /// Half the width of the 95 % confidence interval; NaN if all pairs had the same result, which tells nothing about
+    /// the error.
     pub error: f64,
 }
 
 impl Tally {
-    /// Games counted.
+    /// Number of games.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
     }
 
-    /// Points, a draw being half of one.
+    /// Points; a draw counts ½.
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Counts a game with this many half points.
+    /// Counts a game with this many half points, 0 to 2.
     pub fn add_game(&mut self, half_points: usize) {
         match half_points {
             0 => self.losses += 1,
@@ -66,19 +69,19 @@ impl Tally {
         }
     }
 
-    /// Counts a pair with this many half points in its two games.
+    /// Counts a pair with this many half points, 0 to 4.
     pub fn add_pair(&mut self, half_points: usize) {
         self.pairs[half_points.min(4)] += 1;
     }
 
-    /// The same results from the other engine's view.
+    /// The results from the view of the second engine.
     pub fn reversed(&self) -> Self {
         let mut pairs = self.pairs;
         pairs.reverse();
         Self { wins: self.losses, draws: self.draws, losses: self.wins, pairs }
     }
 
-    /// Mean score of a pair, 0 to 1, and the standard deviation of that mean; `None` without pairs.
+    /// The mean score of the pairs, 0 to 1, and the standard deviation of that mean; `None` without pairs.
     fn mean(&self) -> Option<(f64, f64)> {
         let count: u64 = self.pairs.iter().sum();
         if count == 0 {
@@ -94,7 +97,7 @@ impl Tally {
         Some((mean, (variance / count).sqrt()))
     }
 
-    /// The difference in Elo with its error of 95 %; `None` without pairs.
+    /// The difference in Elo and its error; `None` without pairs.
     pub fn elo(&self) -> Option<Elo> {
         let (mean, deviation) = self.mean()?;
         let side = |sign: f64| elo_of_score((mean + sign * Z95 * deviation).clamp(0.0, 1.0));
@@ -102,7 +105,7 @@ impl Tally {
         Some(Elo { value: elo_of_score(mean), error })
     }
 
-    /// The likelihood that the first engine is the stronger one, 0 to 1; `None` without pairs.
+    /// The likelihood, 0 to 1, that the first engine is stronger; `None` without pairs.
     pub fn superiority(&self) -> Option<f64> {
         let (mean, deviation) = self.mean()?;
         let ahead = mean - 0.5;
@@ -112,29 +115,28 @@ impl Tally {
         Some(0.5 * libm::erfc(-ahead / deviation / std::f64::consts::SQRT_2))
     }
 
-    /// The logarithm of how many times likelier the pairs are with the second of two differences in Elo than with the
-    /// first.
+    /// The logarithm of the likelihood ratio of the results under a difference of `elo1` and of `elo0`.
     pub fn log_likelihood_ratio(&self, elo0: f64, elo1: f64) -> f64 {
         let count: f64 = self.pairs.iter().sum::<u64>() as f64;
         if count == 0.0 {
             return 0.0;
         }
-        let weights = self.pairs.map(|pairs| if pairs == 0 { NEVER } else { pairs as f64 });
+        let weights = self.pairs.map(|pairs| if pairs == 0 { UNSEEN_COUNT } else { pairs as f64 });
         let total: f64 = weights.iter().sum();
         let frequencies = weights.map(|weight| weight / total);
-        let likeliest0 = likeliest(&frequencies, expected_score(elo0));
-        let likeliest1 = likeliest(&frequencies, expected_score(elo1));
-        let each = (0..5).map(|index| weights[index] * (likeliest1[index] / likeliest0[index]).ln());
+        let likely0 = likeliest_with_mean(&frequencies, expected_score(elo0));
+        let likely1 = likeliest_with_mean(&frequencies, expected_score(elo1));
+        let each = (0..5).map(|index| weights[index] * (likely1[index] / likely0[index]).ln());
         each.sum()
     }
 }
 
-/// The distribution of pair results with this mean score under which the observed frequencies are likeliest: each
-/// frequency divided by 1 + x (score - mean), where x makes the mean right.
-fn likeliest(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
+/// The distribution of pair results that has this mean score and maximises the likelihood of the observed frequencies.
+/// Each probability is the frequency divided by 1 + x (score - mean); x is found by bisection.
+fn likeliest_with_mean(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
     let distance = |index: usize| index as f64 / 4.0 - mean;
     let excess = |x: f64| -> f64 { (0..5).map(|i| frequencies[i] * distance(i) / (1.0 + x * distance(i))).sum() };
-    // Between these the denominators are positive, and the sum falls from +infinity to -infinity.
+    // In this interval the denominators are positive, and the sum falls from +infinity to -infinity.
     let (mut low, mut high) = (-1.0 / distance(4), -1.0 / distance(0));
     for _ in 0..200 {
         let middle = (low + high) / 2.0;
@@ -148,40 +150,40 @@ fn likeliest(frequencies: &[f64; 5], mean: f64) -> [f64; 5] {
     std::array::from_fn(|index| frequencies[index] / (1.0 + x * distance(index)))
 }
 
-/// A sequential test: is the first engine by `elo1` stronger rather than by `elo0`?
+/// A sequential test of two hypotheses: the first engine is stronger by `elo0` (H0) or by `elo1` (H1).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The lower difference in Elo (logistic).
+    /// The difference of H0, in logistic Elo.
     pub elo0: f64,
-    /// The higher difference.
+    /// The difference of H1, in logistic Elo.
     pub elo1: f64,
-    /// The probability of accepting the higher when the lower is true.
+    /// The probability of accepting H1 when H0 is true.
     pub alpha: f64,
-    /// The probability of accepting the lower when the higher is true.
+    /// The probability of accepting H0 when H1 is true.
     pub beta: f64,
 }
 
-/// What a sequential test has decided.
+/// The decision of a sequential test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// The lower difference is accepted.
+    /// H0 is accepted.
     H0,
-    /// The higher difference is accepted.
+    /// H1 is accepted.
     H1,
 }
 
 impl Sprt {
-    /// The ratios (logarithms) at which the test ends with the lower and with the higher difference.
+    /// The log-likelihood ratios at which H0 and H1 are accepted.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The logarithm of the likelihood ratio.
+    /// The log-likelihood ratio of the results.
     pub fn ratio(&self, tally: &Tally) -> f64 {
         tally.log_likelihood_ratio(self.elo0, self.elo1)
     }
 
-    /// The decision, if there is enough evidence.
+    /// The decision; `None` while the evidence is not enough.
     pub fn decision(&self, tally: &Tally) -> Option<Decision> {
         let (lower, upper) = self.bounds();
         let ratio = self.ratio(tally);
@@ -196,10 +198,10 @@ impl Sprt {
 }
 
 impl FromStr for Sprt {
-    type Err = String;
+    type Err = ArenaError;
 
-    /// `elo0=0 elo1=5 alpha=0.05 beta=0.05`; what is left out has these values.
-    fn from_str(text: &str) -> Result<Self, String> {
+    /// Reads `elo0=0 elo1=5 alpha=0.05 beta=0.05`. These are the defaults of what is left out.
+    fn from_str(text: &str) -> Result<Self, ArenaError> {
         let mut sprt = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
         for word in text.split_whitespace() {
             let value = word.split_once('=').and_then(|(key, value)| {
@@ -213,14 +215,15 @@ impl FromStr for Sprt {
                 *field = value.parse().ok().filter(|number: &f64| number.is_finite())?;
                 Some(())
             });
-            value.ok_or_else(|| format!("`{word}` is not understood, expected words of elo0= elo1= alpha= beta="))?;
+            let expected = "elo0= elo1= alpha= beta=";
+            value.ok_or_else(|| ArenaError::InvalidWord { word: word.to_owned(), expected: expected.to_owned() })?;
         }
         let errors = [sprt.alpha, sprt.beta];
         if sprt.elo0.abs().max(sprt.elo1.abs()) > 1000.0 || sprt.elo0 >= sprt.elo1 {
-            return Err("expected elo0 below elo1, both between -1000 and 1000".to_owned());
+            return Err(ArenaError::SprtElo);
         }
         if !errors.iter().all(|error| (1e-9..0.5).contains(error)) {
-            return Err("expected alpha and beta above 0 and below 0.5".to_owned());
+            return Err(ArenaError::SprtErrorRates);
         }
         Ok(sprt)
     }
@@ -238,7 +241,7 @@ mod tests {
         assert!((value - expected).abs() < 0.005, "{value} instead of {expected}");
     }
 
-    /// The last two are figures that fastchess holds itself to.
+    /// The last two values are those of fastchess.
     #[test]
     fn likelihood_ratios_are_those_of_others() {
         for (results, elo0, elo1, expected) in [

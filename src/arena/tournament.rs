@@ -1,13 +1,12 @@
-//! The games of a match: who plays whom, how many at the same time, and what came of it.
+//! The games of a match: pairings, concurrency, standings.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use thiserror::Error;
-
-use super::game::{Conduct, GameRecord, Outcome, play};
+use super::ArenaError;
+use super::game::{GameRecord, Outcome, RefereeSettings, play};
 use super::openings::{Opening, Openings};
 use super::player::Player;
 use super::process::Fault;
@@ -17,147 +16,121 @@ use crate::board::Spec;
 use crate::session::{Session, open};
 use crate::types::Color;
 
-/// Why a match could not go on.
-#[derive(Debug, Error)]
-pub enum MatchError {
-    /// An engine that cannot play.
-    #[error("engine `{name}` {fault}")]
-    Engine {
-        /// The engine.
-        name: String,
-        /// Why.
-        fault: Fault,
-    },
-    /// No threads for the games.
-    #[error("no threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// The results could not be written.
-    #[error("the results cannot be written: {0}")]
-    Output(#[from] io::Error),
-}
-
-impl MatchError {
-    /// Whether the match was being broken off, so that nobody is to blame.
-    fn is_interruption(&self) -> bool {
-        matches!(self, Self::Engine { fault: Fault::Interrupted, .. })
-    }
-}
-
-/// Two engines that play each other, by their indices.
+/// Two engines that play each other, as indices.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pairing {
-    /// The engine from whose view the results are counted; it has White in the first game of each pair.
+    /// The engine from whose view results are counted. It has White in the first game of each pair.
     pub first: usize,
-    /// Its opponent.
+    /// The opponent.
     pub second: usize,
 }
 
-/// A match.
+/// The settings of a match.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// What is played.
+    /// The game.
     pub game: &'static Spec,
-    /// The engines, each with the limits that hold for it.
+    /// The engines, with their limits.
     pub engines: Vec<EngineSpec>,
-    /// Who plays whom.
+    /// The pairings.
     pub pairings: Vec<Pairing>,
-    /// Pairs of games of each pairing.
+    /// Pairs of games in each pairing.
     pub pairs: u64,
     /// How games begin.
     pub openings: Openings,
-    /// Makes the openings, together with the number of the pair.
+    /// The seed of the openings.
     pub seed: u64,
-    /// How games are conducted.
-    pub conduct: Conduct,
-    /// Games at the same time.
+    /// The settings of the referee.
+    pub referee: RefereeSettings,
+    /// Games played at the same time.
     pub concurrency: usize,
-    /// A test that ends the match; for two engines.
+    /// A sequential test that ends the match; only for two engines.
     pub sprt: Option<Sprt>,
 }
 
-/// A game's place in a match.
+/// The place of a game in the match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Slot {
     /// The number of the game, from 0.
     pub number: u64,
-    /// The number of the pair among those of its pairing, from 0.
+    /// The number of the pair in its pairing, from 0.
     pub pair: u64,
-    /// Whether it is the pair's second game, with colours reversed.
+    /// Whether it is the second game of the pair, with colours reversed.
     pub reversed: bool,
     /// The index of the pairing.
     pub pairing: usize,
-    /// The engine with White and the one with Black.
+    /// The indices of the engines with White and Black.
     pub players: [usize; 2],
 }
 
-/// A game that was played.
+/// A game that has ended.
 #[derive(Clone, Debug)]
-pub struct Finished {
-    /// Its place.
+pub struct FinishedGame {
+    /// Its place in the match.
     pub slot: Slot,
-    /// The game.
+    /// The game itself.
     pub record: GameRecord,
 }
 
-/// What counts of a game for the standings.
+/// What the standings need of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Score {
-    /// Its place.
+pub struct GameScore {
+    /// Its place in the match.
     pub slot: Slot,
-    /// Who won, if anybody did.
+    /// The winner; `None` after a draw.
     pub winner: Option<Color>,
-    /// How the loser failed, if it did not lose by play.
+    /// How the loser failed; `None` if it lost by play.
     pub failure: Option<Failure>,
-    /// How long it was, in turns.
+    /// The length in turns.
     pub turns: u64,
 }
 
-/// How an engine loses a game beside the board.
+/// How an engine loses other than by play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Failure {
-    /// On time.
+    /// It exceeded its time.
     Time,
-    /// It ended, hung, or could not go on.
+    /// It exited, hung, or could not continue.
     Broken,
-    /// By an illegal move or a wrong claim.
+    /// It made an illegal move or a wrong claim.
     Infraction,
 }
 
-impl Finished {
-    /// What counts of it.
-    pub fn score(&self) -> Score {
+impl FinishedGame {
+    /// What the standings need of the game.
+    pub fn score(&self) -> GameScore {
         let failure = match self.record.outcome {
-            Outcome::Late(_) => Some(Failure::Time),
-            Outcome::Silent(_) | Outcome::Broken(..) => Some(Failure::Broken),
-            Outcome::Illegal(..) | Outcome::Claimed(..) => Some(Failure::Infraction),
+            Outcome::TimeForfeit(_) => Some(Failure::Time),
+            Outcome::NoResponse(_) | Outcome::EngineFailed(..) => Some(Failure::Broken),
+            Outcome::IllegalMove(..) | Outcome::WrongClaim(..) => Some(Failure::Infraction),
             _ => None,
         };
         let turns = self.record.turns.len() as u64;
-        Score { slot: self.slot, winner: self.record.outcome.winner(), failure, turns }
+        GameScore { slot: self.slot, winner: self.record.outcome.winner(), failure, turns }
     }
 }
 
-/// An engine's failures.
+/// Games that one engine lost other than by play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Failures {
     /// Games lost on time.
     pub time: u64,
-    /// Games lost by ending, hanging, being unable to go on.
+    /// Games in which it exited, hung, or could not continue.
     pub broken: u64,
-    /// Games lost by illegal moves and wrong claims.
+    /// Games lost by illegal moves or wrong claims.
     pub infractions: u64,
 }
 
 /// The results so far.
 #[derive(Clone, Debug)]
 pub struct Standings {
-    /// The result of each pairing.
+    /// For each pairing, its results.
     pub tallies: Vec<Tally>,
-    /// The failures of each engine.
+    /// For each engine, its failures.
     pub failures: Vec<Failures>,
-    /// The length of all games together, in turns.
+    /// The total length of all games, in turns.
     pub turns: u64,
-    /// Half points of the first engine in pairs of which one game is missing, by pairing and pair.
+    /// Half points of the first engine in pairs with one game played; the key is the pairing and the pair.
     open_pairs: HashMap<(usize, u64), usize>,
 }
 
@@ -171,12 +144,12 @@ impl Standings {
         }
     }
 
-    /// Games counted.
+    /// Number of games counted.
     pub fn games(&self) -> u64 {
         self.tallies.iter().map(Tally::games).sum()
     }
 
-    fn add(&mut self, score: &Score) {
+    fn add(&mut self, score: &GameScore) {
         let Slot { pairing, pair, reversed, players, .. } = score.slot;
         let white = match score.winner {
             Some(Color::White) => 2,
@@ -201,44 +174,44 @@ impl Standings {
     }
 }
 
-/// How a match ended.
+/// Why a match ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Completion {
     /// All games were played.
     Complete,
-    /// The test has decided.
+    /// The sequential test has decided.
     Decided(Decision),
-    /// It was broken off.
+    /// It was interrupted.
     Interrupted,
 }
 
-/// What came of a match.
+/// The result of a match.
 #[derive(Debug)]
-pub struct Ended {
-    /// How it ended.
+pub struct MatchResult {
+    /// Why it ended.
     pub completion: Completion,
     /// The results.
     pub standings: Standings,
-    /// What ended it before its time, when that was nobody's will.
-    pub error: Option<MatchError>,
+    /// The error that ended it early.
+    pub error: Option<ArenaError>,
 }
 
-/// Hears of each game as it ends.
+/// Receives each game when it ends.
 pub trait Watcher: Send {
-    /// A game has ended, and this is how things stand.
+    /// A game has ended; `standings` includes it.
     ///
     /// # Errors
-    /// When its news cannot be written; that ends the match.
-    fn finished(&mut self, game: &Finished, standings: &Standings) -> io::Result<()>;
+    /// When the report cannot be written; that ends the match.
+    fn game_finished(&mut self, game: &FinishedGame, standings: &Standings) -> io::Result<()>;
 }
 
 impl Match {
-    /// All games of the match.
+    /// Number of games in the match.
     pub fn games(&self) -> u64 {
         self.pairs * 2 * self.pairings.len() as u64
     }
 
-    /// The game of this number. All pairings play their first pair, then their second.
+    /// The slot of the game with this number, from 0. All pairings play their first pair, then their second, and so on.
     pub fn slot(&self, number: u64) -> Slot {
         let pairings = self.pairings.len() as u64;
         let (round, reversed) = (number / 2, !number.is_multiple_of(2));
@@ -248,44 +221,44 @@ impl Match {
         Slot { number, pair: round / pairings, reversed, pairing, players }
     }
 
-    /// How the game at this place begins.
+    /// The opening of the game in this slot.
     pub fn opening(&self, slot: &Slot, session: &mut dyn Session) -> Opening {
         self.openings.get(self.seed, slot.pair, session)
     }
 
-    /// A session of the game that is played.
+    /// A new session of the game.
     pub fn session(&self) -> Box<dyn Session> {
-        open(self.game.page.name).expect("a listed game can be opened")
+        open(self.game.page.name).expect("the game of a match is a listed one")
     }
 
-    /// Plays the games that have not been played `earlier`, until they are done, a test decides, or `stop` is set.
+    /// Plays all games but the `earlier` ones, until the test decides or `stop` is set.
     ///
     /// # Errors
-    /// When an engine cannot play at all. One that cannot be started any more, or results that cannot be written, end the
-    /// match early.
+    /// When an engine cannot be started or does not know the game, or when the threads cannot be started. Later errors
+    /// end the match early and are part of the result.
     pub fn run(
         &self,
-        earlier: &[Score],
+        earlier: &[GameScore],
         stop: &Arc<AtomicBool>,
         watcher: &mut dyn Watcher,
-    ) -> Result<Ended, MatchError> {
+    ) -> Result<MatchResult, ArenaError> {
         let mut standings = Standings::new(self);
         for score in earlier {
             standings.add(score);
         }
         let decision = self.decision(&standings);
         let played = earlier.iter().map(|score| score.slot.number).collect();
-        let state = State { next: 0, played, standings, decision, error: None, watcher };
-        let hall = Hall { settings: self, stop, idle: Mutex::new(Vec::new()), state: Mutex::new(state) };
-        match hall.admit() {
-            Err(error) if error.is_interruption() => return Ok(hall.close()),
-            admitted => admitted?,
+        let state = RunState { next: 0, played, standings, decision, error: None, watcher };
+        let runner = Runner { settings: self, stop, idle: Mutex::new(Vec::new()), state: Mutex::new(state) };
+        match runner.start_engines() {
+            Err(error) if error.is_interruption() => return Ok(runner.shut_down()),
+            started => started?,
         }
         if decision.is_none() {
             let threads = rayon::ThreadPoolBuilder::new().num_threads(self.concurrency).build()?;
-            threads.broadcast(|_| hall.work());
+            threads.broadcast(|_| runner.work());
         }
-        Ok(hall.close())
+        Ok(runner.shut_down())
     }
 
     fn decision(&self, standings: &Standings) -> Option<Decision> {
@@ -293,59 +266,59 @@ impl Match {
     }
 }
 
-/// Where a match takes place.
-struct Hall<'a> {
+/// A match in progress, shared by the threads that play it.
+struct Runner<'a> {
     settings: &'a Match,
     stop: &'a Arc<AtomicBool>,
-    /// Engines that wait for a game, by index.
+    /// Engines without a game, with their indices.
     idle: Mutex<Vec<(usize, Player)>>,
-    state: Mutex<State<'a>>,
+    state: Mutex<RunState<'a>>,
 }
 
-struct State<'a> {
+struct RunState<'a> {
     /// The number of the next game.
     next: u64,
-    /// The numbers of those that have been played in an earlier run.
+    /// Games of an earlier run.
     played: HashSet<u64>,
     standings: Standings,
     decision: Option<Decision>,
-    /// What ends the match before its time.
-    error: Option<MatchError>,
+    /// The error that ends the match early.
+    error: Option<ArenaError>,
     watcher: &'a mut dyn Watcher,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing is left half done where the guarded code could panic.
+    // A panic leaves the data consistent: no update is interrupted by code that can panic.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Hall<'_> {
-    /// Sees that every engine can be started and knows the game.
-    fn admit(&self) -> Result<(), MatchError> {
+impl Runner<'_> {
+    /// Starts each engine once, and checks that it knows the game.
+    fn start_engines(&self) -> Result<(), ArenaError> {
         for index in 0..self.settings.engines.len() {
-            let mut player = self.start(index)?;
+            let mut player = self.start_player(index)?;
             player.begin(None).map_err(|fault| self.engine_error(index, fault))?;
             lock(&self.idle).push((index, player));
         }
         Ok(())
     }
 
-    fn start(&self, index: usize) -> Result<Player, MatchError> {
-        let Match { engines, game, conduct, .. } = self.settings;
+    fn start_player(&self, index: usize) -> Result<Player, ArenaError> {
+        let Match { engines, game, referee, .. } = self.settings;
         let engine = &engines[index];
-        let player = Player::start(engine, engine.control, game, conduct.patience, Arc::clone(self.stop));
+        let player = Player::start(engine, engine.limits, game, referee.patience, Arc::clone(self.stop));
         player.map_err(|fault| self.engine_error(index, fault))
     }
 
-    fn engine_error(&self, index: usize, fault: Fault) -> MatchError {
-        MatchError::Engine { name: self.settings.engines[index].name.clone(), fault }
+    fn engine_error(&self, index: usize, fault: Fault) -> ArenaError {
+        ArenaError::Engine { name: self.settings.engines[index].name.clone(), fault }
     }
 
-    /// Plays games as long as there are any.
+    /// Plays games until none is left.
     fn work(&self) {
         let mut session = self.settings.session();
         while let Some(slot) = self.next() {
-            if let Err(error) = self.play(slot, &mut *session) {
+            if let Err(error) = self.play_game(slot, &mut *session) {
                 self.stop.store(true, Relaxed);
                 lock(&self.state).error.get_or_insert(error);
             }
@@ -364,25 +337,25 @@ impl Hall<'_> {
         None
     }
 
-    fn play(&self, slot: Slot, session: &mut dyn Session) -> Result<(), MatchError> {
+    fn play_game(&self, slot: Slot, session: &mut dyn Session) -> Result<(), ArenaError> {
         let opening = self.settings.opening(&slot, session);
         let [white, black] = slot.players;
-        let players = self.take(white).and_then(|first| Ok((first, self.take(black)?)));
+        let players = self.take_player(white).and_then(|first| Ok((first, self.take_player(black)?)));
         let (mut first, mut second) = match players {
             Err(error) if error.is_interruption() => return Ok(()),
             players => players?,
         };
-        let record = play(session, [&mut first, &mut second], &opening, &self.settings.conduct);
+        let record = play(session, [&mut first, &mut second], &opening, &self.settings.referee);
         for (index, mut player) in [(white, first), (black, second)] {
             if player.is_healthy() {
                 lock(&self.idle).push((index, player));
             }
         }
-        record.map_or(Ok(()), |record| self.finish(&Finished { slot, record }))
+        record.map_or(Ok(()), |record| self.add_result(&FinishedGame { slot, record }))
     }
 
-    /// An engine that waits, or a new one.
-    fn take(&self, index: usize) -> Result<Player, MatchError> {
+    /// An engine without a game, or a new process.
+    fn take_player(&self, index: usize) -> Result<Player, ArenaError> {
         loop {
             let mut idle = lock(&self.idle);
             let Some(place) = idle.iter().position(|&(other, _)| other == index) else { break };
@@ -392,14 +365,14 @@ impl Hall<'_> {
                 return Ok(player);
             }
         }
-        self.start(index)
+        self.start_player(index)
     }
 
-    fn finish(&self, game: &Finished) -> Result<(), MatchError> {
+    fn add_result(&self, game: &FinishedGame) -> Result<(), ArenaError> {
         let mut state = lock(&self.state);
         let state = &mut *state;
         state.standings.add(&game.score());
-        state.watcher.finished(game, &state.standings)?;
+        state.watcher.game_finished(game, &state.standings).map_err(ArenaError::Output)?;
         if state.decision.is_none() {
             state.decision = self.settings.decision(&state.standings);
             if state.decision.is_some() {
@@ -409,16 +382,17 @@ impl Hall<'_> {
         Ok(())
     }
 
-    /// Sends the engines home.
-    fn close(self) -> Ended {
+    /// Quits the engines and sums up the match.
+    fn shut_down(self) -> MatchResult {
         let idle = self.idle.into_inner().unwrap_or_else(PoisonError::into_inner);
         idle.into_iter().for_each(|(_, player)| player.quit());
-        let State { standings, decision, error, .. } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let RunState { standings, decision, error, .. } =
+            self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         let completion = match decision {
             Some(decision) => Completion::Decided(decision),
             None if standings.games() < self.settings.games() => Completion::Interrupted,
             None => Completion::Complete,
         };
-        Ended { completion, standings, error }
+        MatchResult { completion, standings, error }
     }
 }

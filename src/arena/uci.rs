@@ -1,30 +1,30 @@
-//! The referee's half of the Universal Chess Interface.
+//! The Universal Chess Interface, on the referee's side.
 
 use std::time::{Duration, Instant};
 
-use super::control::Control;
 use super::dialect::{Dialect, Quirks};
-use super::player::{Answer, Protocol, Reply, Thought, Turn, centipawns, mate_in_moves};
+use super::limits::EngineLimits;
+use super::player::{Answer, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns, mate_in_moves};
 use super::process::{Fault, Process};
 use super::spec::EngineSpec;
 use crate::board::Spec;
 use crate::types::{Color, GameResult};
 
-/// The option that names the game.
+/// The option that chooses the variant.
 const VARIANT: &str = "UCI_Variant";
-/// The game of engines that know no others.
+/// The variant of engines without that option.
 const CHESS: &str = "chess";
 
-/// What an engine says about itself.
+/// What an engine reports about itself.
 #[derive(Debug, Default)]
-struct Introduction {
+struct EngineInfo {
     name: String,
     options: Vec<String>,
-    /// The values of the option that names the game.
+    /// The values of the option [`VARIANT`].
     variants: Vec<String>,
 }
 
-/// The conversation with one engine.
+/// The protocol with one engine.
 #[derive(Debug)]
 pub(super) struct Uci {
     dialect: Dialect,
@@ -32,78 +32,79 @@ pub(super) struct Uci {
 }
 
 impl Uci {
-    /// Makes an engine that has just been started ready for a game.
+    /// Prepares an engine that has just been started.
     pub fn start(
         process: &mut Process,
         engine: &EngineSpec,
         game: &'static Spec,
         patience: Duration,
     ) -> Result<Self, Fault> {
-        let introduction = introduce(process, patience)?;
+        let engine_info = handshake(process, patience)?;
         for (name, value) in &engine.options {
-            set_option(process, &introduction, name, value)?;
+            set_option(process, &engine_info, name, value)?;
         }
-        let quirks = engine.quirks.unwrap_or_else(|| Quirks::of_engine(&introduction.name));
+        let quirks = engine.quirks.unwrap_or_else(|| Quirks::of_engine(&engine_info.name));
         let dialect = Dialect::new(game, quirks, engine.variant.as_deref());
         let uci = Self { dialect, patience };
-        uci.choose_variant(process, introduction)?;
+        uci.choose_variant(process, engine_info)?;
         uci.synchronise(process)?;
         Ok(uci)
     }
 
-    /// Names the game. The engine may have learned it only from the options set just now, so it is asked anew.
-    fn choose_variant(&self, process: &mut Process, mut introduction: Introduction) -> Result<(), Fault> {
+    /// Chooses the variant. If the engine does not list it, it is asked again: an option set before, such as a file of
+    /// variants, may have added it.
+    fn choose_variant(&self, process: &mut Process, mut engine_info: EngineInfo) -> Result<(), Fault> {
         let name = &self.dialect.variant;
-        let has_option = introduction.has_option(VARIANT);
+        let has_option = engine_info.has_option(VARIANT);
         if !has_option && name == CHESS {
             return Ok(());
         }
-        if has_option && !introduction.variants.contains(name) {
-            introduction = introduce(process, self.patience)?;
+        if has_option && !engine_info.variants.contains(name) {
+            engine_info = handshake(process, self.patience)?;
         }
-        if !introduction.variants.contains(name) {
-            return Err(Fault::Unable(format!("does not know the variant `{name}`")));
+        if !engine_info.variants.contains(name) {
+            return Err(Fault::Unsupported(format!("does not know the variant `{name}`")));
         }
-        process.say(&format!("setoption name {VARIANT} value {name}"))
+        process.send(&format!("setoption name {VARIANT} value {name}"))
     }
 
     fn synchronise(&self, process: &mut Process) -> Result<(), Fault> {
-        process.say("isready")?;
+        process.send("isready")?;
         wait_for(process, "readyok", Instant::now() + self.patience)
     }
 
-    fn position(&self, turn: &Turn<'_>) -> String {
-        let mut text = match turn.start {
+    fn position_command(&self, request: &MoveRequest<'_>) -> String {
+        let mut text = match request.start {
             Some(fen) => format!("position fen {}", self.dialect.fen(fen)),
             None => "position startpos".to_owned(),
         };
-        if !turn.moves.is_empty() {
+        if !request.moves.is_empty() {
             text += " moves ";
-            text += &turn.moves.join(" ");
+            text += &request.moves.join(" ");
         }
         text
     }
 }
 
 impl Protocol for Uci {
-    fn begin(&mut self, process: &mut Process, _start: Option<&str>, _control: &Control) -> Result<(), Fault> {
-        process.say("ucinewgame")?;
+    fn begin(&mut self, process: &mut Process, _start: Option<&str>, _limits: &EngineLimits) -> Result<(), Fault> {
+        process.send("ucinewgame")?;
         self.synchronise(process)
     }
 
-    fn think(&mut self, process: &mut Process, turn: &Turn<'_>) -> Result<Reply, Fault> {
-        process.say(&self.position(turn))?;
-        process.say(&go(turn))?;
+    fn think(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
+        process.send(&self.position_command(request))?;
+        process.send(&go_command(request))?;
         let start = Instant::now();
-        let mut thought = Thought::default();
+        let mut info = SearchInfo::default();
         loop {
-            let line = process.line(start + turn.patience)?;
+            let line = process.receive(start + request.patience)?;
             let words: Vec<&str> = line.text.split_whitespace().collect();
             match words.as_slice() {
-                ["info", words @ ..] => read_info(words, &mut thought),
+                ["info", words @ ..] => read_search_info(words, &mut info),
                 ["bestmove", text, ..] => {
                     let elapsed = line.at.saturating_duration_since(start);
-                    return Ok(Reply { answer: Answer::Move((*text).to_owned()), thought, elapsed });
+                    return Ok(MoveReply { answer: Answer::Move((*text).to_owned()), info, elapsed });
                 }
                 _ => {}
             }
@@ -111,7 +112,7 @@ impl Protocol for Uci {
     }
 
     fn stop(&mut self, process: &mut Process, until: Instant) -> Result<(), Fault> {
-        process.say("stop")?;
+        process.send("stop")?;
         wait_for(process, "bestmove", until)
     }
 
@@ -120,25 +121,25 @@ impl Protocol for Uci {
     }
 }
 
-/// Asks the engine who it is.
-fn introduce(process: &mut Process, patience: Duration) -> Result<Introduction, Fault> {
+/// Asks the engine for its name and options.
+fn handshake(process: &mut Process, patience: Duration) -> Result<EngineInfo, Fault> {
     let until = Instant::now() + patience;
-    process.say("uci")?;
-    let mut introduction = Introduction::default();
+    process.send("uci")?;
+    let mut engine_info = EngineInfo::default();
     loop {
-        let line = process.line(until)?;
+        let line = process.receive(until)?;
         let words: Vec<&str> = line.text.split_whitespace().collect();
         match words.as_slice() {
-            ["uciok"] => return Ok(introduction),
-            ["id", "name", name @ ..] => introduction.name = name.join(" "),
-            ["option", "name", words @ ..] => introduction.add_option(words),
+            ["uciok"] => return Ok(engine_info),
+            ["id", "name", name @ ..] => engine_info.name = name.join(" "),
+            ["option", "name", words @ ..] => engine_info.add_option(words),
             _ => {}
         }
     }
 }
 
-impl Introduction {
-    /// Takes in `NAME type TYPE ..`.
+impl EngineInfo {
+    /// Adds an option from `NAME type TYPE ..`.
     fn add_option(&mut self, words: &[&str]) {
         let end = words.iter().position(|&word| word == "type").unwrap_or(words.len());
         let name = words[..end].join(" ");
@@ -154,23 +155,23 @@ impl Introduction {
     }
 }
 
-fn set_option(process: &mut Process, introduction: &Introduction, name: &str, value: &str) -> Result<(), Fault> {
-    if !introduction.has_option(name) {
-        let known = introduction.options.join(", ");
-        return Err(Fault::Unable(format!("has no option `{name}` (options: {known})")));
+fn set_option(process: &mut Process, engine_info: &EngineInfo, name: &str, value: &str) -> Result<(), Fault> {
+    if !engine_info.has_option(name) {
+        let known = engine_info.options.join(", ");
+        return Err(Fault::Unsupported(format!("has no option `{name}` (options: {known})")));
     }
-    process.say(&format!("setoption name {name} value {value}"))
+    process.send(&format!("setoption name {name} value {value}"))
 }
 
-/// Waits for a line with this first word.
+/// Waits for a line that begins with this word.
 fn wait_for(process: &mut Process, word: &str, until: Instant) -> Result<(), Fault> {
-    while process.line(until)?.text.split_whitespace().next() != Some(word) {}
+    while process.receive(until)?.text.split_whitespace().next() != Some(word) {}
     Ok(())
 }
 
-/// The command to think, under the limits of the side to move.
-fn go(turn: &Turn<'_>) -> String {
-    let own = turn.clocks[turn.side.index()];
+/// The command `go` with the limits of the side to move.
+fn go_command(request: &MoveRequest<'_>) -> String {
+    let own = request.clocks[request.side.index()];
     let mut text = "go".to_owned();
     let mut add = |name: &str, value: Option<u128>| {
         if let Some(value) = value {
@@ -179,25 +180,25 @@ fn go(turn: &Turn<'_>) -> String {
     };
     if own.left().is_some() {
         for (side, time, increment) in [(Color::White, "wtime", "winc"), (Color::Black, "btime", "binc")] {
-            let clock = turn.clocks[side.index()];
+            let clock = request.clocks[side.index()];
             add(time, clock.left().map(millis));
-            add(increment, clock.control().clock.map(|clock| millis(clock.increment)));
+            add(increment, clock.limits().clock.map(|clock| millis(clock.increment)));
         }
         add("movestogo", own.moves_to_go().map(u128::from));
     }
-    add("movetime", own.control().move_time.map(millis));
-    add("depth", own.control().depth.map(u128::from));
-    add("nodes", own.control().nodes.map(u128::from));
+    add("movetime", own.limits().move_time.map(millis));
+    add("depth", own.limits().depth.map(u128::from));
+    add("nodes", own.limits().nodes.map(u128::from));
     text
 }
 
-/// Whole milliseconds; no engine is told that it has none at all.
+/// Whole milliseconds. Less than one is rounded up, so that an engine with time left is not told that it has none.
 fn millis(time: Duration) -> u128 {
     if time.is_zero() { 0 } else { time.as_millis().max(1) }
 }
 
-/// Takes in what an `info` line says of the best line.
-fn read_info(words: &[&str], thought: &mut Thought) {
+/// Updates `info` from an `info` line, if it is about the best line.
+fn read_search_info(words: &[&str], info: &mut SearchInfo) {
     let after = |name: &str| words.iter().position(|&word| word == name).map(|index| &words[index + 1..]);
     let number = |name: &str| after(name)?.first()?.parse::<u64>().ok();
     if number("multipv").is_some_and(|rank| rank != 1) {
@@ -209,24 +210,24 @@ fn read_info(words: &[&str], thought: &mut Thought) {
         _ => None,
     };
     if let Some((score, rest)) = score {
-        // A bound says less than the last whole score, but more than nothing.
+        // A bound replaces no exact score, but is better than none.
         let is_bound = matches!(rest.first(), Some(&("lowerbound" | "upperbound")));
-        if !is_bound || thought.score.is_none() {
-            thought.score = Some(score);
-            thought.depth = number("depth").and_then(|depth| u32::try_from(depth).ok()).or(thought.depth);
+        if !is_bound || info.score.is_none() {
+            info.score = Some(score);
+            info.depth = number("depth").and_then(|depth| u32::try_from(depth).ok()).or(info.depth);
         }
     }
-    thought.nodes = number("nodes").or(thought.nodes);
+    info.nodes = number("nodes").or(info.nodes);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::arena::control::GameClock;
+    use crate::arena::limits::GameClock;
 
     #[test]
     fn info_lines_are_read() {
-        let mut thought = Thought::default();
+        let mut info = SearchInfo::default();
         let lines = [
             "depth 5 seldepth 9 multipv 1 score cp -35 nodes 1234 nps 5 time 3 pv e2e4 e7e5",
             "depth 5 multipv 2 score cp 99 nodes 1300 pv d2d4",
@@ -236,36 +237,37 @@ mod tests {
             "score cp",
         ];
         for line in lines {
-            read_info(&line.split(' ').collect::<Vec<_>>(), &mut thought);
+            read_search_info(&line.split(' ').collect::<Vec<_>>(), &mut info);
         }
-        assert_eq!(thought, Thought { score: Some(-35), depth: Some(5), nodes: Some(2000) });
-        read_info(&["depth", "7", "score", "mate", "-2", "nodes", "x"], &mut thought);
-        assert_eq!(thought, Thought { score: Some(mate_in_moves(-2)), depth: Some(7), nodes: Some(2000) });
+        assert_eq!(info, SearchInfo { score: Some(-35), depth: Some(5), nodes: Some(2000) });
+        read_search_info(&["depth", "7", "score", "mate", "-2", "nodes", "x"], &mut info);
+        assert_eq!(info, SearchInfo { score: Some(mate_in_moves(-2)), depth: Some(7), nodes: Some(2000) });
     }
 
     #[test]
     fn the_command_to_think_names_all_limits() {
         let read = |clock: &str, nodes| {
             let clock = Some(clock.parse().expect("a time control"));
-            GameClock::new(Control { clock, nodes, ..Control::default() })
+            GameClock::new(EngineLimits { clock, nodes, ..EngineLimits::default() })
         };
         let (white, black) = (read("40/60+0.5", None), read("5", Some(7)));
-        let turn = |side, clocks| Turn { start: None, moves: &[], side, clocks, patience: Duration::ZERO };
+        let turn = |side, clocks| MoveRequest { start: None, moves: &[], side, clocks, patience: Duration::ZERO };
         let both = "go wtime 60000 winc 500 btime 5000 binc 0";
-        assert_eq!(go(&turn(Color::White, [&white, &black])), format!("{both} movestogo 40"));
-        assert_eq!(go(&turn(Color::Black, [&white, &black])), format!("{both} nodes 7"));
-        let fixed = GameClock::new(Control { move_time: Some(Duration::from_millis(50)), ..Control::default() });
-        assert_eq!(go(&turn(Color::Black, [&white, &fixed])), "go movetime 50");
+        assert_eq!(go_command(&turn(Color::White, [&white, &black])), format!("{both} movestogo 40"));
+        assert_eq!(go_command(&turn(Color::Black, [&white, &black])), format!("{both} nodes 7"));
+        let fixed =
+            GameClock::new(EngineLimits { move_time: Some(Duration::from_millis(50)), ..EngineLimits::default() });
+        assert_eq!(go_command(&turn(Color::Black, [&white, &fixed])), "go movetime 50");
     }
 
     #[test]
     fn options_are_named_with_several_words() {
-        let mut introduction = Introduction::default();
+        let mut engine_info = EngineInfo::default();
         let lines = ["Move Overhead type spin default 30", "UCI_Variant type combo default chess var chess var janus"];
         for line in lines {
-            introduction.add_option(&line.split(' ').collect::<Vec<_>>());
+            engine_info.add_option(&line.split(' ').collect::<Vec<_>>());
         }
-        assert!(introduction.has_option("move overhead") && !introduction.has_option("Move"));
-        assert_eq!(introduction.variants, ["chess", "janus"]);
+        assert!(engine_info.has_option("move overhead") && !engine_info.has_option("Move"));
+        assert_eq!(engine_info.variants, ["chess", "janus"]);
     }
 }

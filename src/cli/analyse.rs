@@ -1,4 +1,4 @@
-//! `analyse`: the search's view of a position.
+//! `analyse`: searches a position.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -14,38 +14,39 @@ use crate::session::Task;
 use crate::types::score::moves_to_mate;
 use crate::types::{Move, Score};
 
-/// Search a position, without a limit for five seconds; or annotate games, without a limit a second for each turn
+/// Search a position, by default for five seconds; or annotate games, by default one second for each turn
 #[derive(Debug, clap::Args)]
 pub(super) struct Analyse {
     #[command(flatten)]
     variant: Option<VariantArgs>,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Annotate the games of this PGN file: each turn gets its score, and the best line where that is another
+    /// Annotate the games of this PGN file: each turn gets its score, and the best line if it was not played
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "fen", "moves", "multipv", "json"])]
     pgn: Option<PathBuf>,
     /// Annotate only the game with this number
-    #[arg(long, value_name = "NUMBER", requires = "pgn", conflicts_with = "variant", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "NUMBER", requires = "pgn", conflicts_with = "variant")]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
     /// Write the annotated games to this file instead of the standard output
     #[arg(long, value_name = "FILE", requires = "pgn", conflicts_with = "variant")]
     output: Option<PathBuf>,
-    /// Search so many plies
+    /// Depth of the search, in plies
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Search so many milliseconds
+    /// Time of the search, in milliseconds
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
-    /// Search so many nodes
+    /// Nodes of the search
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Find so many best lines
+    /// Number of best lines to report
     #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     multipv: u16,
-    /// Threads that search
+    /// Number of search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Megabytes of the transposition table
+    /// Size of the transposition table, in mebibytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
     /// Write one JSON object on each line
@@ -59,33 +60,33 @@ impl Analyse {
         match (&self.pgn, &self.variant) {
             (Some(pgn), _) => self.annotation(pgn).run(out),
             (None, Some(variant)) => self.analyse(variant, out),
-            // The usage does not allow it.
+            // clap does not allow it.
             (None, None) => Err(CliError::UnknownVariant(String::new())),
         }
     }
 
     fn annotation(&self, pgn: &Path) -> Annotation {
-        const USUAL: Duration = Duration::from_secs(1);
+        const DEFAULT_TIME: Duration = Duration::from_secs(1);
         Annotation {
             pgn: pgn.to_owned(),
             game: self.game,
             output: self.output.clone(),
-            task: Task { limits: self.limits(USUAL), ..Task::default() },
+            task: Task { limits: self.limits(DEFAULT_TIME), ..Task::default() },
             hash: self.hash as usize,
             threads: usize::from(self.threads),
         }
     }
 
-    /// Searches, and writes what is found as it is found.
+    /// Searches the position, and writes each report as it comes.
     fn analyse(&self, variant: &VariantArgs, out: &mut impl Write) -> Result<(), CliError> {
-        const USUAL: Duration = Duration::from_secs(5);
+        const DEFAULT_TIME: Duration = Duration::from_secs(5);
         let mut session = self.setup.open(variant)?;
         let finish = if session.view().legal_moves().is_empty() {
             let score = session.evaluate();
             Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
         } else {
             session.configure(self.hash as usize, usize::from(self.threads));
-            let task = Task { limits: self.limits(USUAL), lines: usize::from(self.multipv), ..Task::default() };
+            let task = Task { limits: self.limits(DEFAULT_TIME), lines: usize::from(self.multipv), ..Task::default() };
             search(&mut *session, task, &mut |report, root| {
                 let moves = root.line_text(&report.line.moves);
                 let line = if self.json {
@@ -97,17 +98,17 @@ impl Analyse {
                 out.flush()
             })?
         };
-        self.tell_finish(&finish, session.view(), out)?;
+        self.write_finish(&finish, session.view(), out)?;
         Ok(())
     }
 
-    /// What was asked for; the usual time if nothing was.
-    fn limits(&self, usual: Duration) -> Limits {
+    /// The limits of the options; if there are none, `default_time`.
+    fn limits(&self, default_time: Duration) -> Limits {
         let unlimited = self.depth.is_none() && self.nodes.is_none();
         Limits {
             depth: self.depth,
             nodes: self.nodes,
-            move_time: self.time.map(Duration::from_millis).or_else(|| unlimited.then_some(usual)),
+            move_time: self.time.map(Duration::from_millis).or_else(|| unlimited.then_some(default_time)),
             ..Limits::default()
         }
     }
@@ -126,7 +127,7 @@ impl Analyse {
         format!("{rank}{depth:>7} {score:>9}  nodes {nodes:<10} nps {speed:<9} time {time:<6} pv {line}")
     }
 
-    fn tell_finish(&self, finish: &Finish, root: &dyn View, out: &mut impl Write) -> io::Result<()> {
+    fn write_finish(&self, finish: &Finish, root: &dyn View, out: &mut impl Write) -> io::Result<()> {
         let line: Vec<Move> = finish.best.into_iter().chain(finish.ponder).collect();
         let texts = root.line_text(&line);
         if self.json {
@@ -144,7 +145,7 @@ impl Analyse {
     }
 }
 
-/// Pawns with a sign, or the moves until mate.
+/// The score in pawns with a sign, or the moves to mate.
 fn score_text(score: Score) -> String {
     match moves_to_mate(score) {
         Some(moves) if moves > 0 => format!("mate {moves}"),

@@ -1,12 +1,12 @@
-//! `analyse --pgn`: games with scores and best lines.
+//! `analyse --pgn`: annotates games with scores and best lines.
 
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
-use super::{CliError, complain, for_each_game, search};
+use super::{CliError, complain, for_each_game, progress_style, search};
 use crate::protocol::ENGINE_NAME;
 use crate::records::{Game, Note, Replayer, Turn, movetext};
 use crate::search::Bound;
@@ -14,24 +14,24 @@ use crate::session::{Session, Task};
 use crate::types::score::{DRAW, is_mate, mated_in};
 use crate::types::{Ending, Move, Score};
 
-/// Games to annotate, and how.
+/// The games to annotate, and the searches to do.
 pub(super) struct Annotation {
-    /// The file that has them.
+    /// The PGN file.
     pub(super) pgn: PathBuf,
-    /// The number of the only game to annotate.
+    /// If given, annotate only the game with this number, from 1.
     pub(super) game: Option<u64>,
-    /// The file to write to, if not to the standard output.
+    /// The file to write to; standard output if `None`.
     pub(super) output: Option<PathBuf>,
-    /// What to do with each position.
+    /// The search of each position.
     pub(super) task: Task,
     /// The size of the transposition table, in mebibytes.
     pub(super) hash: usize,
-    /// Threads that search.
+    /// Number of search threads.
     pub(super) threads: usize,
 }
 
 impl Annotation {
-    /// Writes the games, each as soon as it is annotated, and says on the standard error which are wrong.
+    /// Writes each game when it is annotated, and reports wrong games on standard error.
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
         match &self.output {
             None => self.annotate_all(out),
@@ -44,12 +44,12 @@ impl Annotation {
     }
 
     fn annotate_all(&self, out: &mut impl Write) -> Result<(), CliError> {
-        let style = ProgressStyle::with_template("{wide_bar} game {prefix}  {pos}/{len} turns  {eta}");
-        let bar = ProgressBar::new(0).with_style(style.unwrap_or(ProgressStyle::default_bar()));
+        let style = progress_style("{wide_bar} game {prefix}  {pos}/{len} turns  {eta}");
+        let bar = ProgressBar::new(0).with_style(style);
         let mut replayer = Replayer::default();
         let mut wrong = 0;
-        for_each_game(&self.pgn, self.game, |sheet| {
-            match sheet.and_then(|sheet| Ok((sheet.number, replayer.replay(&sheet)?))) {
+        for_each_game(&self.pgn, self.game, |raw| {
+            match raw.and_then(|raw| Ok((raw.number, replayer.replay(&raw)?))) {
                 Ok((number, mut game)) => {
                     bar.set_prefix(number.to_string());
                     let session = replayer.session(&game)?;
@@ -59,16 +59,16 @@ impl Annotation {
                 }
                 Err(error) => {
                     wrong += 1;
-                    bar.suspend(|| complain(&CliError::record(&self.pgn, error)));
+                    bar.suspend(|| complain(&CliError::file(&self.pgn, error)));
                 }
             }
             Ok(())
         })?;
         bar.finish_and_clear();
-        CliError::unless_all_right(wrong)
+        CliError::check_wrong_games(wrong)
     }
 
-    /// Annotates from the last turn to the first, so that the table knows how the game went on.
+    /// Annotates from the last turn to the first, so that the transposition table already knows how the game went on.
     fn annotate(&self, game: &mut Game, session: &mut dyn Session, bar: &ProgressBar) -> Result<(), CliError> {
         session.configure(self.hash, self.threads);
         session.clear();
@@ -77,11 +77,11 @@ impl Annotation {
         for turn in &game.turns {
             session.play(turn.m)?;
         }
-        let mut after = self.look(session)?;
+        let mut after = self.analyse(session)?;
         for turn in game.turns.iter_mut().rev() {
             let passed = session.view().side() != turn.side;
             session.undo();
-            let before = self.look(session)?;
+            let before = self.analyse(session)?;
             let score = after.score_a_ply_before(passed);
             let text = std::mem::take(&mut turn.note.text);
             turn.note = Note { score: Some(score.into()), text, ..after.note };
@@ -95,11 +95,11 @@ impl Annotation {
         Ok(())
     }
 
-    /// What is to be said of the session's position.
-    fn look(&self, session: &mut dyn Session) -> Result<Opinion, CliError> {
+    /// Searches the session's position.
+    fn analyse(&self, session: &mut dyn Session) -> Result<Analysis, CliError> {
         match session.ending() {
-            Some(Ending::Checkmate(_)) => return Ok(Opinion::of_end(mated_in(0))),
-            Some(_) => return Ok(Opinion::of_end(DRAW)),
+            Some(Ending::Checkmate(_)) => return Ok(Analysis::of_finished_game(mated_in(0))),
+            Some(_) => return Ok(Analysis::of_finished_game(DRAW)),
             None => {}
         }
         let mut line = Vec::new();
@@ -115,46 +115,46 @@ impl Annotation {
             line = finish.best.into_iter().chain(finish.ponder).collect();
         }
         let note = Note { depth: Some(finish.depth), nodes: Some(finish.nodes), time, ..Note::default() };
-        Ok(Opinion { score: finish.score, note, line })
+        Ok(Analysis { score: finish.score, note, line })
     }
 }
 
-/// What is to be said of a position.
-struct Opinion {
-    /// From the side to move's view.
+/// The analysis of a position.
+struct Analysis {
+    /// The score from the side to move's view.
     score: Score,
-    /// How much was searched.
+    /// Depth, nodes and time of the search.
     note: Note,
     /// The best line.
     line: Vec<Move>,
 }
 
-impl Opinion {
-    /// The opinion of a position in which the game is over.
-    fn of_end(score: Score) -> Self {
+impl Analysis {
+    /// The analysis of a position in which the game is over.
+    fn of_finished_game(score: Score) -> Self {
         Self { score, note: Note::default(), line: Vec::new() }
     }
 
-    /// The score as the side that has just moved sees it from where it moved; `passed` is whether the turn passed to the
-    /// other side then.
+    /// The score of the turn that led to this position, from its mover's view. `passed` says whether the
+    /// other side is to move now; after the first half of a double turn it is not.
     fn score_a_ply_before(&self, passed: bool) -> Score {
         let score = if passed { -self.score } else { self.score };
         if is_mate(score) { score - score.signum() } else { score }
     }
 }
 
-/// The best line of the session's position as movetext, with its score.
-fn variation(session: &mut dyn Session, opinion: &Opinion) -> Result<String, CliError> {
+/// The best line of the session's position as movetext; its first turn has the score.
+fn variation(session: &mut dyn Session, analysis: &Analysis) -> Result<String, CliError> {
     let mut turns = Vec::new();
-    for &m in &opinion.line {
+    for &m in &analysis.line {
         turns.push(Turn::new(session.view(), m, Note::default()));
         session.play(m)?;
     }
-    for _ in &opinion.line {
+    for _ in &analysis.line {
         session.undo();
     }
     if let Some(first) = turns.first_mut() {
-        first.note = Note { score: Some(opinion.score.into()), ..opinion.note.clone() };
+        first.note = Note { score: Some(analysis.score.into()), ..analysis.note.clone() };
     }
     Ok(movetext(&turns))
 }

@@ -1,18 +1,17 @@
-//! `bench`: the search on positions that never change. The number of nodes tells one state of the search from another
-//! and is the same on every machine.
+//! `bench`: fixed searches. Their number of nodes identifies a version of the search and is the same on every machine.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::{CliError, open};
+use super::{CliError, open, speed};
 use crate::board::Spec;
 use crate::games;
 use crate::search::Limits;
 use crate::session::Task;
 
-/// Plies searched in each position.
+/// Depth of each search, in plies.
 const DEPTH: u32 = 9;
-/// Mebibytes of the transposition table.
+/// Size of the transposition table, in mebibytes.
 const HASH: usize = 16;
 
 /// Count the nodes of fixed searches and measure their speed
@@ -58,13 +57,13 @@ impl Bench {
                 out.flush()?;
             }
         }
-        let speed = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+        let speed = speed(nodes, time);
         writeln!(out, "{nodes} nodes {speed} nps")?;
         Ok(())
     }
 }
 
-/// A game without positions of its own is measured at its start.
+/// The positions of a game; its start position if it has none in [`POSITIONS`].
 fn positions(spec: &'static Spec) -> impl Iterator<Item = &'static str> {
     let chosen = POSITIONS.iter().find(|(name, _)| *name == spec.page.name);
     chosen.map_or(spec.page.start, |(_, fens)| fens).lines()

@@ -1,17 +1,17 @@
-//! `datagen`: games of the engine against itself, as positions with scores and results for fitting.
+//! `datagen`: plays games of the engine against itself, and writes their positions with scores and results.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rayon::prelude::*;
 
-use super::{CliError, VariantArgs};
-use crate::training::{PlayedGame, play_game};
+use super::{CliError, VariantArgs, progress_style};
+use crate::training::{SelfPlayGame, play_game};
 
 /// Play games against itself and write their quiet positions, one a line: `FEN;score;result`
 ///
@@ -23,33 +23,32 @@ pub(super) struct Datagen {
     /// Games to play
     #[arg(short, long, default_value_t = 100)]
     games: u64,
-    /// Nodes a move
+    /// Nodes of each search
     #[arg(short, long, default_value_t = 5000)]
     nodes: u64,
-    /// Each number gives other games; the same number the same games
+    /// Seed of the games; the same seed gives the same games
     #[arg(short, long, default_value_t = 1)]
     seed: u64,
     /// Games played at the same time
     #[arg(short, long, default_value_t = 1)]
     threads: usize,
-    /// The file to add the positions to
+    /// The file to append the positions to
     #[arg(short, long)]
     output: PathBuf,
 }
 
-/// The table of each game, in mebibytes.
+/// The transposition table of each game, in mebibytes.
 const HASH: usize = 8;
 
 impl Datagen {
-    /// Plays, and adds to the file game by game.
+    /// Plays the games, and appends each to the file when it ends.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         self.variant.open()?;
         let Self { variant, games, nodes, seed, threads, output } = self;
         let opened = OpenOptions::new().create(true).append(true).open(&output);
         let file = opened.map_err(|error| CliError::file(&output, error))?;
         let file = Mutex::new(BufWriter::new(file));
-        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games {eta}");
-        let bar = ProgressBar::new(games).with_style(style.unwrap_or(ProgressStyle::default_bar()));
+        let bar = ProgressBar::new(games).with_style(progress_style("{wide_bar} {pos}/{len} games {eta}"));
         let play = |number: u64| -> Result<usize, CliError> {
             let mut random = SmallRng::seed_from_u64(seed.wrapping_mul(1 << 32).wrapping_add(number));
             let mut session = variant.open()?;
@@ -59,7 +58,7 @@ impl Datagen {
             bar.inc(1);
             Ok(game.positions.len())
         };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(CliError::Threads)?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         let positions: usize =
             pool.install(|| (0..games).into_par_iter().map(play).sum::<Result<usize, CliError>>())?;
         bar.finish_and_clear();
@@ -68,8 +67,8 @@ impl Datagen {
     }
 }
 
-/// Writes a game as a whole, so that a run that is broken off leaves whole games.
-fn write_game(file: &Mutex<BufWriter<File>>, game: &PlayedGame) -> Result<(), CliError> {
+/// Writes all positions of a game at once, so that an interrupted run leaves only whole games.
+fn write_game(file: &Mutex<BufWriter<File>>, game: &SelfPlayGame) -> Result<(), CliError> {
     let result = game.result.white_points().unwrap_or(0.5);
     let text: String = game.positions.iter().map(|(fen, score)| format!("{fen};{score};{result}\n")).collect();
     let mut file = file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! `fit`: the weights of the evaluation from positions with results.
+//! `fit`: fits the weights of the evaluation to positions with results.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -17,22 +17,22 @@ use crate::training::{FitOptions, Sample, fit, start_weights, tracer, weights_te
 pub(super) struct Fit {
     #[command(flatten)]
     variant: VariantArgs,
-    /// The positions
+    /// File of positions
     #[arg(short, long)]
     data: PathBuf,
     /// Passes over the data
     #[arg(short, long, default_value_t = 80)]
     epochs: usize,
-    /// The score in centipawns that stands for 73 % of the points
+    /// The score in centipawns at which White is expected to get 73 % of the points
     #[arg(long, default_value_t = 220.0)]
     scale: f32,
-    /// The share of the target that comes from the game's result; the rest comes from the search's score
+    /// Weight of the game's result in the target, 0 to 1; the search's score has the rest
     #[arg(long, default_value_t = 0.5)]
     trust: f32,
-    /// How strongly weights are held to those derived from the pieces' moves: what 100 centipawns cost in squared errors
+    /// Penalty that holds weights to those derived from the pieces' moves, in squared errors per 100 centipawns
     #[arg(long, default_value_t = 0.1)]
     hold: f32,
-    /// The same for neighbouring steps of a table
+    /// The same penalty for differences between neighbouring entries of a table
     #[arg(long, default_value_t = 3.0)]
     smooth: f32,
     /// The file to write the weights to
@@ -41,7 +41,7 @@ pub(super) struct Fit {
 }
 
 impl Fit {
-    /// Fits, and writes the weights to their file.
+    /// Fits the weights, and writes them to the file.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         let Self { variant, data, epochs, scale, trust, hold, smooth, output } = self;
         let name = variant.variant;
@@ -49,14 +49,14 @@ impl Fit {
         let samples = read_samples(&name, &data, trust, scale)?;
         writeln!(out, "{} positions", samples.len())?;
         let (mut training, held_back) = split(samples);
-        // The same order each time, so that the same data give the same weights.
+        // A fixed order, so that the same data give the same weights.
         training.shuffle(&mut SmallRng::seed_from_u64(1));
         let start = start_weights(spec);
         let options = FitOptions { epochs, scale, hold, smooth };
         let weights = fit(spec, &training, &held_back, &start, options, |epoch, training, held_back| {
             log::info!("epoch {epoch}: error {training:.6}, held back {held_back:.6}");
             if epoch == 1 || epoch == epochs {
-                // A closed output shows when the result is written.
+                // Writing the result will report a closed output.
                 let _ = writeln!(out, "epoch {epoch}  error {training:.6}  held back {held_back:.6}");
             }
         });
@@ -66,8 +66,8 @@ impl Fit {
     }
 }
 
-/// The samples to fit to, and the twentieth of them that is held back: whole stretches, as the positions of a game share
-/// its result.
+/// Splits the samples into those to fit to and a twentieth to test with. Whole stretches are held back, because the
+/// positions of a game share its result.
 fn split(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
     const STRETCH: usize = 500;
     const SHARE: usize = 20;

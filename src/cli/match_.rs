@@ -1,4 +1,4 @@
-//! `match`: engines play each other.
+//! `match`: plays engines against each other.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -6,19 +6,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
-use super::{CliError, VariantArgs};
+use super::{CliError, VariantArgs, progress_style};
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
-    Adjudication, Archive, ArchiveError, Completion, Conduct, Control, Draw, EngineSpec, Finished, Match, Openings,
-    Pairing, Resign, Score as GameScore, Standings, TimeControl, Watcher, read_seconds,
+    Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, GameScore, Match,
+    Openings, Pairing, RefereeSettings, Resign, Standings, TimeControl, Watcher, read_seconds,
 };
 use crate::session::Session;
 use crate::types::Score;
 
-/// Without a terminal the standings are told every so many games.
-const NEWS: u64 = 20;
+/// Without a terminal, the standings are printed after this many games.
+const REPORT_INTERVAL: u64 = 20;
 
 /// Play engines against each other
 ///
@@ -32,7 +32,7 @@ pub(super) struct MatchArgs {
     /// An engine: "name=A cmd=./engine proto=uci option.Hash=32"; at least two
     #[arg(short, long = "engine", value_name = "WORDS", required = true)]
     engines: Vec<String>,
-    /// Games of each two engines, an even number
+    /// Games of each pairing, an even number
     #[arg(short, long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..))]
     games: u64,
     /// Only the first engine plays, against each of the others
@@ -41,7 +41,7 @@ pub(super) struct MatchArgs {
     /// Games played at the same time
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// A clock: [MOVES/]SECONDS[+INCREMENT]
+    /// Time control: [MOVES/]SECONDS[+INCREMENT]
     #[arg(long, value_name = "CLOCK")]
     tc: Option<TimeControl>,
     /// Seconds for each move
@@ -53,83 +53,83 @@ pub(super) struct MatchArgs {
     /// Nodes of each search
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Milliseconds beyond the clock that are forgiven
+    /// Milliseconds by which an engine may exceed its clock
     #[arg(long, value_name = "MS", default_value_t = 50)]
     margin: u64,
-    /// Seconds that an engine may take for what no clock limits before it counts as hanging
+    /// Seconds that an engine may take where no clock limits it; then it counts as hanging
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = read_seconds)]
     patience: Duration,
-    /// Positions to begin from: a file of EPDs or FENs
+    /// File of start positions, as EPD or FEN
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Without a file: so many random moves at the beginning
+    /// Without a file: number of random moves from the start position
     #[arg(long, value_name = "PLIES", default_value_t = 8)]
     opening_plies: u32,
-    /// ... after which a short search sees neither side ahead by more centipawns
+    /// Without a file: the largest score, for either side, of a short search after these moves
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 100, value_parser = clap::value_parser!(Score).range(0..))]
     opening_score: Score,
-    /// Each number gives other openings; the same number the same
+    /// Seed of the openings; the same seed gives the same openings
     #[arg(short, long, default_value_t = 1)]
     seed: u64,
-    /// Break off lost games: "moves=4 score=600 twosided=0"
+    /// Adjudicate losses: "moves=4 score=600 twosided=0"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     resign: Option<Vec<String>>,
-    /// Break off drawn games: "number=40 moves=8 score=15"
+    /// Adjudicate draws: "number=40 moves=8 score=15"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     draw: Option<Vec<String>>,
-    /// Break off, as drawn, games of so many turns of both sides together
+    /// Adjudicate as drawn a game of this many turns, both sides together
     #[arg(long, value_name = "TURNS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     max_turns: u32,
-    /// End when a sequential test of two engines decides: "elo0=0 elo1=5 alpha=0.05 beta=0.05"
+    /// End the match when a sequential test of two engines decides: "elo0=0 elo1=5 alpha=0.05 beta=0.05"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     sprt: Option<Vec<String>>,
-    /// Write the games to this file, each as it ends
+    /// Write the games to this new PGN file, each when it ends
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Go on with the match whose games are in that file
+    /// Continue the match whose games are in the file of --pgn
     #[arg(long, requires = "pgn")]
     resume: bool,
-    /// Write one JSON object for each game, and one for the result
+    /// Write one JSON object for each game, and one for the results
     #[arg(long)]
     json: bool,
 }
 
-/// Reads an option that consists of words.
-fn read_words<T: std::str::FromStr<Err = String>>(
+/// Reads an option whose value consists of several words.
+fn read_words<T: std::str::FromStr<Err = ArenaError>>(
     name: &'static str,
     words: Option<&Vec<String>>,
 ) -> Result<Option<T>, CliError> {
     let read = |words: &Vec<String>| words.join(" ").parse();
-    words.map(read).transpose().map_err(|why| CliError::Option(name, why))
+    words.map(read).transpose().map_err(|error: ArenaError| CliError::option(name, error.to_string()))
 }
 
 impl MatchArgs {
     /// Plays the match.
     pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
-        let settings = self.settings()?;
+        let settings = self.match_settings()?;
         let (archive, earlier) = self.archive(&settings)?;
         let stop = Arc::new(AtomicBool::new(false));
         let switch = Arc::clone(&stop);
-        // The second time it ends the program at once.
+        // A second interrupt ends the program at once.
         let interrupt = move || {
             if switch.swap(true, Relaxed) {
                 std::process::exit(130);
             }
         };
         ctrlc::set_handler(interrupt).map_err(|error| CliError::Output(io::Error::other(error)))?;
-        let bar = bar(settings.games(), earlier.len());
+        let bar = progress_bar(settings.games(), earlier.len());
         let session = settings.session();
-        let mut news = News { settings: &settings, session, archive, out, json: self.json, bar };
-        let ended = settings.run(&earlier, &stop, &mut news);
-        if let Some(archive) = news.archive.take() {
+        let mut reporter = Reporter { settings: &settings, session, archive, out, json: self.json, bar };
+        let ended = settings.run(&earlier, &stop, &mut reporter);
+        if let Some(archive) = reporter.archive.take() {
             archive.finish().map_err(|error| self.archive_error(error))?;
         }
         let ended = ended?;
-        news.conclude(ended.completion, &ended.standings)?;
+        reporter.print_result(ended.completion, &ended.standings)?;
         ended.error.map_or(Ok(()), |error| Err(error.into()))
     }
 
-    /// The file for the games, and those that are in it.
+    /// The file of games, and the scores of the games that it already has.
     fn archive(&self, settings: &Match) -> Result<(Option<Archive>, Vec<GameScore>), CliError> {
         let Some(path) = &self.pgn else { return Ok((None, Vec::new())) };
         let opened = if self.resume {
@@ -141,29 +141,27 @@ impl MatchArgs {
         Ok((Some(archive), earlier))
     }
 
-    fn archive_error(&self, error: ArchiveError) -> CliError {
-        let path = self.pgn.as_deref().unwrap_or(Path::new(""));
-        CliError::Archive(path.display().to_string(), error)
+    fn archive_error(&self, error: ArenaError) -> CliError {
+        CliError::file(self.pgn.as_deref().unwrap_or(Path::new("")), error)
     }
 
-    fn settings(&self) -> Result<Match, CliError> {
+    fn match_settings(&self) -> Result<Match, CliError> {
         let mut session = self.variant.open()?;
         let openings = match &self.openings {
             Some(path) => {
-                let name = path.display().to_string();
-                let text = std::fs::read_to_string(path).map_err(|error| CliError::File(name.clone(), error))?;
-                Openings::read(&text, &mut *session).map_err(|error| CliError::Openings(name, error))?
+                let text = std::fs::read_to_string(path).map_err(|error| CliError::file(path, error))?;
+                Openings::read(&text, &mut *session).map_err(|error| CliError::file(path, error))?
             }
             None => Openings::Random { plies: self.opening_plies, score: self.opening_score },
         };
         let engines = self.engines()?;
         if !self.games.is_multiple_of(2) {
             let why = format!("{} is odd, expected an even number: colours are reversed in pairs", self.games);
-            return Err(CliError::Option("games", why));
+            return Err(CliError::option("games", why));
         }
         let sprt: Option<Sprt> = read_words("sprt", self.sprt.as_ref())?;
         if sprt.is_some() && engines.len() != 2 {
-            return Err(CliError::Option("sprt", "the test is for two engines".to_owned()));
+            return Err(CliError::option("sprt", "the test is for two engines".to_owned()));
         }
         let count = engines.len();
         let pairing = |first| (first + 1..count).map(move |second| Pairing { first, second });
@@ -171,9 +169,10 @@ impl MatchArgs {
         let adjudication = Adjudication {
             resign: read_words::<Resign>("resign", self.resign.as_ref())?,
             draw: read_words::<Draw>("draw", self.draw.as_ref())?,
-            longest: Some(self.max_turns),
+            max_turns: Some(self.max_turns),
         };
-        let conduct = Conduct { margin: Duration::from_millis(self.margin), patience: self.patience, adjudication };
+        let referee =
+            RefereeSettings { margin: Duration::from_millis(self.margin), patience: self.patience, adjudication };
         Ok(Match {
             game: session.spec(),
             engines,
@@ -181,51 +180,50 @@ impl MatchArgs {
             pairs: self.games / 2,
             openings,
             seed: self.seed,
-            conduct,
+            referee,
             concurrency: usize::from(self.concurrency),
             sprt,
         })
     }
 
-    /// The engines, each with its limits.
+    /// The engines, each with the limits that apply to it.
     fn engines(&self) -> Result<Vec<EngineSpec>, CliError> {
-        let common = Control { clock: self.tc, move_time: self.st, depth: self.depth, nodes: self.nodes };
+        let common = EngineLimits { clock: self.tc, move_time: self.st, depth: self.depth, nodes: self.nodes };
         let mut engines = Vec::<EngineSpec>::new();
         for text in &self.engines {
             let mut engine = EngineSpec::read(text)?;
-            if engine.control.is_empty() {
-                engine.control = common;
+            if engine.limits.is_empty() {
+                engine.limits = common;
             }
-            if engine.control.is_empty() {
+            if engine.limits.is_empty() {
                 let why = format!("`{}` has no limit, expected --tc, --st, --depth or --nodes", engine.name);
-                return Err(CliError::Option("engine", why));
+                return Err(CliError::option("engine", why));
             }
             if engines.iter().any(|other| other.name == engine.name) {
                 let why = format!("there are two engines `{}`, expected name=NAME", engine.name);
-                return Err(CliError::Option("engine", why));
+                return Err(CliError::option("engine", why));
             }
             engines.push(engine);
         }
         if engines.len() < 2 {
-            return Err(CliError::Option("engine", "expected at least two engines".to_owned()));
+            return Err(CliError::option("engine", "expected at least two engines".to_owned()));
         }
         Ok(engines)
     }
 }
 
-/// A line that tells the progress, if there is somebody to look at it.
-fn bar(games: u64, played: usize) -> Option<ProgressBar> {
-    let style = ProgressStyle::with_template("{pos}/{len} games  {msg}  {elapsed} (eta {eta})");
+/// A progress bar if standard error is a terminal.
+fn progress_bar(games: u64, played: usize) -> Option<ProgressBar> {
     io::stderr().is_terminal().then(|| {
         let bar = ProgressBar::new(games).with_position(played as u64);
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_style(progress_style("{pos}/{len} games  {msg}  {elapsed} (eta {eta})"));
         bar.enable_steady_tick(Duration::from_secs(1));
         bar
     })
 }
 
-/// Tells the world about the match.
-struct News<'a, W> {
+/// Prints the games and results of a match, and records the games.
+struct Reporter<'a, W> {
     settings: &'a Match,
     session: Box<dyn Session>,
     archive: Option<Archive>,
@@ -234,8 +232,8 @@ struct News<'a, W> {
     bar: Option<ProgressBar>,
 }
 
-impl<W: Write + Send> News<'_, W> {
-    fn say(&mut self, text: &str) -> io::Result<()> {
+impl<W: Write + Send> Reporter<'_, W> {
+    fn print(&mut self, text: &str) -> io::Result<()> {
         let mut write = || writeln!(self.out, "{text}").and_then(|()| self.out.flush());
         match &self.bar {
             Some(bar) => bar.suspend(write),
@@ -243,12 +241,12 @@ impl<W: Write + Send> News<'_, W> {
         }
     }
 
-    fn conclude(mut self, completion: Completion, standings: &Standings) -> io::Result<()> {
+    fn print_result(mut self, completion: Completion, standings: &Standings) -> io::Result<()> {
         if let Some(bar) = self.bar.take() {
             bar.finish_and_clear();
         }
         if self.json {
-            return self.say(&self.settings.summary_json(completion, standings).to_string());
+            return self.print(&self.settings.summary_json(completion, standings).to_string());
         }
         let last = match completion {
             Completion::Complete => "finished",
@@ -256,23 +254,23 @@ impl<W: Write + Send> News<'_, W> {
             Completion::Decided(Decision::H1) => "finished: the test accepts H1",
             Completion::Interrupted => "interrupted",
         };
-        self.say(&format!("{}{last}", self.settings.table(standings)))
+        self.print(&format!("{}{last}", self.settings.table(standings)))
     }
 }
 
-impl<W: Write + Send> Watcher for News<'_, W> {
-    fn finished(&mut self, game: &Finished, standings: &Standings) -> io::Result<()> {
+impl<W: Write + Send> Watcher for Reporter<'_, W> {
+    fn game_finished(&mut self, game: &FinishedGame, standings: &Standings) -> io::Result<()> {
         if let Some(archive) = &mut self.archive {
             archive.add(game.slot.number, &self.settings.record(game, &mut *self.session))?;
         }
         let line = if self.json { self.settings.game_json(game).to_string() } else { self.settings.game_line(game) };
-        self.say(&line)?;
+        self.print(&line)?;
         let progress = self.settings.progress(standings);
         if let Some(bar) = &self.bar {
             bar.set_position(standings.games());
             bar.set_message(progress);
-        } else if !self.json && standings.games().is_multiple_of(NEWS) {
-            self.say(&progress)?;
+        } else if !self.json && standings.games().is_multiple_of(REPORT_INTERVAL) {
+            self.print(&progress)?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The command line: one file for each command. A command is its arguments and a `run` that writes its results.
+//! The command line, one file for each command: its arguments, and `run`, which executes it and writes the results.
 
 mod analyse;
 mod annotate;
@@ -14,120 +14,123 @@ mod rules;
 mod show;
 mod variants;
 
+use std::error::Error;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::sync::mpsc;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use indicatif::ProgressStyle;
 use thiserror::Error;
 
+use crate::arena::ArenaError;
 use crate::board::{FenError, MoveError, View};
 use crate::eval::{self, WeightsError};
 use crate::games::{self, known_names};
-use crate::records::{PgnError, PgnProblem, Reader, Sheet};
+use crate::records::{PgnError, PgnProblem, RawGame, Reader};
 use crate::search::{Finish, Report};
 use crate::session::{Event, Session, Task, open};
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug, Error)]
 pub enum CliError {
-    /// A game that there is not.
+    /// No game has this name.
     #[error("unknown variant `{}`, expected one of: {}", .0.escape_debug(), known_names())]
     UnknownVariant(String),
-    /// A position that was refused.
+    /// A position was refused.
     #[error("{0}")]
     Fen(#[from] FenError),
-    /// A move that was refused.
+    /// A move was refused.
     #[error("{0}")]
     Move(#[from] MoveError),
-    /// A file that cannot be read or written.
-    #[error("{0}: {1}")]
-    File(String, io::Error),
-    /// A line of a file of positions that is none.
+    /// The value of an option cannot be used.
+    #[error("--{name}: {why}")]
+    Option {
+        /// The option, without its dashes.
+        name: &'static str,
+        /// What is wrong with the value, and what was expected.
+        why: String,
+    },
+    /// A file cannot be read or written, or its content is wrong.
+    #[error("{path}: {error}")]
+    File {
+        /// The file, as the user named it.
+        path: String,
+        /// What is wrong.
+        error: Box<dyn Error + Send + Sync>,
+    },
+    /// A line of a file of positions has the wrong form.
     #[error("line {line} is `{text}`, expected `FEN;score;result`")]
     Data {
-        /// Counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// What stands there.
+        /// Its text.
         text: String,
     },
-    /// A record of a game that is wrong.
-    #[error("{0}: {1}")]
-    Record(String, PgnError),
-    /// Records that are wrong; each has been named.
-    #[error("games that could not be read: {0}")]
-    WrongGames(u64),
-    /// A game that a file does not have.
+    /// A PGN file has fewer games than the number asked for.
     #[error("{file} has no game {wanted}, only {found}")]
     NoSuchGame {
         /// The file.
         file: String,
-        /// The game's number.
+        /// The number asked for, from 1.
         wanted: u64,
         /// How many games there are.
         found: u64,
     },
-    /// An output that would overwrite the input.
+    /// Some games of the PGN files are wrong; each has been reported. Holds how many.
+    #[error("games that could not be read: {0}")]
+    WrongGames(u64),
+    /// The output would overwrite the input. Holds the file.
     #[error("{0}: the output would overwrite the games")]
     Overwrites(String),
-    /// A record that cannot be played through.
+    /// A game that was read cannot be replayed.
     #[error("{0}")]
-    Pgn(#[from] PgnProblem),
-    /// Fitted weights that cannot be stored.
+    Replay(#[from] PgnProblem),
+    /// Fitted weights cannot be stored.
     #[error("{0}")]
     Weights(#[from] WeightsError),
-    /// A description of an engine that cannot be understood.
+    /// A match cannot be played.
     #[error("{0}")]
-    Engine(#[from] crate::arena::SpecError),
-    /// An option whose value cannot be used: its name, and why.
-    #[error("--{0}: {1}")]
-    Option(&'static str, String),
-    /// A file of openings that cannot be used.
-    #[error("{0}: {1}")]
-    Openings(String, crate::arena::OpeningError),
-    /// A file of games that cannot be used.
-    #[error("{0}: {1}")]
-    Archive(String, crate::arena::ArchiveError),
-    /// A match that could not go on.
-    #[error("{0}")]
-    Match(crate::arena::MatchError),
-    /// Threads that could not be started.
+    Arena(ArenaError),
+    /// Threads cannot be started.
     #[error("no threads: {0}")]
-    Threads(rayon::ThreadPoolBuildError),
-    /// A search that ended without a result.
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The search ended without a result.
     #[error("the search broke down; its threads have said why")]
     Search,
-    /// An output that cannot be written.
+    /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
 }
 
 impl CliError {
-    fn file(path: &Path, error: io::Error) -> Self {
-        Self::File(path.display().to_string(), error)
+    fn file(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::File { path: path.display().to_string(), error: error.into() }
     }
 
-    fn record(path: &Path, error: PgnError) -> Self {
-        Self::Record(path.display().to_string(), error)
+    fn option(name: &'static str, why: impl Into<String>) -> Self {
+        Self::Option { name, why: why.into() }
     }
 
-    /// The error of a command that has complained of so many games.
-    fn unless_all_right(wrong: u64) -> Result<(), Self> {
+    /// An error if any of the games was wrong.
+    fn check_wrong_games(wrong: u64) -> Result<(), Self> {
         if wrong > 0 { Err(Self::WrongGames(wrong)) } else { Ok(()) }
     }
 
-    /// Whether the reader of the output went away, which is no error of anybody's.
+    /// Whether the reader of the output closed it, which is not an error of this program.
     fn is_closed_output(&self) -> bool {
         matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-impl From<crate::arena::MatchError> for CliError {
-    fn from(error: crate::arena::MatchError) -> Self {
+impl From<ArenaError> for CliError {
+    fn from(error: ArenaError) -> Self {
         match error {
-            crate::arena::MatchError::Output(error) => Self::Output(error),
-            error => Self::Match(error),
+            // The results go to the output, which the user may have closed.
+            ArenaError::Output(error) => Self::Output(error),
+            error => Self::Arena(error),
         }
     }
 }
@@ -158,10 +161,10 @@ enum Command {
     Match(Box<match_::MatchArgs>),
 }
 
-/// Does what the program's arguments ask for. With wrong usage it ends the program, with exit status 2.
+/// Executes the command that the program's arguments give. Wrong usage ends the program with exit status 2.
 ///
 /// # Errors
-/// When the input was wrong or the results cannot be written.
+/// When the input is wrong or the results cannot be written.
 pub fn run() -> Result<(), CliError> {
     let arguments = Arguments::parse();
     arguments.weights.iter().try_for_each(|option| choose_weights(option))?;
@@ -182,7 +185,7 @@ pub fn run() -> Result<(), CliError> {
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Err(error) if error.is_closed_output() => {
-            // What could not be written stays unwritten; dropping the writer would try again.
+            // Drop the writer without flushing; it would try to write again.
             let _ = out.into_parts();
             Ok(())
         }
@@ -190,20 +193,30 @@ pub fn run() -> Result<(), CliError> {
     }
 }
 
-/// Lets the evaluation use the weights of an option `GAME=FILE`.
+/// Replaces the weights of a game by those of a file. The option has the form `GAME=FILE`.
 fn choose_weights(option: &str) -> Result<(), CliError> {
-    let wrong = |why: String| CliError::Option("weights", format!("`{option}`: {why}"));
+    let wrong = |why: String| CliError::option("weights", format!("`{option}`: {why}"));
     let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE".to_owned()))?;
     let text = std::fs::read_to_string(file).map_err(|error| CliError::file(Path::new(file), error))?;
     let spec = games::find(game).ok_or_else(|| CliError::UnknownVariant(game.to_owned()))?;
     eval::choose_weights(spec, text).map_err(|error| wrong(error.to_string()))
 }
 
-/// Says on the standard error what is wrong: one line, whatever it quotes.
+/// Prints an error to standard error, on one line even if it quotes several.
 pub fn complain(error: &CliError) {
     let message = error.to_string().replace(char::is_control, " ");
-    // Whoever reads the errors may be gone too.
+    // If standard error is closed, nobody can be told.
     let _ = writeln!(io::stderr(), "bactrian: {message}");
+}
+
+/// The style of a progress bar.
+fn progress_style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// Nodes per second.
+fn speed(nodes: u64, time: Duration) -> u64 {
+    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
 
 /// The arguments that name a game.
@@ -226,13 +239,13 @@ struct SetupArgs {
     /// The position; the start position if not given
     #[arg(long)]
     fen: Option<String>,
-    /// Moves to be played from there, in coordinate notation
+    /// Moves to play from there, in coordinate notation
     #[arg(long, num_args = 0.., value_name = "MOVE")]
     moves: Vec<String>,
 }
 
 impl SetupArgs {
-    /// The game at the position.
+    /// A session at the position.
     fn open(&self, variant: &VariantArgs) -> Result<Box<dyn Session>, CliError> {
         let mut session = variant.open()?;
         session.set_position(self.fen.as_deref())?;
@@ -253,24 +266,24 @@ struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The game at the position.
+    /// A session at the position.
     fn open(&self) -> Result<Box<dyn Session>, CliError> {
         self.setup.open(&self.variant)
     }
 }
 
-/// Shows the games of a PGN file as they are read, or only the one with this number.
+/// Passes each game of a PGN file to `handle`, or only the one with the number `wanted`, from 1.
 fn for_each_game(
     path: &Path,
     wanted: Option<u64>,
-    mut see: impl FnMut(Result<Sheet, PgnError>) -> Result<(), CliError>,
+    mut handle: impl FnMut(Result<RawGame, PgnError>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
     let file = File::open(path).map_err(|error| CliError::file(path, error))?;
     let mut found = 0;
     for read in Reader::new(BufReader::new(file)) {
         found += 1;
         if wanted.is_none_or(|wanted| wanted == found) {
-            see(read)?;
+            handle(read)?;
         }
         if wanted == Some(found) {
             return Ok(());
@@ -279,18 +292,18 @@ fn for_each_game(
     wanted.map_or(Ok(()), |wanted| Err(CliError::NoSuchGame { file: path.display().to_string(), wanted, found }))
 }
 
-/// Searches to the end; `tell` hears what the search reports on the way, and the position that it searches.
+/// Searches to the end. `report_line` gets each report of the search, and the position that is searched.
 fn search(
     session: &mut dyn Session,
     task: Task,
-    tell: &mut dyn FnMut(&Report, &dyn View) -> io::Result<()>,
+    report_line: &mut dyn FnMut(&Report, &dyn View) -> io::Result<()>,
 ) -> Result<Finish, CliError> {
     let (sender, events) = mpsc::channel();
-    // When nobody listens any more the search is stopped, and what it says on its end is not wanted.
+    // If this function returns early, dropping `running` stops the search; its last event is not needed.
     let running = session.search(task, Box::new(move |event| drop(sender.send(event))));
     for event in events {
         match event {
-            Event::Report(report) => tell(&report, running.root())?,
+            Event::Report(report) => report_line(&report, running.root())?,
             Event::Finish(finish) => {
                 running.wait();
                 return Ok(finish);

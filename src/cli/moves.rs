@@ -1,4 +1,4 @@
-//! `moves`: the legal moves, for programs.
+//! `moves`: lists the legal moves.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `perft`: counting positions.
+//! `perft`: counts positions.
 
 use std::io::Write;
 use std::sync::Once;
@@ -6,17 +6,17 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
-use super::{CliError, PositionArgs};
+use super::{CliError, PositionArgs, speed};
 
-/// Shorter counts show no progress.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Counts that take less time show no progress bar.
+const PROGRESS_DELAY: Duration = Duration::from_secs(1);
 
-/// Count the lines of so many legal moves
+/// Count the sequences of DEPTH legal moves
 #[derive(Debug, clap::Args)]
 pub(super) struct Perft {
     #[command(flatten)]
     position: PositionArgs,
-    /// The length of the lines
+    /// Length of the sequences, in plies
     #[arg(short, long)]
     depth: u32,
     /// Show the count of each first move
@@ -37,12 +37,12 @@ impl Perft {
         } else {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
             bar.set_length(session.view().legal_moves().len() as u64);
-            let appear = Once::new();
+            let show_bar = Once::new();
             let done = || {
                 bar.inc(1);
-                if start.elapsed() > PATIENCE {
-                    // Where the errors do not go to a terminal it stays hidden.
-                    appear.call_once(|| bar.set_draw_target(ProgressDrawTarget::stderr()));
+                if start.elapsed() > PROGRESS_DELAY {
+                    // The bar stays hidden if standard error is not a terminal.
+                    show_bar.call_once(|| bar.set_draw_target(ProgressDrawTarget::stderr()));
                 }
             };
             let counts = session.divide(self.depth, usize::from(self.threads), &done);
@@ -55,7 +55,7 @@ impl Perft {
             counts.iter().map(|(_, nodes)| nodes).sum::<u64>()
         };
         let time = start.elapsed();
-        let speed = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+        let speed = speed(nodes, time);
         writeln!(out, "nodes {nodes}  time {} ms  nps {speed}", time.as_millis())?;
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! `pgn`: records of games, checked and summed up.
+//! `pgn`: checks and sums up records of games.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,41 +8,41 @@ use super::{CliError, complain, for_each_game};
 use crate::records::{Game, NotedScore, Replayer};
 use crate::types::{Color, GameResult};
 
-/// Read PGN files, check every move, and sum up what is in them
+/// Read PGN files, check every move, and print a summary
 #[derive(Debug, clap::Args)]
 pub(super) struct Pgn {
     /// The files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Read only the game with this number; without --fens, write it anew
+    /// Read only the game with this number; without --fens, print it
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Write the positions instead, one FEN a line
+    /// Print the positions instead, one FEN a line
     #[arg(long)]
     fens: bool,
-    /// Write the positions that have a score, as `FEN;score;result`, in games that have a result
+    /// Print only positions that have a score, in games that have a result, as `FEN;score;result`
     ///
-    /// The score is in centipawns from White's view; the result is White's: 1, 0.5 or 0. It is what `fit` reads.
+    /// The score is in centipawns from White's view; the result is White's: 1, 0.5 or 0. `fit` reads this format.
     #[arg(long, requires = "fens")]
     scores: bool,
 }
 
 impl Pgn {
-    /// Reads all files, writes what is wanted of them, and says on the standard error which games are wrong.
+    /// Reads all files, writes what was asked for, and reports wrong games on standard error.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         let mut replayer = Replayer::default();
         let mut summary = Summary::default();
         let mut wrong = 0;
         for path in &self.files {
-            for_each_game(path, self.game, |sheet| {
-                let complete = sheet.as_ref().is_ok_and(|sheet| sheet.result.is_some());
-                match sheet.and_then(|sheet| replayer.replay(&sheet)) {
+            for_each_game(path, self.game, |raw| {
+                let complete = raw.as_ref().is_ok_and(|raw| raw.result.is_some());
+                match raw.and_then(|raw| replayer.replay(&raw)) {
                     Ok(game) if self.fens => self.write_positions(&game, &mut replayer, out)?,
                     Ok(game) if self.game.is_some() => write!(out, "{game}")?,
                     Ok(game) => summary.add(&game, complete),
                     Err(error) => {
                         wrong += 1;
-                        complain(&CliError::record(path, error));
+                        complain(&CliError::file(path, error));
                     }
                 }
                 Ok(())
@@ -51,7 +51,7 @@ impl Pgn {
         if !self.fens && self.game.is_none() {
             summary.write(wrong, out)?;
         }
-        CliError::unless_all_right(wrong)
+        CliError::check_wrong_games(wrong)
     }
 
     fn write_positions(&self, game: &Game, replayer: &mut Replayer, out: &mut impl Write) -> Result<(), CliError> {
@@ -75,9 +75,9 @@ impl Pgn {
     }
 }
 
-/// What some games have come to.
+/// Counts over some games.
 #[derive(Clone, Default)]
-struct Count {
+struct GameCounts {
     games: u64,
     results: [u64; GameResult::ALL.len()],
     turns: u64,
@@ -85,7 +85,7 @@ struct Count {
     longest: usize,
 }
 
-impl Count {
+impl GameCounts {
     fn add(&mut self, game: &Game) {
         let turns = game.turns.len();
         self.games += 1;
@@ -109,10 +109,10 @@ impl Count {
 
 #[derive(Default)]
 struct Summary {
-    all: Count,
-    variants: BTreeMap<String, Count>,
+    all: GameCounts,
+    variants: BTreeMap<String, GameCounts>,
     terminations: BTreeMap<String, u64>,
-    /// Games whose text breaks off before the result.
+    /// Games whose text ends without a result.
     incomplete: u64,
 }
 

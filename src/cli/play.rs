@@ -1,11 +1,11 @@
-//! No command: the protocols.
+//! Without a command: the protocols.
 
 use std::io::Write;
 
 use super::CliError;
 use crate::protocol;
 
-/// Speaks with a program on standard input and output.
+/// Speaks CECP or UCI on standard input and output.
 pub(super) fn run(out: &mut impl Write) -> Result<(), CliError> {
     Ok(protocol::run(out)?)
 }

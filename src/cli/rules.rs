@@ -1,4 +1,4 @@
-//! `rules`: the rule pages.
+//! `rules`: prints the rules of a game.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use super::CliError;
 use crate::board::RULINGS;
 use crate::games;
 
-/// Print the rules of a game, or without a name those that all games share
+/// Print the rules of a game; without a name, the rules that all games share
 #[derive(Debug, clap::Args)]
 pub(super) struct Rules {
     /// The game (`bactrian variants` lists them)

@@ -1,11 +1,11 @@
-//! `show`: a position for people.
+//! `show`: prints a position.
 
 use std::io::Write;
 
 use super::{CliError, PositionArgs};
 use crate::session::Session;
 
-/// Show a position: board, FEN, side to move, state of the game, legal moves
+/// Show a position: board, FEN, side to move, status, legal moves
 #[derive(Debug, clap::Args)]
 pub(super) struct Show {
     #[command(flatten)]
@@ -13,7 +13,7 @@ pub(super) struct Show {
 }
 
 impl Show {
-    /// Writes it.
+    /// Writes the position.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         let session = self.position.open()?;
         let view = session.view();

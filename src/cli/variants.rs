@@ -1,4 +1,4 @@
-//! `variants`: the games.
+//! `variants`: lists the games.
 
 use std::io::Write;
 

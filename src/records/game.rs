@@ -1,31 +1,30 @@
-//! A game as a record.
+//! The record of a game.
 
 use super::Note;
 use crate::board::View;
 use crate::types::{Color, GameResult, Move};
 
-/// A game that was played: every turn is legal in the position that the turns before it lead to.
+/// The record of a game. Each turn is legal in the position after the turns before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// The name of the game that was played (`bactrian variants`).
+    /// The name of the variant (`bactrian variants` lists them).
     pub variant: String,
-    /// Where it began, as FEN; the game's start position if `None`.
+    /// The FEN of the start; `None` for the game's start position.
     pub start: Option<String>,
-    /// What else is to be known of it: all tags but those that follow from the other fields (Variant, FEN, SetUp,
-    /// Result, Termination, PlyCount).
+    /// All tags but those that follow from the other fields (Variant, FEN, SetUp, Result, Termination, PlyCount).
     pub tags: Tags,
-    /// What is said before the first turn.
+    /// The comment before the first turn.
     pub preface: String,
-    /// The turns. Sides need not alternate.
+    /// The turns. After a double turn the same side has two in a row.
     pub turns: Vec<Turn>,
     /// The result.
     pub result: GameResult,
-    /// How it came to its end, if that is known.
+    /// How the game ended, if known.
     pub termination: Option<Termination>,
 }
 
 impl Game {
-    /// A game of this name that has not begun.
+    /// A record without turns.
     pub fn new(variant: &str, start: Option<String>) -> Self {
         Self {
             variant: variant.to_owned(),
@@ -39,12 +38,12 @@ impl Game {
     }
 }
 
-/// One turn.
+/// One turn, with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// Whose turn it is.
+    /// The side that moves.
     pub side: Color,
-    /// The number of the full move.
+    /// The number of the full move, as in FEN.
     pub number: u32,
     /// The move.
     pub m: Move,
@@ -52,14 +51,14 @@ pub struct Turn {
     pub san: String,
     /// Numeric annotation glyphs: 1 is `!`, 2 `?`, 3 `!!`, 4 `??`, 5 `!?`, 6 `?!`.
     pub glyphs: Vec<u8>,
-    /// What is said about it.
+    /// The comment.
     pub note: Note,
-    /// What might have been played instead, each as movetext (see [`super::movetext`]).
+    /// Alternatives to the turn, each as movetext (see [`super::movetext`]).
     pub variations: Vec<String>,
 }
 
 impl Turn {
-    /// The turn that plays a legal move in this position.
+    /// The turn that plays this legal move in this position.
     pub fn new(view: &dyn View, m: Move, note: Note) -> Self {
         Self {
             side: view.side(),
@@ -73,17 +72,17 @@ impl Turn {
     }
 }
 
-/// Tags in their order: names and values.
+/// Names and values of tags, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tags(Vec<(String, String)>);
 
 impl Tags {
-    /// The value of the tag of this name.
+    /// The value of the tag with this name.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Gives the tag of this name a value; a new tag comes last.
+    /// Sets the value of the tag with this name. A new tag is added at the end.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         let value = value.into();
         match self.0.iter_mut().find(|(known, _)| known == name) {
@@ -92,7 +91,7 @@ impl Tags {
         }
     }
 
-    /// Takes a tag away.
+    /// Removes a tag, and returns its value.
     pub fn take(&mut self, name: &str) -> Option<String> {
         let index = self.0.iter().position(|(known, _)| known == name)?;
         Some(self.0.remove(index).1)
@@ -104,22 +103,22 @@ impl Tags {
     }
 }
 
-/// How a game came to its end: the value of PGN's Termination tag.
+/// How a game ended, as PGN's Termination tag says it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Termination {
-    /// By the rules of the game, by resignation or agreement.
+    /// By the rules, resignation or agreement.
     Normal,
-    /// Somebody else decided it.
+    /// A third party decided it.
     Adjudication,
-    /// A side ran out of time.
+    /// A side exceeded its time.
     TimeForfeit,
     /// A side broke the rules, for instance by an illegal move.
     RulesInfraction,
-    /// A side went away.
+    /// A side left the game.
     Abandoned,
-    /// It did not end.
+    /// The game has not ended.
     Unterminated,
-    /// Another one.
+    /// Any other text.
     Other(String),
 }
 
@@ -133,7 +132,7 @@ impl Termination {
         (Self::Unterminated, "unterminated"),
     ];
 
-    /// The termination with this name; any other text is one of its own.
+    /// Reads the value of the tag; any text is accepted.
     pub fn read(text: &str) -> Self {
         let named = Self::NAMED.into_iter().find(|(_, name)| name.eq_ignore_ascii_case(text));
         named.map_or_else(|| Self::Other(text.to_owned()), |(termination, _)| termination)

@@ -1,7 +1,7 @@
-//! Records of games, and PGN, the form in which they are kept.
+//! Records of games, and PGN, the format in which they are stored.
 //!
-//! A [`Game`] is a record whose moves are known to be legal; its `Display` is PGN. [`Reader`] finds the games of a PGN
-//! file, as a [`Sheet`] each, and [`Replayer`] checks a sheet move by move and makes a [`Game`] of it.
+//! A [`Game`] is a record whose moves are legal; its `Display` is PGN. [`Reader`] reads a PGN file as a sequence of
+//! [`RawGame`]s, and [`Replayer`] checks the moves of a raw game and makes a [`Game`] of it.
 
 mod game;
 mod note;
@@ -12,9 +12,9 @@ mod writer;
 
 pub use game::{Game, Tags, Termination, Turn};
 pub use note::{Note, NotedScore};
-pub use reader::{Entry, PgnError, PgnProblem, Reader, Sheet};
+pub use reader::{PgnError, PgnProblem, RawGame, RawMove, Reader};
 pub use replay::Replayer;
 pub use writer::movetext;
 
-/// The game that is meant where a PGN names none. For it, the writer names none either.
+/// The game of a PGN without a Variant tag. The writer leaves out the tag for it.
 const UNNAMED_VARIANT: &str = "chess";

@@ -1,42 +1,42 @@
-//! What is said about a turn: the figures of the engine that played it, and free text.
+//! Comments on turns: figures of the engine that moved, and free text.
 //!
-//! In the form that tournament managers use: `+0.35/12 0.520s, n=123456, White mates`. The parts are the score in pawns
-//! from the mover's view (`+M5`: it mates in five plies, `-M4`: it is mated in four), the depth in plies, the time in
-//! seconds, the number of nodes, and any text. Each may be missing.
+//! The format is that of tournament managers: `+0.35/12 0.520s, n=123456, White mates`. The parts are the score in
+//! pawns from the mover's view (`+M5`: it mates in five plies, `-M4`: it is mated in four), the depth in plies, the
+//! time in seconds, the number of nodes, and text. Each may be missing.
 
 use std::time::Duration;
 
 use crate::types::Score;
 use crate::types::score::plies_to_mate;
 
-/// What is said about a turn.
+/// The comment on a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Note {
     /// The score, from the mover's view.
     pub score: Option<NotedScore>,
     /// The depth of the search, in plies.
     pub depth: Option<u32>,
-    /// The time spent; written in milliseconds.
+    /// The time of the search; written in milliseconds.
     pub time: Option<Duration>,
     /// The nodes searched.
     pub nodes: Option<u64>,
-    /// Anything else. In PGN it has no braces, and white space of any length is one space.
+    /// Other text. In PGN its braces become parentheses, and each run of white space becomes one space.
     pub text: String,
 }
 
 /// A score from the mover's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotedScore {
-    /// Hundredths of a pawn.
+    /// Centipawns.
     Centipawns(i32),
-    /// The mover mates, in so many plies from its turn on.
+    /// The mover mates in this number of plies, counted from its turn.
     Mates(u32),
-    /// The mover is mated, in so many plies.
+    /// The mover is mated in this number of plies.
     Mated(u32),
 }
 
 impl From<Score> for NotedScore {
-    /// A score of the search in the position in which the mover is to move.
+    /// Converts a score of the search, from the view of the side to move.
     fn from(score: Score) -> Self {
         match plies_to_mate(score) {
             None => Self::Centipawns(score),
@@ -81,12 +81,12 @@ fn read_digits<T: std::str::FromStr>(text: &str) -> Option<T> {
 }
 
 impl Note {
-    /// Whether there is nothing to say.
+    /// Whether the comment is empty.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Reads what a comment says; what is not of the usual form is text.
+    /// Reads a comment. Parts that do not have the usual form become text.
     pub fn read(comment: &str) -> Self {
         let comment = comment.trim();
         let mut note = Self::default();
@@ -97,12 +97,12 @@ impl Note {
                 rest = after.trim_start();
             }
         }
-        // An empty part says that what follows is text, whatever it looks like.
+        // After an empty part the rest is text, even if it looks like figures.
         note.text = rest.strip_prefix(',').unwrap_or(rest).trim_start().to_owned();
         note
     }
 
-    /// Reads `score/depth time`; `false` if that is not what it is.
+    /// Reads `score/depth time`; `false` if the part has another form.
     fn read_search(&mut self, part: &str) -> bool {
         let mut words = part.split(' ');
         let Some(first) = words.next().filter(|first| !first.is_empty()) else { return false };
@@ -127,7 +127,7 @@ impl Note {
         true
     }
 
-    /// Reads `n=nodes`; `false` if that is not what it is.
+    /// Reads `n=nodes`; `false` if the part has another form.
     fn read_nodes(&mut self, part: &str) -> bool {
         self.nodes = part.strip_prefix("n=").and_then(read_digits);
         self.nodes.is_some()
@@ -144,7 +144,7 @@ impl Note {
     }
 }
 
-/// `0.52s` and the like.
+/// Reads a time such as `0.52s`.
 fn read_time(word: &str) -> Option<Duration> {
     let seconds = word.strip_suffix('s')?;
     let plain = !seconds.is_empty() && seconds.bytes().all(|c| c.is_ascii_digit() || c == b'.');
@@ -152,7 +152,7 @@ fn read_time(word: &str) -> Option<Duration> {
 }
 
 impl std::fmt::Display for Note {
-    /// The comment, without braces around it.
+    /// The comment without its braces.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let text = plain_text(&self.text);
         let mut parts = self.parts();
@@ -160,14 +160,14 @@ impl std::fmt::Display for Note {
             parts.push(text.clone());
         }
         if Self::read(&parts.join(", ")).text != text {
-            // An empty part keeps the text from being taken for figures.
+            // After an empty part the text is not read as figures.
             parts.insert(parts.len() - 1, String::new());
         }
         f.write_str(&parts.join(", "))
     }
 }
 
-/// Text as a comment can hold it.
+/// Text as a comment can contain it: without braces, with single spaces.
 pub(super) fn plain_text(text: &str) -> String {
     let text = text.replace('{', "(").replace('}', ")");
     text.split_whitespace().collect::<Vec<_>>().join(" ")

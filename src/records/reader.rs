@@ -1,48 +1,48 @@
-//! PGN files, game by game.
+//! Reads the games of a PGN file.
 
 use std::io::{self, BufRead};
 
 use thiserror::Error;
 
-use super::tokens::{Token, Tokens};
+use super::tokens::{Token, Tokenizer};
 use super::{Note, Tags};
 use crate::board::{FenError, MoveError};
 use crate::games::known_names;
 use crate::types::{Ending, GameResult};
 
-/// A game as a PGN file has it: nothing is known of its moves but that they are words.
+/// A game of a PGN file whose moves have not been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sheet {
+pub struct RawGame {
     /// Its number in the file, from 1.
     pub number: usize,
-    /// The line on which it begins, from 1.
+    /// The line of its first tag or move, from 1.
     pub line: usize,
     /// The tags.
     pub tags: Tags,
-    /// What is said before the first move.
+    /// The comment before the first move.
     pub preface: String,
     /// The moves.
-    pub entries: Vec<Entry>,
-    /// The result behind the moves; `None` if the text breaks off before it.
+    pub moves: Vec<RawMove>,
+    /// The result after the moves; `None` if it is missing.
     pub result: Option<GameResult>,
 }
 
-/// A move as a PGN file has it.
+/// A move of a PGN file that has not been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// The line on which it stands, from 1.
+pub struct RawMove {
+    /// Its line, from 1.
     pub line: usize,
     /// The move, without its number.
     pub text: String,
     /// Numeric annotation glyphs.
     pub glyphs: Vec<u8>,
-    /// What is said about it.
+    /// The comment.
     pub note: Note,
-    /// What stands in parentheses behind it.
+    /// The variations after the move, without parentheses.
     pub variations: Vec<String>,
 }
 
-/// What is wrong with a game, and where.
+/// An error in a game of a PGN file, and its place.
 #[derive(Debug, Error)]
 #[error("game {game}, line {line}: {problem}")]
 pub struct PgnError {
@@ -50,45 +50,45 @@ pub struct PgnError {
     pub game: usize,
     /// The line, from 1.
     pub line: usize,
-    /// What it is.
+    /// What is wrong.
     pub problem: Box<PgnProblem>,
 }
 
-/// What is wrong with a game.
+/// What is wrong with a game of a PGN file.
 #[derive(Debug, Error)]
 pub enum PgnProblem {
     /// The file cannot be read.
     #[error("{0}")]
     Input(#[from] io::Error),
-    /// Something in brackets that is no tag.
+    /// Text in brackets is not a tag. Holds the text.
     #[error("`{0}` is no tag, expected e.g. `[White \"Name\"]`")]
     Tag(String),
-    /// A comment without an end.
+    /// A comment is not closed.
     #[error("the comment that begins here has no `}}`")]
     UnclosedComment,
-    /// A variation without an end.
+    /// A variation is not closed.
     #[error("the variation that begins here has no `)`")]
     UnclosedVariation,
-    /// Something that has no meaning where it stands.
+    /// A word or sign is not allowed at its place. Holds the text.
     #[error("`{0}` is not expected here, but a move, a comment or a result")]
     Unexpected(String),
-    /// A game that there is not.
+    /// No variant has this name.
     #[error("unknown variant `{0}`, expected one of: {known}", known = known_names())]
     Variant(String),
-    /// A position that was refused.
+    /// The start position was refused.
     #[error("{0}")]
     Fen(#[from] FenError),
-    /// A move that was refused.
-    #[error("{number} {error}; legal are: {}", if .legal.is_empty() { "none, the game is over".to_owned() } else { .legal.join(" ") })]
+    /// A move was refused.
+    #[error("{number} {error}; legal are: {}", list_of_moves(.legal))]
     Move {
-        /// The number that the move has, or would have, with its dots.
+        /// The move's number with its dots.
         number: String,
-        /// Why.
+        /// Why the move was refused.
         error: MoveError,
         /// The legal moves in algebraic notation.
         legal: Vec<String>,
     },
-    /// A result that cannot follow from the last position.
+    /// The result contradicts a mate or stalemate on the board.
     #[error("the result is {recorded}, but the last position is: {ending}")]
     Result {
         /// The result in the file.
@@ -98,118 +98,122 @@ pub enum PgnProblem {
     },
 }
 
-/// The games of a PGN file. After a game that cannot be read it goes on with the next.
+fn list_of_moves(legal: &[String]) -> String {
+    if legal.is_empty() { "none, the game is over".to_owned() } else { legal.join(" ") }
+}
+
+/// Iterates over the games of a PGN file. After a game with an error it continues with the next game.
 ///
-/// Comments and variations of any length, glyphs, lines escaped by `%`, quotes in tags, moves without tags, missing
-/// results and text in Latin-1 are understood. The file is read line by line and never held as a whole.
+/// It accepts comments and variations of any length, glyphs, lines escaped by `%`, quotes in tags, moves without tags,
+/// missing results, and text in Latin-1. It reads line by line and never holds the whole file.
 pub struct Reader<B> {
-    tokens: Tokens<B>,
-    /// The part that belongs to the next game.
+    tokenizer: Tokenizer<B>,
+    /// A token that was read but belongs to the next game.
     ahead: Option<Token>,
     games: usize,
     ended: bool,
 }
 
 impl<B: BufRead> Reader<B> {
-    /// Reads games from here.
+    /// Reads games from `input`.
     pub fn new(input: B) -> Self {
-        Self { tokens: Tokens::new(input), ahead: None, games: 0, ended: false }
+        Self { tokenizer: Tokenizer::new(input), ahead: None, games: 0, ended: false }
     }
 
     fn next_token(&mut self) -> Result<Option<Token>, PgnProblem> {
         match self.ahead.take() {
             Some(token) => Ok(Some(token)),
-            None => self.tokens.next(),
+            None => self.tokenizer.next(),
         }
     }
 
-    /// Reads a game into an empty sheet; `false` at the end of the file.
-    fn read_into(&mut self, sheet: &mut Sheet) -> Result<bool, PgnProblem> {
+    /// Reads the next game into an empty `raw`; `false` at the end of the file.
+    fn read_into(&mut self, raw: &mut RawGame) -> Result<bool, PgnProblem> {
         while let Some(token) = self.next_token()? {
-            if sheet.is_empty() {
-                sheet.line = self.tokens.line_number();
+            if raw.is_empty() {
+                raw.line = self.tokenizer.line_number();
             }
             if let Token::Tag(name, _) = &token
-                && sheet.is_followed_by(name)
+                && raw.is_followed_by(name)
             {
                 self.ahead = Some(token);
                 return Ok(true);
             }
-            sheet.add(token, self.tokens.line_number());
-            if sheet.result.is_some() {
+            raw.add(token, self.tokenizer.line_number());
+            if raw.result.is_some() {
                 return Ok(true);
             }
         }
-        Ok(!sheet.is_empty())
+        Ok(!raw.is_empty())
     }
 }
 
 impl<B: BufRead> Iterator for Reader<B> {
-    type Item = Result<Sheet, PgnError>;
+    type Item = Result<RawGame, PgnError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.ended {
             return None;
         }
         self.games += 1;
-        let mut sheet = Sheet::empty(self.games);
-        match self.read_into(&mut sheet) {
-            Ok(true) => Some(Ok(sheet)),
+        let mut raw = RawGame::empty(self.games);
+        match self.read_into(&mut raw) {
+            Ok(true) => Some(Ok(raw)),
             Ok(false) => {
                 self.ended = true;
                 None
             }
             Err(problem) => {
-                let line = self.tokens.line_number();
-                self.ended = matches!(problem, PgnProblem::Input(_)) || self.tokens.skip_game().is_err();
+                let line = self.tokenizer.line_number();
+                self.ended = matches!(problem, PgnProblem::Input(_)) || self.tokenizer.skip_game().is_err();
                 Some(Err(PgnError { game: self.games, line, problem: Box::new(problem) }))
             }
         }
     }
 }
 
-impl Sheet {
+impl RawGame {
     fn empty(number: usize) -> Self {
         let preface = String::new();
-        Self { number, line: 1, tags: Tags::default(), preface, entries: Vec::new(), result: None }
+        Self { number, line: 1, tags: Tags::default(), preface, moves: Vec::new(), result: None }
     }
 
-    /// Whether there is nothing but comments so far.
+    /// Whether the game has neither tags nor moves so far.
     fn is_empty(&self) -> bool {
-        self.tags.iter().next().is_none() && self.entries.is_empty()
+        self.tags.iter().next().is_none() && self.moves.is_empty()
     }
 
-    /// Whether the tag of this name belongs to the next game.
+    /// Whether a tag with this name begins the next game.
     fn is_followed_by(&self, tag: &str) -> bool {
-        !self.entries.is_empty() || tag == "Event" && self.tags.get(tag).is_some()
+        !self.moves.is_empty() || tag == "Event" && self.tags.get(tag).is_some()
     }
 
     fn add(&mut self, token: Token, line: usize) {
         match token {
             Token::Tag(name, value) => {
                 if self.is_empty() {
-                    // What stands between two games belongs to neither.
+                    // Comments between two games belong to neither.
                     self.preface.clear();
                 }
                 self.tags.set(&name, value);
             }
             Token::Comment(text) => self.add_comment(&text),
-            Token::Variation(text) => match self.entries.last_mut() {
-                Some(entry) => entry.variations.push(text),
+            Token::Variation(text) => match self.moves.last_mut() {
+                Some(raw_move) => raw_move.variations.push(text),
                 None => self.add_comment(&format!("({text})")),
             },
-            Token::Glyph(glyph) => self.entries.last_mut().into_iter().for_each(|entry| entry.glyphs.push(glyph)),
+            Token::Glyph(glyph) => self.moves.last_mut().into_iter().for_each(|raw_move| raw_move.glyphs.push(glyph)),
             Token::Word(word) => self.add_word(&word, line),
         }
     }
 
     fn add_comment(&mut self, comment: &str) {
-        let text = match self.entries.last_mut() {
-            Some(entry) if entry.note.is_empty() => {
-                entry.note = Note::read(comment);
+        let text = match self.moves.last_mut() {
+            Some(raw_move) if raw_move.note.is_empty() => {
+                raw_move.note = Note::read(comment);
                 return;
             }
-            Some(entry) => &mut entry.note.text,
+            Some(raw_move) => &mut raw_move.note.text,
             None => &mut self.preface,
         };
         if !text.is_empty() {
@@ -228,19 +232,19 @@ impl Sheet {
         let glyph = suffix_glyph(&body[text.len()..]);
         if !matches!(text, "" | "e.p." | "ep") {
             let (text, note) = (text.to_owned(), Note::default());
-            self.entries.push(Entry { line, text, glyphs: Vec::new(), note, variations: Vec::new() });
+            self.moves.push(RawMove { line, text, glyphs: Vec::new(), note, variations: Vec::new() });
         }
-        self.entries.last_mut().into_iter().for_each(|entry| entry.glyphs.extend(glyph));
+        self.moves.last_mut().into_iter().for_each(|raw_move| raw_move.glyphs.extend(glyph));
     }
 }
 
-/// A word without the number of the move and the dots in front of it.
+/// Removes the move number and its dots from the beginning of a word.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
 }
 
-/// The glyph that stands for the signs behind a move.
+/// The glyph for the signs after a move.
 fn suffix_glyph(signs: &str) -> Option<u8> {
     ["!", "?", "!!", "??", "!?", "?!"].iter().position(|&known| known == signs).map(|index| index as u8 + 1)
 }

@@ -1,58 +1,58 @@
-//! Games of a PGN file, played through.
+//! Replays games of PGN files.
 
 use std::collections::HashMap;
 
-use super::reader::{PgnError, PgnProblem, Sheet};
+use super::reader::{PgnError, PgnProblem, RawGame};
 use super::{Game, Termination, Turn, UNNAMED_VARIANT};
 use crate::board::{MoveError, View};
 use crate::games;
 use crate::session::{Session, open};
 use crate::types::{Color, Ending, GameResult};
 
-/// The height of boards on which XBoard counts ranks from 0.
+/// XBoard counts ranks from 0 on boards of this height.
 const ZERO_BASED_HEIGHT: u8 = 10;
 
-/// Plays games through, each in a session of its variant.
+/// Replays games, with one session for each variant.
 #[derive(Default)]
 pub struct Replayer {
     sessions: HashMap<&'static str, Box<dyn Session>>,
 }
 
 impl Replayer {
-    /// Checks a game and makes a record of it.
+    /// Checks the moves and the result of a game, and makes a record of it.
     ///
-    /// The variant is the tag's, chess if there is none. On boards of ten ranks the moves are taken to count them from 0
-    /// if one names rank 0, or if there is the tag VariantMen, which XBoard writes, unless one names rank 10. A result
-    /// that is missing behind the moves is the tag's.
+    /// The Variant tag names the variant; without it, chess is assumed. On boards of ten ranks, moves count ranks from
+    /// 0 if a move names rank 0 or if there is a tag VariantMen, which XBoard writes, unless a move names rank 10. A
+    /// missing result after the moves is taken from the Result tag.
     ///
     /// # Errors
-    /// When the variant is not known, the position or a move is refused, or the result contradicts a mate or stalemate
-    /// on the board.
-    pub fn replay(&mut self, sheet: &Sheet) -> Result<Game, PgnError> {
-        let at = |line: usize| move |problem| PgnError { game: sheet.number, line, problem: Box::new(problem) };
-        let name = sheet.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
-        let variant = known_variant(name).ok_or_else(|| at(sheet.line)(PgnProblem::Variant(name.to_owned())))?;
-        let mut game = sheet.heading(variant);
-        let session = self.session(&game).map_err(at(sheet.line))?;
-        let zero_based = session.spec().page.ranks == ZERO_BASED_HEIGHT && sheet.counts_from_zero();
-        for entry in &sheet.entries {
-            let text = if zero_based { counted_from_one(&entry.text) } else { entry.text.clone() };
-            let refuse = |error, view: &dyn View| at(entry.line)(refused(view, error));
+    /// When the variant is unknown, the position or a move is refused, or the result contradicts a mate or stalemate on
+    /// the board.
+    pub fn replay(&mut self, raw: &RawGame) -> Result<Game, PgnError> {
+        let at = |line: usize| move |problem| PgnError { game: raw.number, line, problem: Box::new(problem) };
+        let name = raw.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
+        let variant = known_variant(name).ok_or_else(|| at(raw.line)(PgnProblem::Variant(name.to_owned())))?;
+        let mut game = raw.without_turns(variant);
+        let session = self.session(&game).map_err(at(raw.line))?;
+        let zero_based = session.spec().page.ranks == ZERO_BASED_HEIGHT && raw.counts_from_zero();
+        for raw_move in &raw.moves {
+            let text = if zero_based { counted_from_one(&raw_move.text) } else { raw_move.text.clone() };
+            let refuse = |error, view: &dyn View| at(raw_move.line)(refused(view, error));
             let m = session.view().read_san(&text).map_err(|error| refuse(error, session.view()))?;
-            let turn = Turn::new(session.view(), m, entry.note.clone());
+            let turn = Turn::new(session.view(), m, raw_move.note.clone());
             session.play(m).map_err(|error| refuse(error, session.view()))?;
-            let (glyphs, variations) = (entry.glyphs.clone(), entry.variations.clone());
+            let (glyphs, variations) = (raw_move.glyphs.clone(), raw_move.variations.clone());
             game.turns.push(Turn { glyphs, variations, ..turn });
         }
-        let last_line = sheet.entries.last().map_or(sheet.line, |entry| entry.line);
+        let last_line = raw.moves.last().map_or(raw.line, |raw_move| raw_move.line);
         check_result(game.result, session.ending()).map_err(at(last_line))?;
         Ok(game)
     }
 
-    /// A session at the position in which the game began.
+    /// A session at the start of the game.
     ///
     /// # Errors
-    /// When there is no such variant, or the position is refused.
+    /// When the variant is unknown, or the position is refused.
     pub fn session(&mut self, game: &Game) -> Result<&mut dyn Session, PgnProblem> {
         let unknown = || PgnProblem::Variant(game.variant.clone());
         let variant = known_variant(&game.variant).ok_or_else(unknown)?;
@@ -65,7 +65,7 @@ impl Replayer {
     }
 }
 
-/// The name by which we know the game that a tag names.
+/// Our name for the value of a Variant tag.
 fn known_variant(name: &str) -> Option<&'static str> {
     let name = match name.trim().to_ascii_lowercase().as_str() {
         "" | "normal" | "standard" | "orthodox" | "from position" => UNNAMED_VARIANT.to_owned(),
@@ -77,13 +77,13 @@ fn known_variant(name: &str) -> Option<&'static str> {
 fn refused(view: &dyn View, error: MoveError) -> PgnProblem {
     let dots = if view.side() == Color::White { "." } else { "..." };
     let number = format!("{}{dots}", view.full_move());
-    // In the order of coordinate notation.
+    // In the order of coordinate notation, for messages that do not depend on move generation.
     let legal = view.move_texts().iter().filter_map(|text| Some(view.san(view.read_move(text).ok()?))).collect();
     PgnProblem::Move { number, error, legal }
 }
 
-/// Whether a result can stand behind a game that ended so on the board. Only mate and stalemate end games whatever else
-/// happens in the same moment.
+/// Checks the recorded result against the end on the board. Only mate and stalemate end a game at once; a game with
+/// another end may have another result, for instance a loss on time.
 fn check_result(recorded: GameResult, ending: Option<Ending>) -> Result<(), PgnProblem> {
     match ending {
         Some(ending @ (Ending::Checkmate(_) | Ending::Stalemate))
@@ -95,31 +95,31 @@ fn check_result(recorded: GameResult, ending: Option<Ending>) -> Result<(), PgnP
     }
 }
 
-impl Sheet {
-    /// A record with everything but the turns.
-    fn heading(&self, variant: &str) -> Game {
+impl RawGame {
+    /// The record without its turns.
+    fn without_turns(&self, variant: &str) -> Game {
         let mut tags = self.tags.clone();
-        let by_tag = tags.take("Result").and_then(|text| GameResult::read(&text));
+        let tag_result = tags.take("Result").and_then(|text| GameResult::read(&text));
         let termination = tags.take("Termination").map(|text| Termination::read(&text));
         let mut game = Game::new(variant, tags.take("FEN"));
         for follows in ["Variant", "SetUp", "PlyCount"] {
             tags.take(follows);
         }
-        game.result = self.result.or(by_tag).unwrap_or(GameResult::Unknown);
+        game.result = self.result.or(tag_result).unwrap_or(GameResult::Unknown);
         (game.tags, game.termination, game.preface) = (tags, termination, self.preface.clone());
         game
     }
 
     fn counts_from_zero(&self) -> bool {
-        let named = |rank: &str| self.entries.iter().any(|entry| names_rank(&entry.text, rank));
+        let named = |rank: &str| self.moves.iter().any(|raw_move| names_rank(&raw_move.text, rank));
         (named("0") || self.tags.get("VariantMen").is_some()) && !named("10")
     }
 }
 
-/// Whether this number stands behind a letter, as ranks do, unlike the zeros of `0-0`.
+/// Whether a move names this rank: a number after a letter, unlike the zeros of `0-0`.
 fn names_rank(text: &str, rank: &str) -> bool {
-    let mut behind_letter = text.split(|c: char| !c.is_ascii_alphanumeric());
-    behind_letter.any(|part| {
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    words.any(|part| {
         let is_digit = |c: char| c.is_ascii_digit();
         let starts_with_digit = part.starts_with(is_digit);
         let mut numbers = part.split(|c| !is_digit(c)).filter(|number| !number.is_empty());

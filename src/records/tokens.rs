@@ -1,51 +1,51 @@
-//! A PGN file cut into its parts.
+//! Splits a PGN file into tokens.
 
 use std::io::{self, BufRead};
 
 use super::reader::PgnProblem;
 
-/// A part of a PGN file.
+/// A token of a PGN file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Token {
     /// `[Name "value"]`
     Tag(String, String),
-    /// `{comment}` or `;comment`, white space of any length as one space.
+    /// `{comment}` or `;comment`. Each run of white space is one space.
     Comment(String),
-    /// `(variation)`, with all that is in it.
+    /// `(variation)`, with everything in it.
     Variation(String),
     /// `$glyph`
     Glyph(u8),
-    /// A move, its number, a result: whatever stands between spaces and the signs above.
+    /// A move, move number or result: text between white space and the signs above.
     Word(String),
 }
 
-/// Reads a file part by part, holding one line at a time.
-pub(super) struct Tokens<B> {
+/// Reads the tokens of a file, one line at a time.
+pub(super) struct Tokenizer<B> {
     input: B,
     line: String,
     /// The number of the line, from 1.
     number: usize,
-    /// How much of the line has been read, in bytes.
+    /// How many bytes of the line have been read.
     at: usize,
-    /// The number of the line on which the last part begins.
-    part_number: usize,
+    /// The number of the line on which the last token begins.
+    token_line: usize,
 }
 
-impl<B: BufRead> Tokens<B> {
+impl<B: BufRead> Tokenizer<B> {
     pub(super) fn new(input: B) -> Self {
-        Self { input, line: String::new(), number: 0, at: 0, part_number: 0 }
+        Self { input, line: String::new(), number: 0, at: 0, token_line: 0 }
     }
 
-    /// The number of the line on which the part that was read last begins, from 1.
+    /// The number of the line on which the last token begins, from 1.
     pub(super) fn line_number(&self) -> usize {
-        self.part_number
+        self.token_line
     }
 
     fn rest(&self) -> &str {
         &self.line[self.at..]
     }
 
-    /// Goes to the next line that is not escaped by `%`; `false` at the end of the file.
+    /// Reads the next line that is not escaped by `%`; `false` at the end of the file.
     fn next_line(&mut self) -> io::Result<bool> {
         loop {
             let mut bytes = Vec::new();
@@ -65,12 +65,12 @@ impl<B: BufRead> Tokens<B> {
         }
     }
 
-    /// Whether the line to be read begins a game, wherever the text before it seemed to be.
+    /// Whether the current line begins a new game, even inside an unclosed comment.
     fn at_new_game(&self) -> bool {
         self.at == 0 && self.line.starts_with("[Event ")
     }
 
-    /// The next part; `None` at the end of the file.
+    /// The next token; `None` at the end of the file.
     pub(super) fn next(&mut self) -> Result<Option<Token>, PgnProblem> {
         loop {
             let rest = self.rest();
@@ -81,7 +81,7 @@ impl<B: BufRead> Tokens<B> {
                 return Ok(None);
             };
             self.at += rest.len() - rest.trim_start().len();
-            self.part_number = self.number;
+            self.token_line = self.number;
             return match first {
                 '[' => self.tag(),
                 '{' => self.enclosed(PgnProblem::UnclosedComment, braces).map(Token::Comment),
@@ -112,8 +112,8 @@ impl<B: BufRead> Tokens<B> {
         }
     }
 
-    /// Reads what stands between two signs, maybe over several lines. `closes` is called with each character behind the
-    /// first one and tells the last.
+    /// Reads text between two signs, possibly over several lines. `closes` is called with each character after the
+    /// first sign, and returns whether it is the closing one.
     fn enclosed(&mut self, unclosed: PgnProblem, mut closes: impl FnMut(char) -> bool) -> Result<String, PgnProblem> {
         let mut text = String::new();
         self.at += 1;
@@ -155,8 +155,7 @@ impl<B: BufRead> Tokens<B> {
         }
     }
 
-    /// Goes on to where the next game begins, after a part that could not be read: to the tags behind other lines, or to
-    /// the tag that games begin with.
+    /// After an error, skips to the next game: to the first tag after other lines, or to an Event tag.
     pub(super) fn skip_game(&mut self) -> io::Result<()> {
         if self.at_new_game() {
             return Ok(());
@@ -173,12 +172,12 @@ impl<B: BufRead> Tokens<B> {
     }
 }
 
-/// Bytes as text: UTF-8, or else Latin-1, which PGN's standard has.
+/// Decodes a line: UTF-8, otherwise Latin-1, which the PGN standard prescribes.
 fn decode(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
 }
 
-/// As much of a text as fits in a message.
+/// Shortens a text for an error message.
 fn quotable(text: &str) -> String {
     const LONGEST: usize = 60;
     let end = text.char_indices().nth(LONGEST);
@@ -193,7 +192,7 @@ fn braces(c: char) -> bool {
     c == '}'
 }
 
-/// How deep in parentheses a text is; those in comments do not count.
+/// Finds the end of a variation. Parentheses in comments do not count.
 #[derive(Default)]
 struct Parentheses {
     inner: usize,
@@ -217,7 +216,7 @@ impl Parentheses {
     }
 }
 
-/// The tag that a text begins with: name, value, and how long it is, in bytes.
+/// Reads a tag at the beginning of a text: name, value, and length in bytes.
 fn read_tag(text: &str) -> Option<(String, String, usize)> {
     let body = text.strip_prefix('[')?.trim_start();
     let name_length = body.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;

@@ -1,4 +1,4 @@
-//! Games as PGN text.
+//! Writes games as PGN.
 
 use std::fmt::{Display, Formatter, Result};
 
@@ -6,10 +6,10 @@ use super::note::plain_text;
 use super::{Game, Turn, UNNAMED_VARIANT};
 use crate::types::Color;
 
-/// Columns to which movetext is filled.
+/// The longest line of movetext, in columns.
 const WIDTH: usize = 80;
 
-/// The tags that every game has, in their order (the Seven Tag Roster), and what is written where nothing is known.
+/// The tags that every PGN game has (the Seven Tag Roster), in order, with their values when unknown.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -21,7 +21,7 @@ const ROSTER: [(&str, &str); 7] = [
 ];
 
 impl Display for Game {
-    /// The game as PGN, with the empty line that ends it.
+    /// The game as PGN, with an empty line at the end.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         for (name, unknown) in ROSTER {
             let value = if name == "Result" { self.result.as_str() } else { self.tags.get(name).unwrap_or(unknown) };
@@ -55,20 +55,20 @@ fn write_tag(f: &mut Formatter<'_>, name: &str, value: &str) -> Result {
     writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Turns as movetext on one line, numbered: a turn of White has its number and a dot before it; a turn of Black has its
-/// number and three dots, unless it stands right behind a turn of White. So where one side takes two turns in a row, each
-/// says whose it is: `5. Mc3 5. Me4 Dg5 6. Kf1 Ta8 6... Tb8`.
+/// Turns as movetext on one line. A turn of White has its number and a dot; a turn of Black has its number and three
+/// dots, unless it directly follows a turn of White. So the side of each turn is clear even after a double turn: `5.
+/// Mc3 5. Me4 Dg5 6. Kf1 Ta8 6... Tb8`.
 pub fn movetext(turns: &[Turn]) -> String {
     turn_words(turns).join(" ")
 }
 
 fn turn_words(turns: &[Turn]) -> Vec<String> {
     let mut words = Vec::new();
-    let mut behind_white = false;
+    let mut after_white = false;
     for turn in turns {
         match turn.side {
             Color::White => words.push(format!("{}.", turn.number)),
-            Color::Black if !behind_white => words.push(format!("{}...", turn.number)),
+            Color::Black if !after_white => words.push(format!("{}...", turn.number)),
             Color::Black => {}
         }
         words.push(turn.san.clone());
@@ -76,7 +76,7 @@ fn turn_words(turns: &[Turn]) -> Vec<String> {
         let bare = words.len();
         words.extend(comment_words(&turn.note.to_string()));
         words.extend(turn.variations.iter().flat_map(|text| enclosed_words('(', text, ')')));
-        behind_white = turn.side == Color::White && words.len() == bare;
+        after_white = turn.side == Color::White && words.len() == bare;
     }
     words
 }
@@ -85,7 +85,7 @@ fn comment_words(comment: &str) -> Vec<String> {
     enclosed_words('{', &plain_text(comment), '}')
 }
 
-/// The words of a text, with a sign before the first and one behind the last; none if the text is empty.
+/// The words of a text; `open` is put before the first and `close` after the last. None if the text is empty.
 fn enclosed_words(open: char, text: &str, close: char) -> Vec<String> {
     let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     if let Some(first) = words.first_mut() {
@@ -97,12 +97,12 @@ fn enclosed_words(open: char, text: &str, close: char) -> Vec<String> {
     words
 }
 
-/// Writes the words in lines of at most [`WIDTH`] columns, unless a word is longer.
+/// Writes the words in lines of at most [`WIDTH`] columns, if no word is longer.
 fn write_filled(f: &mut Formatter<'_>, words: &[String]) -> Result {
     let mut column = 0;
     for word in words {
         let length = word.chars().count();
-        // Readers take lines that begin with these for something else.
+        // A line that begins with one of these would be read as an escape or as a tag.
         let may_begin = !word.starts_with(['%', '[']);
         if column > 0 && column + 1 + length > WIDTH && may_begin {
             writeln!(f)?;

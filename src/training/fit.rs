@@ -1,4 +1,4 @@
-//! Fitting the weights to the results of games: logistic regression on the terms ("Texel tuning", Peter Österlund 2014).
+//! Fits the weights to the results of games by logistic regression on the terms ("Texel tuning", Peter Österlund 2014).
 
 use rayon::prelude::*;
 
@@ -10,47 +10,47 @@ use crate::eval::{
 use crate::games::{self, Visitor};
 use crate::types::{Color, Kind, Score};
 
-/// A position as the fit sees it.
+/// A position prepared for the fit.
 #[derive(Clone, Debug)]
 pub struct Sample {
-    /// Terms by number, White's count less Black's, zeros left out.
+    /// Numbers and counts of terms, White's minus Black's, without zeros.
     terms: Vec<(u16, i16)>,
-    /// The terms of the pressure on White's king and on Black's.
+    /// The same for the pressure on White's king and on Black's.
     pressure: [Vec<(u16, i16)>; 2],
-    /// The scale's terms with either side better.
+    /// The terms of the endgame scale when White or Black is ahead.
     scale: [Vec<(u16, i16)>; 2],
-    /// The middlegame's share, 0 to 1.
+    /// The share of the middlegame, 0 to 1.
     share: f32,
-    /// What the sum is multiplied with, 0 to 1.
+    /// The factor of the whole score, 0 to 1.
     factor: f32,
-    /// What White got or is expected to get: 0 for a loss, 1 for a win.
+    /// The target: the expected points of White, 0 to 1.
     target: f32,
-    /// What White got.
+    /// The points of White, 0 to 1.
     result: f32,
 }
 
-/// How to fit.
+/// Options of the fit.
 #[derive(Clone, Copy, Debug)]
 pub struct FitOptions {
     /// Passes over the data.
     pub epochs: usize,
     /// The score in centipawns at which White is expected to get 1 / (1 + 1/e) = 73 % of the points.
     pub scale: f32,
-    /// How strongly weights are held to the derived ones: what 100 centipawns' distance costs, as a sum of squared errors.
-    /// Values of pieces are free.
+    /// Penalty that holds weights to the derived ones: the sum of squared errors that a distance of 100 centipawns
+    /// costs. The values of pieces are free.
     pub hold: f32,
-    /// The same for steps of a table that differ from the one before otherwise than the derived ones do: what is seldom
-    /// seen is told by its neighbours.
+    /// The same penalty for the difference between neighbouring entries of a table, compared with the derived table. It
+    /// makes entries that few positions show follow their neighbours.
     pub smooth: f32,
 }
 
-/// The counts that are not zero, with their terms.
+/// Numbers and counts of the terms whose count is not zero.
 fn counted(counts: &[i16]) -> Vec<(u16, i16)> {
     let terms = counts.iter().enumerate().filter(|(_, count)| **count != 0);
     terms.map(|(term, &count)| (term as u16, count)).collect()
 }
 
-/// The sum of terms with a share of the middlegame.
+/// The weighted sum of terms, for a share of the middlegame.
 fn sum(terms: &[(u16, i16)], weights: &[[f32; 2]], share: f32) -> f32 {
     let sum = terms.iter().fold([0.0, 0.0], |sum: [f32; 2], &(term, count)| {
         let weight = weights[term as usize];
@@ -59,14 +59,14 @@ fn sum(terms: &[(u16, i16)], weights: &[[f32; 2]], share: f32) -> f32 {
     sum[0] * share + sum[1] * (1.0 - share)
 }
 
-/// The expected result for White of a score in centipawns.
+/// The expected points of White, 0 to 1, at this score in centipawns.
 fn expectation(score: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-score / scale).exp())
 }
 
 impl Sample {
-    /// A position with White's result (0, 0.5 or 1) and the score of a search in centipawns from White's view.
-    /// `trust` is the share of the target that comes from the result.
+    /// A position with the points of White (0, 0.5 or 1) and the score of a search in centipawns from White's view.
+    /// `trust` is the weight of the points in the target, 0 to 1. `scale` is that of [`FitOptions`].
     pub fn new(trace: &Trace, result: f32, score: Score, trust: f32, scale: f32) -> Self {
         let scale_of = |color: Color| {
             let counts = trace.scale[color.index()].iter().enumerate();
@@ -83,47 +83,51 @@ impl Sample {
         }
     }
 
+    /// The score in centipawns from White's view.
     fn score(&self, weights: &[[f32; 2]]) -> f32 {
         let score = self.unscaled(weights);
-        score * self.scale_of(score, weights) * self.factor
+        score * self.scale_factor(score, weights) * self.factor
     }
 
+    /// The score in centipawns from White's view, before scaling.
     fn unscaled(&self, weights: &[[f32; 2]]) -> f32 {
         let cost = |color: Color| self.pressure_on(color, weights).powi(2) / PRESSURE_UNIT as f32;
         sum(&self.terms, weights, self.share) - cost(Color::White) + cost(Color::Black)
     }
 
-    /// The terms of the scale for a score.
+    /// The terms of the endgame scale for the side that is ahead.
     fn scale_terms(&self, score: f32) -> &[(u16, i16)] {
         &self.scale[if score > 0.0 { Color::White } else { Color::Black }.index()]
     }
 
-    /// The scale of the endgame's advantage, 0 to 1.
+    /// The endgame scale, 0 to 1.
     fn endgame_scale(&self, score: f32, weights: &[[f32; 2]]) -> f32 {
         let scale = sum(self.scale_terms(score), weights, 0.0);
         scale.clamp(MIN_SCALE as f32, SCALE_UNIT as f32) / SCALE_UNIT as f32
     }
 
-    fn scale_of(&self, score: f32, weights: &[[f32; 2]]) -> f32 {
+    /// The factor of the score: the endgame scale applies to the share of the endgame only.
+    fn scale_factor(&self, score: f32, weights: &[[f32; 2]]) -> f32 {
         self.share + (1.0 - self.share) * self.endgame_scale(score, weights)
     }
 
+    /// The pressure on the king of this colour.
     fn pressure_on(&self, color: Color, weights: &[[f32; 2]]) -> f32 {
         sum(&self.pressure[color.index()], weights, self.share).clamp(0.0, MAX_PRESSURE as f32)
     }
 }
 
-/// The mean squared error of the expected results against those of the games.
+/// The mean squared error of the expected points against those of the games.
 fn error(samples: &[Sample], weights: &[[f32; 2]], scale: f32) -> f64 {
     let squared = |sample: &Sample| f64::from(expectation(sample.score(weights), scale) - sample.result).powi(2);
     samples.par_iter().map(squared).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// The gradient of the squared error over a batch.
+/// The gradient of the sum of squared errors over a batch.
 fn gradient(batch: &[Sample], weights: &[[f32; 2]], scale: f32) -> Vec<[f32; 2]> {
     let add_sample = |mut sum: Vec<[f32; 2]>, sample: &Sample| {
         let unscaled = sample.unscaled(weights);
-        let own_scale = sample.scale_of(unscaled, weights);
+        let own_scale = sample.scale_factor(unscaled, weights);
         let expected = expectation(unscaled * own_scale * sample.factor, scale);
         let slope = 2.0 * (expected - sample.target) * expected * (1.0 - expected) * sample.factor / scale;
         let mut add = |terms: &[(u16, i16)], slope: f32, share: f32| {
@@ -134,7 +138,7 @@ fn gradient(batch: &[Sample], weights: &[[f32; 2]], scale: f32) -> Vec<[f32; 2]>
             }
         };
         if sample.endgame_scale(unscaled, weights) < 1.0 {
-            // The scale concerns the endgame's share only.
+            // The endgame scale multiplies only the share of the endgame.
             let slope = slope * unscaled * (1.0 - sample.share) / SCALE_UNIT as f32;
             add(sample.scale_terms(unscaled), slope, 0.0);
         }
@@ -158,13 +162,13 @@ fn gradient(batch: &[Sample], weights: &[[f32; 2]], scale: f32) -> Vec<[f32; 2]>
     batch.par_chunks(1024).map(|chunk| chunk.iter().fold(zero(), add_sample)).reduce(zero, add)
 }
 
-/// Samples of one step.
-const BATCH: usize = 8192;
-/// The first step of each weight, in centipawns; it falls to a hundredth.
-const STEP: f32 = 2.0;
+/// Samples of each step.
+const BATCH_SIZE: usize = 8192;
+/// The first step of each weight, in centipawns. The last is a hundredth of it.
+const LEARNING_RATE: f32 = 2.0;
 
-/// The slope of what holds the weights: to the derived ones and to their neighbours in tables.
-fn holding(prior: &Prior, weights: &[[f32; 2]], options: FitOptions) -> Vec<[f32; 2]> {
+/// The gradient of the penalties: distance to the derived weights, and differences between neighbours in tables.
+fn regularisation(prior: &Prior, weights: &[[f32; 2]], options: FitOptions) -> Vec<[f32; 2]> {
     const UNIT: f32 = 2.0 / (100.0 * 100.0);
     let mut slopes = vec![[0.0; 2]; TERMS];
     let distance = |term: usize, half: usize| weights[term][half] - prior.weights[term][half];
@@ -179,8 +183,9 @@ fn holding(prior: &Prior, weights: &[[f32; 2]], options: FitOptions) -> Vec<[f32
     slopes
 }
 
-/// Fits the weights of a game to `training`, from `start` on (see [`start_weights`]), with Adam (Kingma, Ba 2015).
-/// `report` gets the epoch and the mean squared errors against the results, of these samples and of those held back.
+/// Fits the weights of a game to `training` with Adam (Kingma, Ba 2015), beginning with `start` (see
+/// [`start_weights`]). `report` gets the number of the epoch, from 1, and the mean squared errors against the results:
+/// over `training`, and over `held_back`.
 pub fn fit(
     spec: &'static Spec,
     training: &[Sample],
@@ -194,15 +199,16 @@ pub fn fit(
     let mut moments = vec![[[0.0f32; 2]; 2]; TERMS];
     let mut steps = 0;
     for epoch in 0..options.epochs {
-        let step = STEP * 0.01f32.powf(epoch as f32 / options.epochs as f32);
-        for batch in training.chunks(BATCH) {
+        let step = LEARNING_RATE * 0.01f32.powf(epoch as f32 / options.epochs as f32);
+        for batch in training.chunks(BATCH_SIZE) {
             steps += 1;
             let gradient = gradient(batch, &weights, options.scale);
-            let holding = holding(&prior, &weights, options);
+            let regularisation = regularisation(&prior, &weights, options);
             let corrections = [1.0 - 0.9f32.powi(steps), 1.0 - 0.999f32.powi(steps)];
             for term in 0..TERMS {
                 for half in 0..2 {
-                    let slope = gradient[term][half] / batch.len() as f32 + holding[term][half] / training.len() as f32;
+                    let slope =
+                        gradient[term][half] / batch.len() as f32 + regularisation[term][half] / training.len() as f32;
                     let [first, second] = &mut moments[term][half];
                     *first = 0.9 * *first + 0.1 * slope;
                     *second = 0.999 * *second + 0.001 * slope * slope;
@@ -216,11 +222,11 @@ pub fn fit(
     weights
 }
 
-/// What is thought of the weights before any game.
+/// What the weights are held to.
 struct Prior {
     weights: Vec<[f32; 2]>,
     is_held: Vec<bool>,
-    /// Terms that follow each other in a table.
+    /// Pairs of terms that follow each other in a table.
     neighbours: Vec<(usize, usize)>,
 }
 
@@ -231,7 +237,7 @@ impl Prior {
         for kind in (0..spec.kinds()).map(Kind::new) {
             is_held[PieceTerm::Value.of(kind)] = false;
         }
-        // Lists of different things.
+        // These groups are lists of unrelated terms, not tables.
         let no_tables = [Term::Scale(0).index(), Term::Own(0).index()];
         let tables = groups(spec).into_iter().filter(|(_, first, _)| !no_tables.contains(first));
         let steps = |(_, first, count): (String, usize, usize)| (first + 1..first + count).map(|term| (term - 1, term));
@@ -240,10 +246,10 @@ impl Prior {
     }
 }
 
-/// Reads a FEN and counts the terms of its position.
+/// Reads a FEN and counts the terms of the position.
 pub type Tracer = Box<dyn Fn(&str) -> Result<Trace, FenError> + Sync>;
 
-/// The tracer of the game of this name; `None` if there is no such game.
+/// The tracer of the game with this name; `None` if there is no such game.
 pub fn tracer(game: &str) -> Option<Tracer> {
     struct Make;
     impl Visitor for Make {
@@ -255,16 +261,16 @@ pub fn tracer(game: &str) -> Option<Tracer> {
     games::visit_as_table(game, Make)
 }
 
-/// The weights that a game plays with now, as the fit wants them.
+/// The weights that a game uses now: middlegame and endgame of each term, in centipawns.
 pub fn start_weights(spec: &'static Spec) -> Vec<[f32; 2]> {
     let weights = Weights::of(spec);
     (0..TERMS).map(|term| weights.term(term)).map(|w| [w.middlegame() as f32, w.endgame() as f32]).collect()
 }
 
-/// Fitted weights as text, in the form of the files under `src/eval/weights`.
+/// Fitted weights as text, in the format of the files in `src/eval/weights`.
 ///
 /// # Errors
-/// When a weight is too large to be stored.
+/// When a weight is out of range.
 pub fn weights_text(spec: &Spec, weights: &[[f32; 2]]) -> Result<String, WeightsError> {
     let rounded: Vec<Tapered> =
         weights.iter().map(|w| Tapered::new(w[0].round() as i32, w[1].round() as i32)).collect();

@@ -1,7 +1,7 @@
-//! Learning from the engine's own games: self-play, and the fit of the evaluation's weights.
+//! Training: games of the engine against itself, and the fit of the evaluation's weights to their results.
 
 mod fit;
 mod selfplay;
 
 pub use fit::{FitOptions, Sample, Tracer, fit, start_weights, tracer, weights_text};
-pub use selfplay::{PlayedGame, play_game};
+pub use selfplay::{SelfPlayGame, play_game};

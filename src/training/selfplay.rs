@@ -1,4 +1,4 @@
-//! Games of the engine against itself, as positions with scores.
+//! Games of the engine against itself.
 
 use rand::Rng;
 use rand::rngs::SmallRng;
@@ -9,34 +9,34 @@ use crate::session::{Session, Task};
 use crate::types::score::is_mate;
 use crate::types::{Color, GameResult, Score};
 
-/// Random moves at the beginning of a game: at least and at most.
+/// Number of random moves at the beginning of a game.
 const RANDOM_PLIES: std::ops::RangeInclusive<u32> = 6..=11;
-/// Openings with a larger score are not played on, in centipawns.
-const BALANCED: Score = 250;
-/// A side that is behind by more than this, in centipawns ...
+/// An opening whose score is larger, in centipawns for either side, is not used.
+const MAX_OPENING_SCORE: Score = 250;
+/// When one side is behind by more than this, in centipawns, for [`RESIGN_PLIES`] plies in a row, it has lost.
 const RESIGN_SCORE: Score = 1800;
-/// ... for so many plies has lost.
+/// See [`RESIGN_SCORE`].
 const RESIGN_PLIES: u32 = 5;
-/// Longer games are drawn.
-const MOST_PLIES: u32 = 500;
+/// A game that reaches this number of plies is drawn.
+const MAX_PLIES: u32 = 500;
 
-/// A game that was played.
-pub struct PlayedGame {
-    /// Its quiet positions as FEN, with the search's score in centipawns from White's view.
+/// A game of the engine against itself.
+pub struct SelfPlayGame {
+    /// The quiet positions as FEN, with the score of the search in centipawns from White's view.
     pub positions: Vec<(String, Score)>,
     /// The result.
     pub result: GameResult,
 }
 
-/// Plays a game of so many nodes a move, from a random opening.
-pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -> PlayedGame {
+/// Plays a game from a random opening. Each search has this number of nodes.
+pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -> SelfPlayGame {
     session.clear();
     set_up_opening(session, nodes, random);
     let mut positions = Vec::new();
     let mut decided = 0;
-    for _ in 0..MOST_PLIES {
+    for _ in 0..MAX_PLIES {
         if let Some(ending) = session.ending() {
-            return PlayedGame { positions, result: ending.result() };
+            return SelfPlayGame { positions, result: ending.result() };
         }
         let Finish { best, score, .. } = think(session, nodes);
         let view = session.view();
@@ -44,26 +44,26 @@ pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -
         decided = if score.abs() > RESIGN_SCORE { decided + 1 } else { 0 };
         if decided >= RESIGN_PLIES {
             let winner = if white_score > 0 { Color::White } else { Color::Black };
-            return PlayedGame { positions, result: GameResult::won_by(winner) };
+            return SelfPlayGame { positions, result: GameResult::won_by(winner) };
         }
         let Some(best) = best else { break };
         if !view.in_check() && !view.is_noisy(best) && !is_mate(score) {
             positions.push((view.fen(), white_score));
         }
-        session.play(best).expect("the search's move is legal");
+        session.play(best).expect("the search returns a legal move");
     }
-    PlayedGame { positions, result: GameResult::Draw }
+    SelfPlayGame { positions, result: GameResult::Draw }
 }
 
-/// Random moves to a position that has moves and is not decided.
+/// Random moves to a position that has legal moves and is not decided.
 fn set_up_opening(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) {
     loop {
-        session.set_position(None).expect("the start position is a position of the game");
+        session.set_position(None).expect("the start position is valid");
         for _ in 0..random.random_range(RANDOM_PLIES) {
             let Some(&m) = session.view().legal_moves().choose(random) else { break };
-            session.play(m).expect("a legal move can be played");
+            session.play(m).expect("the move is one of the legal moves");
         }
-        if !session.view().legal_moves().is_empty() && think(session, nodes).score.abs() <= BALANCED {
+        if !session.view().legal_moves().is_empty() && think(session, nodes).score.abs() <= MAX_OPENING_SCORE {
             return;
         }
     }

@@ -1,9 +1,9 @@
 //! PGN of other programs, and PGN that is wrong.
 
-use bactrian::records::{Game, NotedScore, PgnError, PgnProblem, Reader, Replayer, Sheet, Termination};
+use bactrian::records::{Game, NotedScore, PgnError, PgnProblem, RawGame, Reader, Replayer, Termination};
 use bactrian::types::{GameResult, Move};
 
-fn sheets(text: &[u8]) -> Vec<Result<Sheet, PgnError>> {
+fn sheets(text: &[u8]) -> Vec<Result<RawGame, PgnError>> {
     Reader::new(text).collect()
 }
 
@@ -53,7 +53,7 @@ fn everything_that_pgn_has_is_understood() {
 fn text_in_latin_1_is_understood() {
     let sheet = sheets(b"[White \"K\xf6nig\"]\n\n1. e4 {sch\xf6n} *\n").remove(0).expect("readable");
     assert_eq!(sheet.tags.get("White"), Some("König"));
-    assert_eq!(sheet.entries[0].note.text, "schön");
+    assert_eq!(sheet.moves[0].note.text, "schön");
 }
 
 #[test]

@@ -141,6 +141,6 @@ fn every_turn_says_whose_it_is_where_sides_do_not_alternate() {
     let text = movetext(&turns);
     assert_eq!(text, "4... a1 5. b1 5. c1 d1 5... e1 6. f1 {so} 6... g1");
     let sheet = Reader::new(text.as_bytes()).next().expect("a game").expect("readable");
-    let words: Vec<&str> = sheet.entries.iter().map(|entry| entry.text.as_str()).collect();
+    let words: Vec<&str> = sheet.moves.iter().map(|entry| entry.text.as_str()).collect();
     assert_eq!(words, ["a1", "b1", "c1", "d1", "e1", "f1", "g1"]);
 }

@@ -1,54 +1,43 @@
-//! What an engine may spend on its moves: clocks, fixed times, depths, node counts.
+//! Limits of engines: clocks, fixed times, depths, node counts.
 
 use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use thiserror::Error;
+use super::ArenaError;
 
-/// The largest number of seconds accepted, to keep sums far from overflow.
-const MOST_SECONDS: f64 = 1e8;
+/// The largest number of seconds accepted. Sums of such times cannot overflow.
+const MAX_SECONDS: f64 = 1e8;
 
-/// A time control or time that cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ControlError {
-    /// No time control.
-    #[error("`{0}` is no time control, expected [MOVES/]SECONDS[+INCREMENT] such as 5+0.05 or 40/60+0.5")]
-    Clock(String),
-    /// No time.
-    #[error("`{0}` is no time, expected a positive number of seconds")]
-    Seconds(String),
-}
-
-/// A clock: time for some moves or for the whole game, and time gained with each move.
+/// A time control: time for a number of moves or for the whole game, and an increment for each move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// Moves of a session, after which its time is given again; `None` when the time is for the whole game.
+    /// Moves after which the base time is added again; `None` if it is for the whole game.
     pub moves: Option<u32>,
-    /// Time of a session.
+    /// Time for these moves or for the game.
     pub base: Duration,
-    /// Time gained with each move.
+    /// Time added after each move.
     pub increment: Duration,
 }
 
 /// Reads a positive number of seconds.
 ///
 /// # Errors
-/// When it is none.
-pub fn read_seconds(text: &str) -> Result<Duration, ControlError> {
+/// When the text is not a positive number, or too large.
+pub fn read_seconds(text: &str) -> Result<Duration, ArenaError> {
     let time = duration(text).filter(|time| !time.is_zero());
-    time.ok_or_else(|| ControlError::Seconds(text.to_owned()))
+    time.ok_or_else(|| ArenaError::Seconds(text.to_owned()))
 }
 
 fn duration(text: &str) -> Option<Duration> {
-    let seconds = text.parse().ok().filter(|seconds| (0.0..MOST_SECONDS).contains(seconds))?;
+    let seconds = text.parse().ok().filter(|seconds| (0.0..MAX_SECONDS).contains(seconds))?;
     Some(Duration::from_secs_f64(seconds))
 }
 
 impl FromStr for TimeControl {
-    type Err = ControlError;
+    type Err = ArenaError;
 
-    fn from_str(text: &str) -> Result<Self, ControlError> {
+    fn from_str(text: &str) -> Result<Self, ArenaError> {
         let read = || {
             let (moves, time) = match text.split_once('/') {
                 Some((moves, time)) => (Some(moves.parse().ok().filter(|&moves: &u32| moves > 0)?), time),
@@ -58,7 +47,7 @@ impl FromStr for TimeControl {
             let control = Self { moves, base: duration(base)?, increment: duration(increment)? };
             (!control.base.is_zero()).then_some(control)
         };
-        read().ok_or_else(|| ControlError::Clock(text.to_owned()))
+        read().ok_or_else(|| ArenaError::TimeControl(text.to_owned()))
     }
 }
 
@@ -72,28 +61,28 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// What an engine may spend. Every limit that is given holds.
+/// The limits of an engine's searches. All that are given apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Control {
-    /// A clock.
+pub struct EngineLimits {
+    /// The time control.
     pub clock: Option<TimeControl>,
-    /// The same time for each move.
+    /// A fixed time for each move.
     pub move_time: Option<Duration>,
-    /// Plies.
+    /// Plies of each search.
     pub depth: Option<u32>,
-    /// Nodes a move.
+    /// Nodes of each search.
     pub nodes: Option<u64>,
 }
 
-impl Control {
-    /// Whether nothing is limited.
+impl EngineLimits {
+    /// Whether there is no limit.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-impl fmt::Display for Control {
-    /// As on the command line: `tc=5+0.05 depth=8`.
+impl fmt::Display for EngineLimits {
+    /// The form of the command line: `tc=5+0.05 depth=8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [
             self.clock.map(|clock| format!("tc={clock}")),
@@ -108,42 +97,42 @@ impl fmt::Display for Control {
 /// One side's clock during a game.
 #[derive(Clone, Debug)]
 pub struct GameClock {
-    control: Control,
+    limits: EngineLimits,
     left: Duration,
     made: u32,
 }
 
 impl GameClock {
-    /// The clock at the start of a game.
-    pub fn new(control: Control) -> Self {
-        Self { control, left: control.clock.map_or(Duration::ZERO, |clock| clock.base), made: 0 }
+    /// The clock at the beginning of a game.
+    pub fn new(limits: EngineLimits) -> Self {
+        Self { limits, left: limits.clock.map_or(Duration::ZERO, |clock| clock.base), made: 0 }
     }
 
-    /// The limits under which it runs.
-    pub fn control(&self) -> &Control {
-        &self.control
+    /// The engine's limits.
+    pub fn limits(&self) -> &EngineLimits {
+        &self.limits
     }
 
-    /// What it shows, if there is one.
+    /// The time left; `None` without a time control.
     pub fn left(&self) -> Option<Duration> {
-        self.control.clock.map(|_| self.left)
+        self.limits.clock.map(|_| self.left)
     }
 
-    /// Moves until the next session begins, if there are sessions.
+    /// Moves until the base time is added again; `None` if it is for the whole game.
     pub fn moves_to_go(&self) -> Option<u32> {
-        let moves = self.control.clock?.moves?;
+        let moves = self.limits.clock?.moves?;
         Some(moves - self.made % moves)
     }
 
-    /// The longest time for the next move, if time is limited.
+    /// The longest time that the next move may take; `None` if time is not limited.
     pub fn budget(&self) -> Option<Duration> {
-        [self.left(), self.control.move_time].into_iter().flatten().min()
+        [self.left(), self.limits.move_time].into_iter().flatten().min()
     }
 
-    /// A move was made in this time.
+    /// Counts a move that took this time.
     pub fn moved(&mut self, elapsed: Duration) {
         self.made += 1;
-        let Some(clock) = self.control.clock else { return };
+        let Some(clock) = self.limits.clock else { return };
         self.left = self.left.saturating_sub(elapsed) + clock.increment;
         if clock.moves.is_some_and(|moves| self.made.is_multiple_of(moves)) {
             self.left += clock.base;
@@ -168,7 +157,7 @@ mod tests {
     #[test]
     fn a_clock_gains_increments_and_sessions() {
         let clock = "3/10+1".parse().expect("a time control");
-        let mut clock = GameClock::new(Control { clock: Some(clock), ..Control::default() });
+        let mut clock = GameClock::new(EngineLimits { clock: Some(clock), ..EngineLimits::default() });
         let mut shown = Vec::new();
         for _ in 0..4 {
             shown.push((clock.left().expect("a clock").as_secs(), clock.moves_to_go().expect("sessions")));
@@ -180,9 +169,9 @@ mod tests {
     #[test]
     fn the_tighter_limit_is_the_budget() {
         let clock = Some("10".parse().expect("a time control"));
-        let control = Control { clock, move_time: Some(Duration::from_secs(2)), ..Control::default() };
-        assert_eq!(GameClock::new(control).budget(), Some(Duration::from_secs(2)));
-        assert_eq!(GameClock::new(Control { nodes: Some(5), ..Control::default() }).budget(), None);
-        assert_eq!(control.to_string(), "tc=10 st=2");
+        let limits = EngineLimits { clock, move_time: Some(Duration::from_secs(2)), ..EngineLimits::default() };
+        assert_eq!(GameClock::new(limits).budget(), Some(Duration::from_secs(2)));
+        assert_eq!(GameClock::new(EngineLimits { nodes: Some(5), ..EngineLimits::default() }).budget(), None);
+        assert_eq!(limits.to_string(), "tc=10 st=2");
     }
 }
