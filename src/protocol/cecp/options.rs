@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn options_are_announced_in_the_form_and_order_of_cecp() {
         let expected =
-            ["Move Overhead -spin 30 0 10000", "MultiPV -spin 1 1 64", "Clear Hash -button", "Move again -check 0"];
+            ["Clear Hash -button", "MultiPV -spin 1 1 64", "Move Overhead -spin 30 0 10000", "Move again -check 0"];
         let mut announced: Vec<String> = offered(Protocol::Cecp).map(description).collect();
         announced.retain(|line| expected.contains(&line.as_str()));
         assert_eq!(announced, expected);
