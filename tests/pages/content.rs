@@ -140,7 +140,13 @@ fn the_piece_table_lists_the_pieces(name: &str) {
     pieces.sort_unstable();
     assert_eq!(listed, pieces);
     for (text, piece, row) in described(name) {
-        assert_eq!(row.piece.to_lowercase(), piece.name.to_lowercase(), "{text}");
+        // The page may add another name.
+        assert!(
+            row.piece.to_lowercase().starts_with(&piece.name.to_lowercase()),
+            "{text}: {} {}",
+            row.piece,
+            piece.name
+        );
         assert_eq!(row.words.contains("royal"), piece.role == Role::Royal, "{text}: {}", row.words);
     }
 }
@@ -180,7 +186,7 @@ fn castlings_go_where_the_page_says(name: &str) {
         let moves: Vec<&str> = row[1..].iter().flat_map(|&cell| quoted(cell)).collect();
         assert_eq!(moves, castlings.iter().map(|castling| kings_move(spec, castling)).collect::<Vec<_>>());
         let rook = |castling: &Castling| [castling.rook_from, castling.rook_to].map(|square| spec.square_name(square));
-        let words: Vec<&str> = row[1..].iter().flat_map(|cell| cell.split([' ', ',', ':', '`'])).collect();
+        let words: Vec<&str> = row[1..].iter().flat_map(|cell| cell.split([' ', ',', ';', ':', '`'])).collect();
         for square in castlings.iter().take(1).flat_map(|castling| rook(castling)) {
             assert!(words.contains(&square.as_str()), "{row:?} does not name {square}");
         }
