@@ -2,6 +2,8 @@
 
 use std::process::{Command, Stdio};
 
+use bactrian::board::RULINGS;
+use bactrian::games::known_names;
 use serde_json::Value;
 
 use crate::common::client::{PROGRAM, run, wait};
@@ -38,6 +40,18 @@ fn variants_lists_name_board_and_summary() {
     for spec in all_specs() {
         assert!(text.lines().any(|line| line.split_whitespace().next() == Some(spec.page.name)), "{}", spec.page.name);
     }
+}
+
+#[test]
+fn rules_prints_the_page_of_a_game_or_what_all_share() {
+    assert_eq!(output(&["rules"]), RULINGS);
+    for spec in all_specs() {
+        assert_eq!(output(&["rules", "-v", spec.page.name]), spec.page.rules);
+    }
+    let (status, output, errors) = run(&["rules", "-v", "nochess"]);
+    assert_eq!((status, output.as_str()), (1, ""));
+    assert!(errors.contains("`nochess`") && errors.trim_end().ends_with(&known_names()), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
 }
 
 #[test]
@@ -237,6 +251,7 @@ fn help_and_version_are_no_errors() {
 fn a_closed_output_ends_every_command_quietly() {
     let cases: &[&[&str]] = &[
         &["variants"],
+        &["rules"],
         &["show", "-v", "januskamil"],
         &["moves", "-v", "januskamil"],
         &["perft", "-v", "januskamil", "-d", "2", "--divide"],

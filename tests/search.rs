@@ -120,6 +120,10 @@ fn principal_variations_can_be_played(name: &str) {
             // Every move of it is legal, or this panics.
             after(name, &fen, &report.moves.join(" "));
         }
+        // The lines of an iteration are reported together, the best first.
+        for pair in reports.windows(2).filter(|pair| pair[1].rank > pair[0].rank) {
+            assert!(pair[0].score >= pair[1].score, "{fen}: {pair:?}");
+        }
         assert_eq!(reports.is_empty(), legal.is_empty(), "{fen}");
         assert_eq!(finish.best.is_some(), !legal.is_empty(), "{fen}");
         assert!(finish.best.is_none_or(|m| legal.contains(&m)), "{fen}");

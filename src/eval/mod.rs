@@ -139,7 +139,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::JanusKamil;
+    use crate::games::januskamil::JanusKamil;
 
     fn score(fen: &str) -> Score {
         static_score(&Board::from_fen(JanusKamil, fen).unwrap())

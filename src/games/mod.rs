@@ -1,20 +1,14 @@
-//! The games: a registry, and a file or folder for each game, with its rule page beside it.
+//! The games: their registry, and one file or folder for each, with its rule page beside it.
+//!
+//! A new game is a file and its page, named here in two lines: as a module and in the registry.
 
-mod ajax;
-mod bilateral;
-mod capablanca;
-mod chess;
-mod januskamil;
-mod kingsmen;
-mod luotuoqi;
-
-pub use ajax::{AjaxCapa, AjaxMinisters};
-pub use bilateral::{Bilateral, BilateralState};
-pub use capablanca::{CAPABLANCA, GOTHIC, JANUS};
-pub use chess::CHESS;
-pub use januskamil::JanusKamil;
-pub use kingsmen::{DARK_HORDE_KINGSMEN, DarkHorde, KINGSMEN_DARK_HORDE, Kingsmen, Kingsmen39};
-pub use luotuoqi::{Cube, Luotuoqi};
+pub mod ajax;
+pub mod bilateral;
+pub mod capablanca;
+pub mod chess;
+pub mod januskamil;
+pub mod kingsmen;
+pub mod luotuoqi;
 
 use crate::board::{Rules, Spec, Table, Variant};
 
@@ -68,21 +62,21 @@ macro_rules! registry {
 
 registry! {
     regular {
-        JanusKamil,
-        Kingsmen,
-        Kingsmen39,
-        DarkHorde(&KINGSMEN_DARK_HORDE),
-        DarkHorde(&DARK_HORDE_KINGSMEN),
-        AjaxCapa,
-        AjaxMinisters,
-        Table(&CHESS),
-        Table(&CAPABLANCA),
-        Table(&GOTHIC),
-        Table(&JANUS),
+        januskamil::JanusKamil,
+        kingsmen::Kingsmen,
+        kingsmen::Kingsmen39,
+        kingsmen::DarkHorde(&kingsmen::KINGSMEN_DARK_HORDE),
+        kingsmen::DarkHorde(&kingsmen::DARK_HORDE_KINGSMEN),
+        ajax::AjaxCapa,
+        ajax::AjaxMinisters,
+        Table(&chess::CHESS),
+        Table(&capablanca::CAPABLANCA),
+        Table(&capablanca::GOTHIC),
+        Table(&capablanca::JANUS),
     }
     with_own_rules {
-        Luotuoqi,
-        Bilateral,
+        luotuoqi::Luotuoqi,
+        bilateral::Bilateral,
     }
 }
 

@@ -281,7 +281,7 @@ pub fn weights_text(spec: &Spec, weights: &[[f32; 2]]) -> Result<String, Weights
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::JanusKamil;
+    use crate::games::januskamil::JanusKamil;
 
     fn spec() -> &'static Spec {
         games::find("januskamil").unwrap()

@@ -33,7 +33,7 @@ impl Client {
             .expect("the program starts");
         let input = child.stdin.take();
         let output = child.stdout.take().expect("its output is piped");
-        let mut errors = child.stderr.take().expect("its errors are piped");
+        let errors = read_all(child.stderr.take().expect("its errors are piped"));
         let (sender, lines) = channel();
         std::thread::spawn(move || {
             for line in BufReader::new(output).lines() {
@@ -42,11 +42,6 @@ impl Client {
                     return;
                 }
             }
-        });
-        let errors = std::thread::spawn(move || {
-            let mut text = String::new();
-            errors.read_to_string(&mut text).expect("the engine writes text");
-            text
         });
         Self { child, input, lines, errors: Some(errors), transcript: Vec::new() }
     }
@@ -187,8 +182,26 @@ pub fn wait(child: &mut Child) -> Option<ExitStatus> {
 }
 
 /// Runs the program to its end: exit status, output, errors.
+#[track_caller]
 pub fn run(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(PROGRAM).args(arguments).stdin(Stdio::null()).output().expect("the program starts");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("the program writes text");
-    (output.status.code().expect("it was not killed"), text(output.stdout), text(output.stderr))
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let output = read_all(child.stdout.take().expect("its output is piped"));
+    let errors = read_all(child.stderr.take().expect("its errors are piped"));
+    let Some(status) = wait(&mut child) else {
+        let _ = child.kill();
+        panic!("{arguments:?} does not end within {DEADLINE:?}");
+    };
+    let text = |thread: JoinHandle<String>| thread.join().expect("output is read to the end");
+    (status.code().expect("it was not killed"), text(output), text(errors))
+}
+
+/// Reads a pipe to its end, on a thread of its own, so that the program never waits for its reader.
+fn read_all(mut pipe: impl Read + Send + 'static) -> JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut text = String::new();
+        pipe.read_to_string(&mut text).expect("the program writes text");
+        text
+    })
 }

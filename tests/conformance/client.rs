@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use bactrian::board::{FenError, View};
 use bactrian::protocol::cecp::hand::{choices, drawn, marks, read};
 use bactrian::protocol::cecp::notation::{client_fen, own_fen};
-use bactrian::types::{Bitboard, Square};
+use bactrian::types::{Bitboard, MoveKind, Piece, Square};
 
 use crate::common::board::board;
 use crate::common::games::{for_each_game, spec_of};
@@ -14,6 +14,7 @@ use crate::common::positions::{random_game_fens, random_setup_fens};
 use crate::common::{Effort, session};
 
 for_each_game!(named
+    a_gesture_ends_with_what_stands_there,
     what_xboard_is_told_is_read_as_it_was_meant,
     the_mouse_reaches_the_legal_moves_and_no_others,
     positions_come_back_from_xboard,
@@ -22,6 +23,17 @@ for_each_game!(named
 fn boards(name: &str, seed: u64, games: usize, setups: usize, see: impl Fn(&dyn View)) {
     let fens = random_game_fens(name, seed, games).into_iter().chain(random_setup_fens(name, seed, setups));
     fens.for_each(|fen| see(&*board(name, &fen)));
+}
+
+/// What a gesture chooses stands at its end afterwards, but for moves of the game's own, which may choose something else.
+fn a_gesture_ends_with_what_stands_there(name: &str, effort: Effort) {
+    boards(name, 70, effort.of(3, 30), effort.of(60, 1_000), |board| {
+        for m in board.legal_moves().into_iter().filter(|m| m.kind() != MoveKind::Special) {
+            let gesture = board.gesture(m);
+            let arrived = board.after(m).piece_at(gesture.to()).map(Piece::kind);
+            assert_eq!(arrived, Some(gesture.choice), "{} {}", board.fen(), board.move_text(m));
+        }
+    });
 }
 
 fn what_xboard_is_told_is_read_as_it_was_meant(name: &str, effort: Effort) {

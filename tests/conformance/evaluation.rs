@@ -37,6 +37,12 @@ fn the_incremental_evaluation_equals_a_fresh_one<R: Variant>(game: Game<R>, effo
         let mut evaluator = Classical::new(Weights::of(game.spec()));
         evaluator.set_root(&board);
         for ply in 0..200.min(MAX_PLY - 1) {
+            if !board.in_check() {
+                let mut passed = board;
+                evaluator.pass(&mut passed, ply);
+                assert!(evaluator.is_consistent(&passed, ply + 1), "{board:?} after a pass");
+                assert_eq!(evaluator.evaluate(&passed, ply + 1), static_score(&passed), "{board:?} after a pass");
+            }
             let Some(m) = random_move(&board, &mut rng) else { break };
             evaluator.play(&mut board, m, ply);
             assert!(evaluator.is_consistent(&board, ply + 1), "{board:?}");

@@ -54,34 +54,58 @@ fn check_consistent<R: Variant>(board: &Board<R>) {
     assert!(!board.is_attacked(enemy, board.side(), board.occupied()), "{board:?}: a king was left in check");
 }
 
-/// A mailbox that is kept from outside.
-struct Mirror([Option<Piece>; SQUARES]);
+/// Mailbox, castling rights and the game's own state, kept from outside.
+struct Mirror<R: Variant> {
+    cells: [Option<Piece>; SQUARES],
+    castling_rights: u8,
+    state: R::State,
+}
 
-impl Mirror {
-    fn of<R: Variant>(board: &Board<R>) -> Self {
+impl<R: Variant> Mirror<R> {
+    fn of(board: &Board<R>) -> Self {
         let mut cells = [None; SQUARES];
         Square::all().for_each(|square| cells[square.index()] = board.piece_at(square));
-        Self(cells)
+        Self { cells, castling_rights: board.setup().castling_rights, state: board.state() }
     }
 }
 
-impl<R: Variant> Observer<R> for Mirror {
+impl<R: Variant> Observer<R> for Mirror<R> {
     fn put(&mut self, piece: Piece, square: Square) {
-        assert_eq!(self.0[square.index()].replace(piece), None, "{piece:?} put on another piece, on {square:?}");
+        assert_eq!(self.cells[square.index()].replace(piece), None, "{piece:?} put on another piece, on {square:?}");
     }
 
     fn take(&mut self, piece: Piece, square: Square) {
-        assert_eq!(self.0[square.index()].take(), Some(piece), "what is taken from {square:?} was not there");
+        assert_eq!(self.cells[square.index()].take(), Some(piece), "what is taken from {square:?} was not there");
+    }
+
+    fn change_castling_rights(&mut self, before: u8, after: u8) {
+        assert_eq!(before, self.castling_rights, "these are not the rights that change");
+        self.castling_rights = after;
+    }
+
+    fn change_state(&mut self, before: &R::State, after: &R::State) {
+        assert!(*before == self.state, "this is not the state that changes");
+        self.state = *after;
     }
 }
 
 fn observers_see_every_change<R: Variant>(game: Game<R>, effort: Effort) {
+    // What changed in the games, so that none of it goes unseen because it never happens.
+    let (mut rights, mut states) = (0, 0);
     random_games(game, 2, effort.of(60, 750), |before, m, after| {
         let mut mirror = Mirror::of(before);
         let mut board = *before;
         board.play(m, &mut mirror);
-        assert_eq!(mirror.0, Mirror::of(after).0, "{before:?} {}", before.view().move_text(m));
+        let text = || format!("{before:?} {}", before.view().move_text(m));
+        let expected = Mirror::of(after);
+        assert_eq!(mirror.cells, expected.cells, "{}", text());
+        assert_eq!(mirror.castling_rights, expected.castling_rights, "{}", text());
+        assert!(mirror.state == expected.state, "{}: the state changed unheard", text());
+        rights += usize::from(before.setup().castling_rights != expected.castling_rights);
+        states += usize::from(before.state() != expected.state);
     });
+    assert!(rights > 0, "no castling right was lost");
+    assert_eq!(states > 0, size_of::<R::State>() > 0, "{states} changes of the state");
 }
 
 /// All that makes two positions the same for repetition: board, side, rights, and where a pawn can be captured in

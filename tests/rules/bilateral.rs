@@ -1,6 +1,6 @@
 //! The rules of Bilateral Chess, one by one, with the published examples and the rulings R-BIL-1 to R-BIL-15.
 
-use bactrian::games::Bilateral;
+use bactrian::games::bilateral::Bilateral;
 use bactrian::types::Ending;
 use bactrian::types::Score;
 

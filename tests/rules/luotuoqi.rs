@@ -1,7 +1,7 @@
 //! The rules of Lùotuoqí, one by one, with the published diagrams and the rulings R-LUO-1 to R-LUO-13.
 
 use bactrian::board::{View, join_turns};
-use bactrian::games::Luotuoqi;
+use bactrian::games::luotuoqi::Luotuoqi;
 use bactrian::types::Ending;
 use bactrian::types::{Color, Kind, Score};
 

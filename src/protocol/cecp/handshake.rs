@@ -36,7 +36,7 @@ impl Cecp<'_> {
         self.begin(spec.page.name)?;
         let page = &spec.page;
         let Some(pictures) = Pictures::of(spec) else { return Ok(()) };
-        let Pictures { table, parent, .. } = pictures;
+        let Pictures { table, parent, .. } = &pictures;
         let fen = client_fen(spec, &self.session.view().setup());
         self.link.say(format_args!("setup ({table}) {}x{}+0_{parent} {fen}", page.files, page.ranks))?;
         pictures.lines(spec).iter().try_for_each(|line| self.link.say(format_args!("piece {line}")))

@@ -1,27 +1,36 @@
 //! What XBoard has to be told to draw and check a game: its `setup` and `piece` commands, and its letters for our pieces.
 
+use std::borrow::Cow;
+
 use crate::board::{Castling, PieceSpec, Role, Spec};
 use crate::types::{Color, Kind};
 
 /// A game as XBoard is told it. XBoard's manual of engine-defined variants has the slots of the table.
+#[derive(Clone)]
 pub(super) struct Pictures {
     game: &'static str,
     /// The variant of XBoard's own on whose rules the game is laid.
     pub parent: &'static str,
     /// One character for each of XBoard's piece pictures, White's half then Black's.
-    pub table: &'static str,
+    pub table: Cow<'static, str>,
     /// XBoard's letters for pieces (as FEN has them) that it knows by another.
     letters: &'static [(&'static str, char)],
     /// The `piece` commands without the word itself, where they do not follow from the game's data.
     lines: &'static [&'static str],
 }
 
-/// The games that XBoard does not know by itself.
-const GAMES: [Pictures; 9] = [
+/// The games that XBoard plays by itself, with the same rules.
+const KNOWN_TO_XBOARD: [&str; 4] = ["chess", "capablanca", "gothic", "janus"];
+
+/// The pieces that have the first slots of XBoard's table.
+const CHESSMEN: &str = "PNBRQ";
+
+/// The games whose pictures were chosen, see [`Pictures::derived`] for the others.
+static GAMES: [Pictures; 9] = [
     Pictures {
         game: "januskamil",
         parent: "fairy",
-        table: "PNBRQ..J................CKpnbrq..j................ck",
+        table: Cow::Borrowed("PNBRQ..J................CKpnbrq..j................ck"),
         letters: &[],
         lines: &[],
     },
@@ -30,7 +39,7 @@ const GAMES: [Pictures; 9] = [
     Pictures {
         game: "kingsmen",
         parent: "fairy",
-        table: "PNBR......^P..^B^R.....^NKpnbr......^p..^b^r.....^nk",
+        table: Cow::Borrowed("PNBR......^P..^B^R.....^NKpnbr......^p..^b^r.....^nk"),
         letters: &[],
         lines: &[],
     },
@@ -38,7 +47,7 @@ const GAMES: [Pictures; 9] = [
     Pictures {
         game: "kingsmen39",
         parent: "chu",
-        table: "PNBR......^P..^B^R.....^NKpnbr......^p..^b^r.....^nk",
+        table: Cow::Borrowed("PNBR......^P..^B^R.....^NKpnbr......^p..^b^r.....^nk"),
         letters: &[],
         lines: &[],
     },
@@ -46,23 +55,29 @@ const GAMES: [Pictures; 9] = [
     Pictures {
         game: "kingsmendh",
         parent: "fairy",
-        table: "PNBR......^P..^B^R.....^NKgstv......^g..^t^v.....^sd",
+        table: Cow::Borrowed("PNBR......^P..^B^R.....^NKgstv......^g..^t^v.....^sd"),
         letters: &[],
         lines: &[],
     },
     Pictures {
         game: "dhkingsmen",
         parent: "fairy",
-        table: "GSTV......^G..^T^V.....^SDpnbr......^p..^b^r.....^nk",
+        table: Cow::Borrowed("GSTV......^G..^T^V.....^SDpnbr......^p..^b^r.....^nk"),
         letters: &[],
         lines: &[],
     },
     // The Bishop has another picture than XBoard's, which XBoard would take to stay on squares of one colour.
-    Pictures { game: "ajaxcapa", parent: "fairy", table: "PN.RQ..AC....BKpn.rq..ac....bk", letters: &[], lines: &[] },
+    Pictures {
+        game: "ajaxcapa",
+        parent: "fairy",
+        table: Cow::Borrowed("PN.RQ..AC....BKpn.rq..ac....bk"),
+        letters: &[],
+        lines: &[],
+    },
     Pictures {
         game: "ajaxministers",
         parent: "fairy",
-        table: "PN.RQ...M....BKpn.rq...m....bk",
+        table: Cow::Borrowed("PN.RQ...M....BKpn.rq...m....bk"),
         letters: &[],
         lines: &[],
     },
@@ -71,7 +86,7 @@ const GAMES: [Pictures; 9] = [
     Pictures {
         game: "luotuoqi",
         parent: "bughouse",
-        table: "...RJ.....E.MDI.A.....B..HCFGK...rj.....e.mdi.a.....b..hcfgk",
+        table: Cow::Borrowed("...RJ.....E.MDI.A.....B..HCFGK...rj.....e.mdi.a.....b..hcfgk"),
         letters: &[
             ("T1", 'A'),
             ("T2", 'B'),
@@ -90,7 +105,9 @@ const GAMES: [Pictures; 9] = [
     Pictures {
         game: "bilateral",
         parent: "bughouse",
-        table: "PNBRQ.E....C.V.....................W......LKpnbrq.e....c.v.....................w......lk",
+        table: Cow::Borrowed(
+            "PNBRQ.E....C.V.....................W......LKpnbrq.e....c.v.....................w......lk",
+        ),
         letters: &[],
         lines: &[
             "P& fmWfceFifmnD",
@@ -110,8 +127,35 @@ const GAMES: [Pictures; 9] = [
 
 impl Pictures {
     /// What XBoard has to be told of a game; `None` if it knows the game itself, with the same rules.
-    pub fn of(spec: &Spec) -> Option<&'static Self> {
+    pub fn of(spec: &Spec) -> Option<Self> {
+        let is_known = KNOWN_TO_XBOARD.contains(&spec.page.name);
+        (!is_known).then(|| Self::chosen(spec).cloned().unwrap_or_else(|| Self::derived(spec)))
+    }
+
+    fn chosen(spec: &Spec) -> Option<&'static Self> {
         GAMES.iter().find(|pictures| pictures.game == spec.page.name)
+    }
+
+    /// Whatever pictures are free: pieces of chess have their own, the other pieces the next ones, then come the crowned
+    /// forms, each with a `^` and the letter of its piece, and last the royal piece.
+    fn derived(spec: &Spec) -> Self {
+        let letters = |wanted: &dyn Fn(&PieceSpec) -> bool| -> Vec<char> {
+            spec.page.pieces.iter().filter(|row| wanted(row)).map(|row| row.letter).collect()
+        };
+        let royal = letters(&|row| row.role == Role::Royal);
+        let ordinary = letters(&|row| row.role != Role::Royal && !row.crowned);
+        let crowned = letters(&|row| row.crowned);
+        let mut half: String = CHESSMEN.chars().map(|c| if ordinary.contains(&c) { c } else { '.' }).collect();
+        half.extend(ordinary.iter().filter(|&&letter| !CHESSMEN.contains(letter)));
+        half.extend(crowned.iter().flat_map(|&letter| ['^', letter]));
+        half.extend(royal);
+        let table = Cow::Owned(format!("{half}{}", half.to_lowercase()));
+        Self { game: spec.page.name, parent: "fairy", table, letters: &[], lines: &[] }
+    }
+
+    /// XBoard's letters for the pieces of a game that it knows by another.
+    fn letters(spec: &Spec) -> &'static [(&'static str, char)] {
+        Self::chosen(spec).map_or(&[], |pictures| pictures.letters)
     }
 
     /// The `piece` commands, without the word itself.
@@ -190,7 +234,7 @@ fn castling_moves(spec: &Spec, kind: Kind, color: Color) -> String {
 /// XBoard's text for a kind of piece in FEN, upper case.
 pub(super) fn piece_text(spec: &Spec, kind: Kind) -> String {
     let own = spec.kind_text(kind);
-    let letters = Pictures::of(spec).map_or(&[][..], |pictures| pictures.letters);
+    let letters = Pictures::letters(spec);
     letters.iter().find(|(text, _)| *text == own).map_or(own.clone(), |(_, letter)| letter.to_string())
 }
 
@@ -201,7 +245,7 @@ pub(super) fn choice_letter(spec: &Spec, kind: Kind) -> char {
 
 /// The field of pieces of a FEN of XBoard's in our own letters.
 pub(super) fn read_pieces(spec: &Spec, field: &str) -> String {
-    let letters = Pictures::of(spec).map_or(&[][..], |pictures| pictures.letters);
+    let letters = Pictures::letters(spec);
     let own = |c: char| {
         let text = letters.iter().find(|(_, letter)| *letter == c.to_ascii_uppercase()).map(|(text, _)| *text);
         match text {
@@ -242,6 +286,13 @@ mod tests {
             lines("ajaxcapa").contains(&"K& KisO3".to_owned()) && !lines("ajaxcapa").iter().any(|l| l.starts_with('P'))
         );
         assert!(lines("chess").is_empty());
+    }
+
+    #[test]
+    fn pictures_that_were_not_chosen_follow_from_the_pieces() {
+        let table = |game: &str| Pictures::derived(games::find(game).expect("a listed game")).table;
+        assert_eq!(table("januskamil"), "PNBRQCJKpnbrqcjk");
+        assert_eq!(table("kingsmen"), "PNBR.^P^N^B^RKpnbr.^p^n^b^rk");
     }
 
     #[test]
