@@ -4,12 +4,13 @@ use std::time::{Duration, Instant};
 
 use super::dialect::{Dialect, Quirks};
 use super::limits::EngineLimits;
-use super::player::{Answer, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns, mate_in_moves};
 use super::process::{Fault, Process};
+use super::protocol::{Answer, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns};
 use super::spec::EngineSpec;
 use crate::board::Spec;
 use crate::protocol::cecp::notation::{from_client, to_client, variant_name};
 use crate::types::GameResult;
+use crate::types::score::mate_in_moves;
 
 /// The features that are used; all others are rejected.
 const ACCEPTED: [&str; 14] = [
@@ -209,7 +210,7 @@ impl Protocol for Cecp {
                 ["move", text] => Answer::Move(from_client(self.game, text)),
                 ["resign", ..] => Answer::Resign,
                 ["tellusererror", ..] => Answer::Claim(line.text.clone()),
-                [word, ..] if GameResult::read(word).is_some() => Answer::Claim(line.text.clone()),
+                [word, ..] if is_claim(word) => Answer::Claim(line.text.clone()),
                 ["Illegal", "move:" | "move", ..] => Answer::Claim(line.text.clone()),
                 words => {
                     read_search_info(words, &mut info);
@@ -281,6 +282,11 @@ impl Features {
             _ => {}
         }
     }
+}
+
+/// Whether a line with this first word ends the game. A `*` ends nothing.
+fn is_claim(word: &str) -> bool {
+    GameResult::read(word).is_some_and(|result| result != GameResult::Unknown)
 }
 
 /// The command that sets an option. Hash size and threads also go by their UCI names.

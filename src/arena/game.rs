@@ -6,8 +6,9 @@ use std::time::Duration;
 use super::adjudicate::{Adjudication, Adjudicator, Verdict};
 use super::limits::{EngineLimits, GameClock};
 use super::openings::Opening;
-use super::player::{Answer, MoveRequest, Player, SearchInfo};
+use super::player::Player;
 use super::process::Fault;
+use super::protocol::{Answer, MoveRequest, SearchInfo};
 use crate::session::Session;
 use crate::types::{Color, Ending, GameResult, Move};
 

@@ -10,6 +10,7 @@ mod limits;
 mod openings;
 mod player;
 mod process;
+mod protocol;
 mod report;
 mod spec;
 pub mod statistics;
@@ -23,8 +24,8 @@ pub use error::ArenaError;
 pub use game::{GameRecord, Outcome, PlayedTurn, RefereeSettings};
 pub use limits::{EngineLimits, GameClock, TimeControl, read_seconds};
 pub use openings::{Opening, Openings};
-pub use player::SearchInfo;
 pub use process::Fault;
+pub use protocol::SearchInfo;
 pub use spec::{EngineSpec, Language};
 pub use tournament::{
     Completion, Failure, Failures, FinishedGame, GameScore, Match, MatchResult, Pairing, Slot, Standings, Watcher,

@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use super::dialect::{Dialect, Quirks};
 use super::limits::EngineLimits;
-use super::player::{Answer, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns, mate_in_moves};
 use super::process::{Fault, Process};
+use super::protocol::{Answer, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns};
 use super::spec::EngineSpec;
 use crate::board::Spec;
+use crate::types::score::mate_in_moves;
 use crate::types::{Color, GameResult};
 
 /// The option that chooses the variant.

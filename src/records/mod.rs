@@ -3,6 +3,7 @@
 //! A [`Game`] is a record whose moves are legal; its `Display` is PGN. [`Reader`] reads a PGN file as a sequence of
 //! [`RawGame`]s, and [`Replayer`] checks the moves of a raw game and makes a [`Game`] of it.
 
+mod error;
 mod game;
 mod note;
 mod reader;
@@ -10,9 +11,10 @@ mod replay;
 mod tokens;
 mod writer;
 
+pub use error::{PgnError, PgnProblem};
 pub use game::{Game, Tags, Termination, Turn};
 pub use note::{Note, NotedScore};
-pub use reader::{PgnError, PgnProblem, RawGame, RawMove, Reader};
+pub use reader::{RawGame, RawMove, Reader};
 pub use replay::Replayer;
 pub use writer::movetext;
 

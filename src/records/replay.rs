@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::reader::{PgnError, PgnProblem, RawGame};
+use super::error::{PgnError, PgnProblem};
+use super::reader::RawGame;
 use super::{Game, Termination, Turn, UNNAMED_VARIANT};
 use crate::board::{MoveError, View};
 use crate::games;

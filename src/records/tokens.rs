@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use super::reader::PgnProblem;
+use super::error::PgnProblem;
 
 /// A token of a PGN file.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -55,6 +55,14 @@ pub const fn moves_to_mate(score: Score) -> Option<i32> {
     }
 }
 
+/// The score of a mate in this number of moves, counted as [`moves_to_mate`] counts them. A number that no search of ours
+/// reaches becomes the longest mate.
+pub fn mate_in_moves(moves: i64) -> Score {
+    let plies = if moves > 0 { moves.saturating_mul(2) - 1 } else { moves.saturating_neg().saturating_mul(2) };
+    let score = MATE - plies.clamp(0, i64::from(MATE - MATE_BOUND)) as Score;
+    if moves > 0 { score } else { -score }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -70,6 +78,17 @@ mod tests {
         ];
         for (score, moves) in cases {
             assert_eq!(moves_to_mate(score), moves, "{score}");
+        }
+    }
+
+    #[test]
+    fn mates_of_others_become_ours() {
+        assert_eq!(mate_in_moves(1), mate_in(1));
+        assert_eq!(mate_in_moves(3), mate_in(5));
+        assert_eq!(mate_in_moves(0), mated_in(0));
+        assert_eq!(mate_in_moves(-2), mated_in(4));
+        for moves in [i64::MIN, -100_000, 100_000, i64::MAX] {
+            assert!(is_mate(mate_in_moves(moves)), "{moves}");
         }
     }
 }

@@ -1,0 +1,69 @@
+//! What is wrong with a PGN file, and where.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::board::{FenError, MoveError};
+use crate::games::known_names;
+use crate::types::{Ending, GameResult};
+
+/// An error in a game of a PGN file, and its place.
+#[derive(Debug, Error)]
+#[error("game {game}, line {line}: {problem}")]
+pub struct PgnError {
+    /// The game's number in the file, from 1.
+    pub game: usize,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub problem: Box<PgnProblem>,
+}
+
+/// What is wrong with a game of a PGN file.
+#[derive(Debug, Error)]
+pub enum PgnProblem {
+    /// The file cannot be read.
+    #[error("{0}")]
+    Input(#[from] io::Error),
+    /// Text in brackets is not a tag. Holds the text.
+    #[error("`{0}` is no tag, expected e.g. `[White \"Name\"]`")]
+    Tag(String),
+    /// A comment is not closed.
+    #[error("the comment that begins here has no `}}`")]
+    UnclosedComment,
+    /// A variation is not closed.
+    #[error("the variation that begins here has no `)`")]
+    UnclosedVariation,
+    /// A word or sign is not allowed at its place. Holds the text.
+    #[error("`{0}` is not expected here, but a move, a comment or a result")]
+    Unexpected(String),
+    /// No variant has this name.
+    #[error("unknown variant `{0}`, expected one of: {known}", known = known_names())]
+    Variant(String),
+    /// The start position was refused.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// A move was refused.
+    #[error("{number} {error}; legal are: {}", list_of_moves(.legal))]
+    Move {
+        /// The move's number with its dots.
+        number: String,
+        /// Why the move was refused.
+        error: MoveError,
+        /// The legal moves in algebraic notation.
+        legal: Vec<String>,
+    },
+    /// The result contradicts a mate or stalemate on the board.
+    #[error("the result is {recorded}, but the last position is: {ending}")]
+    Result {
+        /// The result in the file.
+        recorded: GameResult,
+        /// How the game ended on the board.
+        ending: Ending,
+    },
+}
+
+fn list_of_moves(legal: &[String]) -> String {
+    if legal.is_empty() { "none, the game is over".to_owned() } else { legal.join(" ") }
+}
