@@ -117,9 +117,7 @@ impl<R: Rules> Board<R> {
         moves.contains(&m)
     }
 
-    /// Appends the legal moves of the pieces on `movers` to the list. Not inlined, so that each game has only one copy
-    /// of the move generation that builds moves.
-    #[inline(never)]
+    /// Appends the legal moves of the pieces on `movers` to the list.
     pub fn generate_from(&self, movers: Bitboard, stage: Stage, list: &mut MoveList) {
         self.generate_into(movers, stage, list);
     }
