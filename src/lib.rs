@@ -1,9 +1,9 @@
 //! Bactrian: a chess-variant engine.
 //!
-//! A game is a page of data and, for the strange games, a few functions ([`games`]). [`board::Board`] turns that into move
-//! generation, hash, FEN and notation. The [`search`] sees positions through a small trait and knows no rule; the
-//! evaluation ([`eval`]) belongs to the search's threads. A [`session`] holds a game being played, whatever its variant,
-//! for protocols, matches, records and the command line.
+//! A game is defined by a page of data and, where its rules are unusual, a few functions ([`games`]). From this
+//! [`board::Board`] provides move generation, hash keys, FEN and notation. The [`search`] sees positions through a
+//! small trait and knows no rules; each search thread owns an evaluator ([`eval`]). A [`session`] holds a game in
+//! progress of any variant; protocols, matches, records and the command line use it.
 
 pub mod arena;
 pub mod board;

@@ -1,9 +1,9 @@
-//! The program: arguments in, exit status out.
+//! The executable: runs the command line and turns its result into the exit status.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // Nothing but warnings by default; the standard output belongs to results and protocols.
+    // Only warnings by default. Logs go to stderr; stdout is reserved for results and protocols.
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).init();
     match bactrian::cli::run() {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,5 +1,5 @@
-//! The way to the client and to the searches: everything that arrives comes through one queue, so that the loop that
-//! reads it owns all state and is the only one that writes.
+//! The connection to the client and to running searches. All input arrives through one queue, so that the protocol
+//! loop that reads it owns all state and is the only writer.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
@@ -12,41 +12,45 @@ use crate::search::Finish;
 use crate::session::{Event, Running, Session, Task};
 use crate::types::score;
 
-/// Longer lines are cut; the longest sensible ones, games of thousands of moves, stay far below.
-const LONGEST_LINE: u64 = 1 << 22;
+/// The maximum length of an input line in bytes; longer lines are truncated. A game of thousands of moves is far
+/// shorter.
+const MAX_INPUT_LINE: u64 = 1 << 22;
 
-/// Something that arrives.
+/// A message to the protocol loop.
 pub(super) enum Message {
-    /// A line from the client, without surrounding blanks.
+    /// A line from the client, trimmed.
     Line(String),
-    /// The client will say no more.
+    /// The end of the input.
     Closed,
-    /// The search with this number says something.
+    /// An event of the search with this ID.
     Search(u64, Event),
-    /// The count with this number has ended: the nodes below each move.
+    /// The result of the perft with this ID: the node count of each root move.
     Perft(u64, Vec<(String, u64)>),
 }
 
-/// A search under way, with its number.
+/// A running search and its ID.
 pub(super) struct Search {
-    /// Marks its messages; those of a search that was given up are thus told from those of the next.
+    /// Identifies its messages, so that late events of an aborted search can be ignored.
     pub id: u64,
-    /// The search.
+    /// The handle that controls it.
     pub running: Running,
 }
 
-/// The queue of what arrives, and the output.
+/// The message queue and the output.
 pub(super) struct Link<'o> {
     sender: Sender<Message>,
     receiver: Receiver<Message>,
-    /// What arrived while something else was waited for.
+    /// Messages that arrived while [`Link::next_event`] waited for another one.
     backlog: VecDeque<Message>,
     out: &'o mut dyn Write,
     last_id: u64,
 }
 
 impl<'o> Link<'o> {
-    /// Starts to read the standard input.
+    /// Starts a thread that reads standard input.
+    ///
+    /// # Errors
+    /// When the thread cannot be started.
     pub fn new(out: &'o mut dyn Write) -> io::Result<Self> {
         let (sender, receiver) = channel();
         let lines = sender.clone();
@@ -60,11 +64,11 @@ impl<'o> Link<'o> {
         self.backlog.pop_front().unwrap_or_else(|| self.receive())
     }
 
-    /// Waits for the next message of one search; whatever else arrives is kept for [`Link::next`].
+    /// Waits for the next event of one search; other messages are kept for [`Link::next`].
     pub fn next_event(&mut self, id: u64) -> Event {
         loop {
             match self.receive() {
-                Message::Search(number, event) if number == id => return event,
+                Message::Search(source, event) if source == id => return event,
                 other => self.backlog.push_back(other),
             }
         }
@@ -74,28 +78,31 @@ impl<'o> Link<'o> {
         self.receiver.recv().expect("the link itself keeps a sender, so the queue stays open")
     }
 
-    /// Writes one line at once.
-    pub fn say(&mut self, line: impl Display) -> io::Result<()> {
+    /// Writes one line to the client and flushes the output.
+    pub fn send_line(&mut self, line: impl Display) -> io::Result<()> {
         log::debug!("< {line}");
         writeln!(self.out, "{line}")?;
         self.out.flush()
     }
 
-    /// Starts a search whose events arrive as messages; exactly one of them, the last, is a [`Event::Finish`].
+    /// Starts a search. Its events arrive as messages; the last one, and only that, is an [`Event::Finish`].
     pub fn search(&mut self, session: &mut dyn Session, task: Task) -> Search {
-        let mut teller = Teller { id: self.next_id(), sender: self.sender.clone(), finished: false };
-        Search { id: teller.id, running: session.search(task, Box::new(move |event| teller.tell(event))) }
+        let mut event_sender = EventSender { id: self.next_id(), sender: self.sender.clone(), finished: false };
+        Search { id: event_sender.id, running: session.search(task, Box::new(move |event| event_sender.send(event))) }
     }
 
-    /// Counts the positions `depth` plies after `fen` on a thread of its own; the result arrives as a message with
-    /// the number returned.
+    /// Starts a perft of `depth` plies from `fen` on a separate thread and returns its ID. The result arrives as a
+    /// [`Message::Perft`].
+    ///
+    /// # Errors
+    /// When the thread cannot be started.
     pub fn perft(&mut self, variant: &'static str, fen: String, depth: u32, threads: usize) -> io::Result<u64> {
         let id = self.next_id();
         let sender = self.sender.clone();
         let count = move || {
             let mut session = open_listed(variant);
             session.set_position(Some(&fen)).expect("a position of the game is a position of the game");
-            // The loop has ended when nobody listens; then the result is not wanted either.
+            // Sending fails only after the protocol loop has ended; the result is then no longer needed.
             let _ = sender.send(Message::Perft(id, session.divide(depth, threads, &|| ())));
         };
         thread::Builder::new().name("perft".to_owned()).spawn(count)?;
@@ -108,27 +115,28 @@ impl<'o> Link<'o> {
     }
 }
 
-/// Puts a search's events into the queue.
-struct Teller {
+/// Sends a search's events to the queue.
+struct EventSender {
     id: u64,
     sender: Sender<Message>,
     finished: bool,
 }
 
-impl Teller {
-    fn tell(&mut self, event: Event) {
+impl EventSender {
+    fn send(&mut self, event: Event) {
         self.finished |= matches!(event, Event::Finish(_));
-        // The loop has ended when nobody listens; then nobody wants to hear either.
+        // Sending fails only after the protocol loop has ended; the event is then no longer needed.
         let _ = self.sender.send(Message::Search(self.id, event));
     }
 }
 
-impl Drop for Teller {
-    /// A search that broke down still ends for the loop, which would wait for it for ever: without a move.
+impl Drop for EventSender {
+    /// After a panic in the search, sends an [`Event::Finish`] without a move; the protocol loop would otherwise wait
+    /// for one for ever.
     fn drop(&mut self) {
         if !self.finished {
             log::error!("search {} ended without a result", self.id);
-            self.tell(Event::Finish(Finish { best: None, ponder: None, score: score::DRAW, depth: 0, nodes: 0 }));
+            self.send(Event::Finish(Finish { best: None, ponder: None, score: score::DRAW, depth: 0, nodes: 0 }));
         }
     }
 }
@@ -150,10 +158,10 @@ fn read_lines(input: &mut dyn BufRead, lines: &Sender<Message>) {
     }
 }
 
-/// The next line, or `None` at the end. Bytes that are not UTF-8 become replacement characters.
+/// Reads the next line; `None` at the end of the input. Invalid UTF-8 becomes replacement characters.
 fn read_line(mut input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
-    if (&mut input).take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
+    if (&mut input).take(MAX_INPUT_LINE).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
     if bytes.last() != Some(&b'\n') {
@@ -170,25 +178,25 @@ mod tests {
 
     #[test]
     fn lines_are_trimmed_and_overlong_ones_cut() {
-        let long = "x".repeat(LONGEST_LINE as usize + 5);
+        let long = "x".repeat(MAX_INPUT_LINE as usize + 5);
         let text = format!(" a b \r\n\n{long}\nend");
         let mut input = text.as_bytes();
         let mut next = || read_line(&mut input).expect("memory can be read");
         assert_eq!(next().as_deref(), Some("a b"));
         assert_eq!(next().as_deref(), Some(""));
-        assert_eq!(next().map(|line| line.len() as u64), Some(LONGEST_LINE));
+        assert_eq!(next().map(|line| line.len() as u64), Some(MAX_INPUT_LINE));
         assert_eq!(next().as_deref(), Some("end"));
         assert_eq!(next(), None);
     }
 
     #[test]
-    fn a_search_that_breaks_down_still_ends() {
+    fn a_search_that_panics_still_finishes() {
         let (sender, receiver) = channel();
         let finish = Finish { best: None, ponder: None, score: score::DRAW, depth: 1, nodes: 1 };
-        let mut whole = Teller { id: 1, sender: sender.clone(), finished: false };
-        whole.tell(Event::Finish(finish));
-        drop(whole);
-        drop(Teller { id: 2, sender, finished: false });
+        let mut finished = EventSender { id: 1, sender: sender.clone(), finished: false };
+        finished.send(Event::Finish(finish));
+        drop(finished);
+        drop(EventSender { id: 2, sender, finished: false });
         let ids: Vec<u64> = receiver
             .iter()
             .filter_map(|message| match message {

@@ -1,4 +1,4 @@
-//! How programs talk to the engine: CECP (XBoard and WinBoard) and UCI, on standard input and output.
+//! The engine protocols CECP (XBoard and WinBoard) and UCI, on standard input and output.
 
 pub mod cecp;
 mod link;
@@ -16,11 +16,11 @@ use link::{Link, Message};
 /// The engine's name and version.
 pub(crate) const ENGINE_NAME: &str = concat!("Bactrian ", env!("CARGO_PKG_VERSION"));
 
-/// Speaks the protocol that the client's first line names, until it says `quit` or goes away. Nothing is written
-/// before the client has spoken.
+/// Runs the protocol that the client's first command (`xboard` or `uci`) selects, until `quit` or the end of the input.
+/// Writes nothing before that command.
 ///
 /// # Errors
-/// When the output cannot be written, for instance because the client closed it.
+/// When writing to `out` fails, for instance because the client closed the pipe.
 pub fn run(out: &mut dyn Write) -> io::Result<()> {
     let mut link = Link::new(out)?;
     while let Message::Line(line) = link.next() {
@@ -30,8 +30,8 @@ pub fn run(out: &mut dyn Write) -> io::Result<()> {
             ["uci", ..] => return uci::Uci::new(link).run(),
             ["quit", ..] => break,
             [word, ..] => {
-                let word = echo(word);
-                link.say(format_args!(
+                let word = quote(word);
+                link.send_line(format_args!(
                     "Error (say xboard or uci first, or quit; the option --help tells more): {word}"
                 ))?;
             }
@@ -40,29 +40,30 @@ pub fn run(out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The game that is played before the client names one: chess where it is known, since programs take it for granted.
+/// The variant before the client selects one: chess if the engine has it, because clients expect it.
 fn default_variant() -> &'static str {
     let first = games::all().next().expect("there is at least one game");
     games::find("chess").unwrap_or(first).page.name
 }
 
-/// A session for a game that is listed.
+/// A session for a game of the registry.
 fn open_listed(name: &'static str) -> Box<dyn Session> {
     open(name).expect("a listed game can be opened")
 }
 
-/// A word of the client as far as it may be repeated to it: short, and nothing but visible ASCII.
-fn echo(word: &str) -> String {
-    const LONGEST: usize = 40;
-    let mut text: String = word.chars().take(LONGEST).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect();
-    if word.chars().nth(LONGEST).is_some() {
+/// A client's word made safe for output: truncated, every character but visible ASCII replaced by `?`.
+fn quote(word: &str) -> String {
+    const MAX_CHARS: usize = 40;
+    let mut text: String = word.chars().take(MAX_CHARS).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect();
+    if word.chars().nth(MAX_CHARS).is_some() {
         text += "...";
     }
     text
 }
 
-/// A message that may quote the client, made fit for one line.
-fn one_line(text: &str) -> String {
-    const LONGEST: usize = 300;
-    text.chars().take(LONGEST).map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '?' }).collect()
+/// A message that may quote the client, made safe for output on one line: truncated, every character but printable
+/// ASCII replaced by `?`.
+fn sanitize(text: &str) -> String {
+    const MAX_CHARS: usize = 300;
+    text.chars().take(MAX_CHARS).map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '?' }).collect()
 }

@@ -1,5 +1,5 @@
-//! The engine's options: one table for both protocols. To add an option, add its entry here and, if it has a value, the
-//! field that it sets in [`Settings`].
+//! The engine's options, in one table for both protocols. To add an option, add an entry to [`OPTIONS`] and, if it has
+//! a value, the field of [`Settings`] that it sets.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -12,19 +12,19 @@ use super::settings::Settings;
 use crate::games;
 use crate::search::DEFAULT_HASH;
 
-/// All options, in the order in which they are announced.
+/// All options, in announcement order.
 pub(super) static OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "Hash",
         help: "size of the transposition table in mebibytes",
         protocols: Protocols::Uci { cecp_command: "memory" },
-        kind: Kind::Spin {
+        kind: OptionKind::Spin {
             default: DEFAULT_HASH,
             range: 1..=65_536,
             set: |settings, mebibytes| {
                 settings.hash = mebibytes;
                 settings.dirty = true;
-                Effect::AnySearch
+                Effect::RestartAnalysis
             },
         },
     },
@@ -32,19 +32,19 @@ pub(super) static OPTIONS: &[EngineOption] = &[
         name: "Clear Hash",
         help: "forgets what earlier searches have learned",
         protocols: Protocols::Both,
-        kind: Kind::Button { effect: Effect::Clear },
+        kind: OptionKind::Button { effect: Effect::Clear },
     },
     EngineOption {
         name: "Threads",
         help: "number of search threads",
         protocols: Protocols::Uci { cecp_command: "cores" },
-        kind: Kind::Spin {
+        kind: OptionKind::Spin {
             default: 1,
             range: 1..=256,
             set: |settings, threads| {
                 settings.threads = threads;
                 settings.dirty = true;
-                Effect::AnySearch
+                Effect::RestartAnalysis
             },
         },
     },
@@ -52,18 +52,18 @@ pub(super) static OPTIONS: &[EngineOption] = &[
         name: "Ponder",
         help: "announces that the engine can think on the opponent's time; each go says whether it does",
         protocols: Protocols::Uci { cecp_command: "hard" },
-        kind: Kind::Check { default: false, set: |_, _| Effect::NextSearch },
+        kind: OptionKind::Check { default: false, set: |_, _| Effect::NextSearch },
     },
     EngineOption {
         name: "MultiPV",
         help: "number of lines shown in analysis",
         protocols: Protocols::Both,
-        kind: Kind::Spin {
+        kind: OptionKind::Spin {
             default: 1,
             range: 1..=64,
             set: |settings, lines| {
                 settings.lines = lines;
-                Effect::AnySearch
+                Effect::RestartAnalysis
             },
         },
     },
@@ -71,7 +71,7 @@ pub(super) static OPTIONS: &[EngineOption] = &[
         name: "Move Overhead",
         help: "milliseconds kept back for the way between engine and client",
         protocols: Protocols::Both,
-        kind: Kind::Spin {
+        kind: OptionKind::Spin {
             default: 30,
             range: 0..=10_000,
             set: |settings, milliseconds| {
@@ -84,19 +84,19 @@ pub(super) static OPTIONS: &[EngineOption] = &[
         name: "UCI_AnalyseMode",
         help: "announces that the engine can analyse; each go says whether it does",
         protocols: Protocols::Uci { cecp_command: "analyze" },
-        kind: Kind::Check { default: false, set: |_, _| Effect::NextSearch },
+        kind: OptionKind::Check { default: false, set: |_, _| Effect::NextSearch },
     },
     EngineOption {
         name: "UCI_Variant",
         help: "the game that is played",
         protocols: Protocols::Uci { cecp_command: "variant" },
-        kind: Kind::Combo { default: default_variant, choices: game_names, set: |_, name| Effect::Variant(name) },
+        kind: OptionKind::Combo { default: default_variant, choices: game_names, set: |_, name| Effect::Variant(name) },
     },
     EngineOption {
         name: "Move again",
         help: "in games with double turns, the user takes a second turn after each move that allows one",
         protocols: Protocols::Cecp,
-        kind: Kind::Check {
+        kind: OptionKind::Check {
             default: false,
             set: |settings, on| {
                 settings.move_again = on;
@@ -106,42 +106,42 @@ pub(super) static OPTIONS: &[EngineOption] = &[
     },
 ];
 
-/// The defaults of all options, not yet applied.
+/// The default of each option, not yet applied to a session.
 pub(super) fn defaults() -> Settings {
     let mut settings = Settings { dirty: true, ..Settings::default() };
     OPTIONS.iter().for_each(|option| option.reset(&mut settings));
     settings
 }
 
-/// An option.
+/// An engine option.
 pub(super) struct EngineOption {
-    /// Its name as announced.
+    /// The announced name.
     pub name: &'static str,
-    /// What it does, in one line for the log.
+    /// What it does, in one line; logged when it is set.
     pub help: &'static str,
-    /// The protocols that offer it.
+    /// The protocols that announce it.
     pub protocols: Protocols,
-    /// Its values, and how they are set.
-    pub kind: Kind,
+    /// The permitted values and the setter.
+    pub kind: OptionKind,
 }
 
-/// The protocols that offer an option.
+/// The protocols that announce an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Protocols {
-    /// Both.
+    /// UCI and CECP.
     Both,
-    /// UCI; CECP has a command for the same purpose.
+    /// UCI only; CECP has a command for the same purpose.
     Uci {
-        /// The first word of that command.
+        /// The CECP command.
         cecp_command: &'static str,
     },
-    /// CECP.
+    /// CECP only.
     Cecp,
 }
 
-/// The values of an option. `set` stores a value in the settings.
-pub(super) enum Kind {
-    /// A whole number.
+/// The values of an option and the functions that store them in the settings.
+pub(super) enum OptionKind {
+    /// An integer.
     Spin {
         /// The value before the client sets one.
         default: usize,
@@ -162,7 +162,7 @@ pub(super) enum Kind {
         /// The action.
         effect: Effect,
     },
-    /// One of several words.
+    /// One of several words (a UCI combo).
     Combo {
         /// The word before the client sets one.
         default: fn() -> &'static str,
@@ -173,29 +173,29 @@ pub(super) enum Kind {
     },
 }
 
-/// What the protocol has to do after an option was set.
+/// What the protocol must do after setting an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
-    /// Nothing: the next search for a move uses the new value.
+    /// Nothing: the next search uses the new value.
     NextSearch,
-    /// Analysis depends on the value: one under way starts anew.
-    AnySearch,
-    /// Forget what earlier searches have learned.
+    /// Restart a running analysis, so that it uses the new value.
+    RestartAnalysis,
+    /// Clear everything learned from earlier searches.
     Clear,
-    /// Open this game.
+    /// Switch to this variant.
     Variant(&'static str),
 }
 
-/// A protocol, with its own way to write names and values of options.
+/// A protocol and its syntax for option names and values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Protocol {
-    /// Names in any case; `true` and `false`.
+    /// Names are case-insensitive; switches are `true` and `false`.
     Uci,
-    /// Names as announced; `1` and `0`.
+    /// Names are case-sensitive; switches are `1` and `0`.
     Cecp,
 }
 
-/// Why an option was not set.
+/// Why an option could not be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub(super) enum OptionError {
     /// The protocol has no option of this name.
@@ -205,21 +205,21 @@ pub(super) enum OptionError {
         name: String,
     },
     /// The option does not permit the value.
-    #[error("option {name} expects {expected}, not {given:?}")]
+    #[error("option {name} expects {permitted}, not {given:?}")]
     Value {
         /// The name as the client wrote it.
         name: String,
-        /// The value as the client wrote it, without surrounding blanks.
+        /// The value as the client wrote it, trimmed.
         given: String,
         /// The permitted values.
-        expected: Expected,
+        permitted: Permitted,
     },
 }
 
 /// The values that an option permits.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Expected {
-    /// A whole number of this range.
+pub(super) enum Permitted {
+    /// An integer in this range.
     Number(RangeInclusive<usize>),
     /// On or off.
     Switch,
@@ -227,7 +227,7 @@ pub(super) enum Expected {
     OneOf(Vec<&'static str>),
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for Permitted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(range) => write!(f, "a number from {} to {}", range.start(), range.end()),
@@ -242,7 +242,7 @@ pub(super) fn offered(protocol: Protocol) -> impl DoubleEndedIterator<Item = &'s
     OPTIONS.iter().filter(move |option| option.protocols.include(protocol))
 }
 
-/// Reads a value as the protocol writes it and sets the option of this name.
+/// Parses a value in the protocol's syntax and sets the option of this name.
 ///
 /// # Errors
 /// When the protocol has no such option, or the option does not permit the value; the settings stay unchanged.
@@ -253,51 +253,51 @@ pub(super) fn set(protocol: Protocol, settings: &mut Settings, name: &str, value
     }
 }
 
-/// Sets the option for which CECP has this command. A number above the option's range counts as the range's largest.
+/// Sets the option that belongs to a CECP command. A number above the option's range is clamped to its maximum.
 ///
 /// # Errors
 /// When no option has such a command, or the option does not permit the value; the settings stay unchanged.
 pub(super) fn set_by_command(settings: &mut Settings, command: &str, value: &str) -> Result<Effect, OptionError> {
-    let meant = |protocols| matches!(protocols, Protocols::Uci { cecp_command } if cecp_command == command);
-    let Some(option) = OPTIONS.iter().find(|option| meant(option.protocols)) else {
+    let has_command = |protocols| matches!(protocols, Protocols::Uci { cecp_command } if cecp_command == command);
+    let Some(option) = OPTIONS.iter().find(|option| has_command(option.protocols)) else {
         return Err(OptionError::Unknown { name: command.to_owned() });
     };
-    let largest = match (&option.kind, value.parse::<usize>()) {
-        (Kind::Spin { range, .. }, Ok(number)) if number > *range.end() => Some(range.end().to_string()),
+    let clamped = match (&option.kind, value.parse::<usize>()) {
+        (OptionKind::Spin { range, .. }, Ok(number)) if number > *range.end() => Some(range.end().to_string()),
         _ => None,
     };
-    option.set(Protocol::Cecp, settings, command, largest.as_deref().unwrap_or(value))
+    option.set(Protocol::Cecp, settings, command, clamped.as_deref().unwrap_or(value))
 }
 
 impl EngineOption {
-    /// Sets the default; buttons and the game have nothing to set.
+    /// Sets the option to its default. Buttons and the variant store nothing in the settings.
     pub fn reset(&self, settings: &mut Settings) {
         match &self.kind {
-            Kind::Spin { default, set, .. } => set(settings, *default),
-            Kind::Check { default, set } => set(settings, *default),
-            Kind::Combo { default, set, .. } => set(settings, default()),
-            Kind::Button { effect } => *effect,
+            OptionKind::Spin { default, set, .. } => set(settings, *default),
+            OptionKind::Check { default, set } => set(settings, *default),
+            OptionKind::Combo { default, set, .. } => set(settings, default()),
+            OptionKind::Button { effect } => *effect,
         };
     }
 
-    /// Reads a value and sets it; `name` is the client's way to write the option's name.
+    /// Parses and sets a value; `name` is the option's name as the client wrote it, for errors.
     fn set(&self, protocol: Protocol, settings: &mut Settings, name: &str, value: &str) -> Result<Effect, OptionError> {
         let value = value.trim();
-        let refused = |expected| OptionError::Value { name: name.to_owned(), given: value.to_owned(), expected };
+        let refused = |permitted| OptionError::Value { name: name.to_owned(), given: value.to_owned(), permitted };
         let effect = match &self.kind {
-            Kind::Spin { range, set, .. } => {
+            OptionKind::Spin { range, set, .. } => {
                 let number = value.parse().ok().filter(|number| range.contains(number));
-                set(settings, number.ok_or_else(|| refused(Expected::Number(range.clone())))?)
+                set(settings, number.ok_or_else(|| refused(Permitted::Number(range.clone())))?)
             }
-            Kind::Check { set, .. } => {
-                set(settings, protocol.read_switch(value).ok_or_else(|| refused(Expected::Switch))?)
+            OptionKind::Check { set, .. } => {
+                set(settings, protocol.read_switch(value).ok_or_else(|| refused(Permitted::Switch))?)
             }
-            Kind::Combo { choices, set, .. } => {
+            OptionKind::Combo { choices, set, .. } => {
                 let choices = choices();
                 let choice = choices.iter().copied().find(|&choice| choice == value);
-                set(settings, choice.ok_or_else(|| refused(Expected::OneOf(choices)))?)
+                set(settings, choice.ok_or_else(|| refused(Permitted::OneOf(choices)))?)
             }
-            Kind::Button { effect } => *effect,
+            OptionKind::Button { effect } => *effect,
         };
         log::debug!("option {} ({}): {value}", self.name, self.help);
         Ok(effect)
@@ -315,7 +315,7 @@ impl Protocols {
 }
 
 impl Protocol {
-    /// Whether a client of this protocol means the option by this name.
+    /// Whether `name` denotes the option in this protocol.
     fn names(self, option: &EngineOption, name: &str) -> bool {
         match self {
             Self::Uci => option.name.eq_ignore_ascii_case(name),
@@ -326,7 +326,7 @@ impl Protocol {
     fn read_switch(self, value: &str) -> Option<bool> {
         match self {
             Self::Uci => value.parse().ok(),
-            // Whatever a client sends instead of 0 is off as well.
+            // Anything but `1` is off.
             Self::Cecp => Some(value == "1"),
         }
     }
@@ -361,9 +361,11 @@ mod tests {
     fn defaults_are_permitted_values() {
         for option in OPTIONS {
             match &option.kind {
-                Kind::Spin { default, range, .. } => assert!(range.contains(default), "{}", option.name),
-                Kind::Combo { default, choices, .. } => assert!(choices().contains(&default()), "{}", option.name),
-                Kind::Check { .. } | Kind::Button { .. } => {}
+                OptionKind::Spin { default, range, .. } => assert!(range.contains(default), "{}", option.name),
+                OptionKind::Combo { default, choices, .. } => {
+                    assert!(choices().contains(&default()), "{}", option.name)
+                }
+                OptionKind::Check { .. } | OptionKind::Button { .. } => {}
             }
         }
     }
@@ -379,12 +381,12 @@ mod tests {
     #[test]
     fn values_reach_the_settings() {
         let mut settings = Settings { dirty: false, ..defaults() };
-        assert_eq!(set(Protocol::Uci, &mut settings, "MULTIPV", "64"), Ok(Effect::AnySearch));
+        assert_eq!(set(Protocol::Uci, &mut settings, "MULTIPV", "64"), Ok(Effect::RestartAnalysis));
         assert_eq!(set(Protocol::Cecp, &mut settings, " Move Overhead ", " 0 "), Ok(Effect::NextSearch));
         assert_eq!(set(Protocol::Cecp, &mut settings, "Move again", "1"), Ok(Effect::NextSearch));
         assert_eq!((settings.lines, settings.overhead, settings.move_again), (64, Duration::ZERO, true));
         assert!(!settings.dirty, "none of these concerns the session");
-        assert_eq!(set(Protocol::Uci, &mut settings, "hash", "1"), Ok(Effect::AnySearch));
+        assert_eq!(set(Protocol::Uci, &mut settings, "hash", "1"), Ok(Effect::RestartAnalysis));
         assert!(settings.dirty && settings.hash == 1);
     }
 
@@ -417,7 +419,7 @@ mod tests {
         for value in ["0", "65", "-1", "1.5", "many", "", "99999999999999999999999"] {
             let error = set(Protocol::Uci, &mut settings, "multipv", value).expect_err(value);
             let (name, given) = ("multipv".to_owned(), value.to_owned());
-            assert_eq!(error, OptionError::Value { name, given, expected: Expected::Number(1..=64) });
+            assert_eq!(error, OptionError::Value { name, given, permitted: Permitted::Number(1..=64) });
             assert_eq!(settings.lines, 1, "{value}");
         }
         let error = set(Protocol::Uci, &mut settings, "Hash", "no").expect_err("no number");
@@ -429,10 +431,10 @@ mod tests {
     #[test]
     fn commands_of_cecp_set_options_and_are_capped() {
         let mut settings = defaults();
-        assert_eq!(set_by_command(&mut settings, "memory", "100000000"), Ok(Effect::AnySearch));
-        assert_eq!(set_by_command(&mut settings, "cores", "257"), Ok(Effect::AnySearch));
+        assert_eq!(set_by_command(&mut settings, "memory", "100000000"), Ok(Effect::RestartAnalysis));
+        assert_eq!(set_by_command(&mut settings, "cores", "257"), Ok(Effect::RestartAnalysis));
         assert_eq!((settings.hash, settings.threads), (65_536, 256));
-        assert_eq!(set_by_command(&mut settings, "cores", "2"), Ok(Effect::AnySearch));
+        assert_eq!(set_by_command(&mut settings, "cores", "2"), Ok(Effect::RestartAnalysis));
         for value in ["0", "-1", "all", "", "99999999999999999999999"] {
             assert!(set_by_command(&mut settings, "cores", value).is_err(), "{value}");
         }

@@ -1,34 +1,34 @@
-//! What a client may set, whatever its protocol.
+//! The client's settings, common to both protocols.
 
 use std::time::Duration;
 
 use crate::session::Session;
 
-/// The client's settings. The table of options fills them; [`defaults`](super::options::defaults) gives its defaults.
+/// The values that the options set; [`defaults`](super::options::defaults) returns the default of each.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Settings {
     /// The size of the transposition table, in mebibytes.
     pub hash: usize,
     /// The number of search threads.
     pub threads: usize,
-    /// Time kept back for the way between engine and client.
+    /// Time kept back from each time limit for communication with the client.
     pub overhead: Duration,
-    /// The number of lines shown in analysis.
+    /// The number of best lines to report (MultiPV).
     pub lines: usize,
-    /// Whether the user takes a second turn after each move that allows one.
+    /// Whether the user takes a second turn after each move that permits one.
     pub move_again: bool,
     /// Settings changed since they were last applied.
     pub dirty: bool,
 }
 
 impl Settings {
-    /// There is a new session, to which no settings have been applied.
-    pub fn expect_session(&mut self) {
+    /// Requests that the settings be applied again, for instance to a new session.
+    pub fn mark_dirty(&mut self) {
         self.dirty = true;
     }
 
-    /// Applies changed settings to the idle session. Allocating a large table takes its time: call this only at moments
-    /// when the client waits anyway, not after each of its commands.
+    /// Applies changed settings to an idle session. Allocating a large table is slow, so call this only when the client
+    /// expects a delay, not after each command.
     pub fn apply(&mut self, session: &mut dyn Session) {
         if std::mem::take(&mut self.dirty) {
             session.configure(self.hash, self.threads);

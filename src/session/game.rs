@@ -1,12 +1,12 @@
-//! A game being played: its positions and moves, and how it ends.
+//! A game in progress: its positions, its moves and its end.
 
 use crate::board::{Board, FenError, MoveError, Variant};
 use crate::types::{Ending, Move};
 
-/// A game of one variant from some position on.
+/// A game of one variant, from the start position or a given one.
 pub struct Game<R: Variant> {
     rules: R,
-    /// Every position of the game; the last is the current one.
+    /// All positions of the game; the last is the current one.
     positions: Vec<Board<R>>,
     moves: Vec<Move>,
 }
@@ -17,10 +17,10 @@ impl<R: Variant> Game<R> {
         Self { rules, positions: vec![Board::start(rules)], moves: Vec::new() }
     }
 
-    /// Begins anew from this position, the start position if `None`.
+    /// Starts a new game from a FEN; from the start position if `None`.
     ///
     /// # Errors
-    /// When the FEN is refused; the game goes on unchanged.
+    /// When the FEN is invalid; the game stays unchanged.
     pub fn set_position(&mut self, fen: Option<&str>) -> Result<(), FenError> {
         let board = fen.map_or_else(|| Ok(Board::start(self.rules)), |fen| Board::from_fen(self.rules, fen))?;
         self.positions.clear();
@@ -29,12 +29,12 @@ impl<R: Variant> Game<R> {
         Ok(())
     }
 
-    /// The position.
+    /// The current position.
     pub fn board(&self) -> &Board<R> {
         self.positions.last().expect("a game always has its first position")
     }
 
-    /// The moves played.
+    /// The moves played so far.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -42,7 +42,7 @@ impl<R: Variant> Game<R> {
     /// Plays a move.
     ///
     /// # Errors
-    /// When it is not legal; nothing changes.
+    /// When the move is not legal; the game stays unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), MoveError> {
         let mut board = *self.board();
         if !board.is_legal(m) {
@@ -55,19 +55,19 @@ impl<R: Variant> Game<R> {
         Ok(())
     }
 
-    /// Takes the last move back; `false` at the beginning.
+    /// Takes back the last move; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         self.moves.pop().is_some_and(|_| self.positions.pop().is_some())
     }
 
-    /// Keys of the earlier positions that can still recur, oldest first.
+    /// The keys of the earlier positions since the last irreversible move, oldest first.
     pub fn history(&self) -> Vec<u64> {
         let earlier = &self.positions[..self.positions.len() - 1];
         let reversible = usize::from(self.board().clock()).min(earlier.len());
         earlier[earlier.len() - reversible..].iter().map(|board| board.keys().position).collect()
     }
 
-    /// How the game has ended, if it has. Mate and stalemate count before the draws (ruling R-ALL-2).
+    /// How the game has ended; `None` if it goes on. Mate and stalemate take precedence over draws (ruling R-ALL-2).
     pub fn ending(&self) -> Option<Ending> {
         let board = self.board();
         if !board.has_moves() {

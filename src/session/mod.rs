@@ -1,7 +1,7 @@
-//! A game being played or analysed: [`Game`] for code that is compiled for one variant, and [`Session`], the one dynamic
-//! facade over it, for everybody who knows no variant.
+//! A game in progress and its search: [`Game`] for code compiled per variant, and the dynamic interface [`Session`] for
+//! code that handles any variant.
 //!
-//! Moves cross the facade as [`Move`]; text is read and written at the rim, by the methods of `dyn View`.
+//! The interface takes and returns moves as [`Move`]; the methods of `dyn View` parse and print them.
 
 mod game;
 mod running;
@@ -17,60 +17,60 @@ use crate::games::{self, Visitor};
 use crate::search::{Control, Engine, Finish, Report, Request};
 use crate::types::{Ending, Move, Score};
 
-/// A game being played or analysed, of whatever variant.
+/// A game of any variant, being played or analysed, with its search engine.
 pub trait Session: Send {
     /// The game's data.
     fn spec(&self) -> &'static Spec {
         self.view().spec()
     }
 
-    /// The position: pieces, side to move, legal moves, and its text.
+    /// The current position.
     fn view(&self) -> &dyn View;
 
-    /// Begins a game from this position, the start position if `None`. What was learned in the game before is forgotten
-    /// by [`Session::clear`] only.
+    /// Starts a new game from a FEN; from the start position if `None`. The transposition table and history stay until
+    /// [`Session::clear`].
     ///
     /// # Errors
-    /// When the FEN is refused; the game goes on unchanged.
+    /// When the FEN is invalid; the game stays unchanged.
     fn set_position(&mut self, fen: Option<&str>) -> Result<(), FenError>;
 
-    /// Plays a move. The ends of games by draw rules do not prevent moves.
+    /// Plays a move. A game drawn by rule can be continued.
     ///
     /// # Errors
-    /// When it is not legal; nothing changes.
+    /// When the move is not legal; the game stays unchanged.
     fn play(&mut self, m: Move) -> Result<(), MoveError>;
 
-    /// Takes the last move back; `false` at the beginning.
+    /// Takes back the last move; `false` if there is none.
     fn undo(&mut self) -> bool;
 
     /// The moves played since [`Session::set_position`].
     fn moves(&self) -> &[Move];
 
-    /// How the game has ended, if it has.
+    /// How the game has ended; `None` if it goes on.
     fn ending(&self) -> Option<Ending>;
 
     /// The static evaluation from the side to move's view, in centipawns.
     fn evaluate(&self) -> Score;
 
-    /// Sets the size of the transposition table, in mebibytes (1 or more), and the number of search threads.
+    /// Sets the size of the transposition table in mebibytes (at least 1) and the number of search threads.
     fn configure(&mut self, hash: usize, threads: usize);
 
-    /// Forgets everything learned from earlier searches.
+    /// Clears everything learned from earlier searches.
     fn clear(&mut self);
 
-    /// Searches the position on the calling thread until a limit is reached. `listen` hears of the lines found.
-    fn think(&self, task: &Task, listen: &mut (dyn FnMut(&Report) + Send)) -> Finish;
+    /// Searches the position, blocking the caller until a limit is reached. Calls `on_report` for each line found.
+    fn think(&self, task: &Task, on_report: &mut (dyn FnMut(&Report) + Send)) -> Finish;
 
-    /// Starts a search of the position. `listen` is called on the search's thread. One search runs at a time: drop or
-    /// wait for an earlier one first.
-    fn search(&mut self, task: Task, listen: Box<dyn FnMut(Event) + Send>) -> Running;
+    /// Starts a search of the position, which calls `on_event` on its own thread. Only one search may run at a time:
+    /// drop or wait for an earlier one first.
+    fn search(&mut self, task: Task, on_event: Box<dyn FnMut(Event) + Send>) -> Running;
 }
 
 impl dyn Session + '_ {
     /// Plays a move in coordinate notation, or the two turns of a double turn joined by a comma (`b1c3,g1f3`).
     ///
     /// # Errors
-    /// When it is no move or not legal; nothing changes.
+    /// When the text is not a move, or the move is not legal; the game stays unchanged.
     pub fn play_text(&mut self, text: &str) -> Result<(), MoveError> {
         let before = self.moves().len();
         for turn in self.view().split_turns(text) {
@@ -83,8 +83,8 @@ impl dyn Session + '_ {
         Ok(())
     }
 
-    /// Perft of each legal move, sorted by its text, on `threads` threads; `depth` is at least 1. `done` is called as
-    /// each move is finished.
+    /// The perft node count of each legal move, sorted by its text. `depth` is in plies, at least 1, and includes the
+    /// move. Runs on `threads` threads and calls `done` after each move.
     pub fn divide(&self, depth: u32, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<(String, u64)> {
         let view = self.view();
         let count = || divide(view, depth, done);
@@ -101,27 +101,28 @@ impl dyn Session + '_ {
     }
 }
 
+/// Opens a session for the variant that [`games::visit`] selects.
 struct Opener;
 
 impl Visitor for Opener {
     type Output = Box<dyn Session>;
     fn visit<R: Variant>(self, rules: R) -> Box<dyn Session> {
-        Box::new(Played { game: Game::new(rules), engine: Engine::new() })
+        Box::new(TypedSession { game: Game::new(rules), engine: Engine::new() })
     }
 }
 
-/// A session for the game of this name, at its start position; `None` if there is no such game.
+/// A session for the variant of this name, at its start position; `None` if there is no such variant.
 pub fn open(name: &str) -> Option<Box<dyn Session>> {
     games::visit(name, Opener)
 }
 
-/// A game and the engine that analyses it.
-struct Played<R: Variant> {
+/// A game of one variant and the engine that searches it.
+struct TypedSession<R: Variant> {
     game: Game<R>,
     engine: Engine,
 }
 
-impl<R: Variant> Played<R> {
+impl<R: Variant> TypedSession<R> {
     fn request(&self, task: &Task) -> Request {
         Request {
             history: self.game.history(),
@@ -137,7 +138,7 @@ impl<R: Variant> Played<R> {
     }
 }
 
-impl<R: Variant> Session for Played<R> {
+impl<R: Variant> Session for TypedSession<R> {
     fn view(&self) -> &dyn View {
         self.game.board()
     }
@@ -174,22 +175,22 @@ impl<R: Variant> Session for Played<R> {
         self.engine.clear();
     }
 
-    fn think(&self, task: &Task, listen: &mut (dyn FnMut(&Report) + Send)) -> Finish {
+    fn think(&self, task: &Task, on_report: &mut (dyn FnMut(&Report) + Send)) -> Finish {
         let control = Control::new(task.ponder);
-        self.engine.run(self.game.board(), &self.evaluator(), &self.request(task), &control, listen)
+        self.engine.run(self.game.board(), &self.evaluator(), &self.request(task), &control, on_report)
     }
 
-    fn search(&mut self, task: Task, mut listen: Box<dyn FnMut(Event) + Send>) -> Running {
+    fn search(&mut self, task: Task, mut on_event: Box<dyn FnMut(Event) + Send>) -> Running {
         let control = Arc::new(Control::new(task.ponder));
         let (evaluator, request) = (self.evaluator(), self.request(&task));
         let engine = self.engine.clone();
-        let switches = Arc::clone(&control);
+        let search_control = Arc::clone(&control);
         let board = *self.game.board();
         let root: Arc<dyn View> = Arc::new(board);
         let search = move || {
-            let mut report = |report: &Report| listen(Event::Report(report.clone()));
-            let finish = engine.run(&board, &evaluator, &request, &switches, &mut report);
-            listen(Event::Finish(finish));
+            let mut on_report = |report: &Report| on_event(Event::Report(report.clone()));
+            let finish = engine.run(&board, &evaluator, &request, &search_control, &mut on_report);
+            on_event(Event::Finish(finish));
         };
         Running::start(control, root, Box::new(search))
     }

@@ -1,4 +1,4 @@
-//! What to search, and a search under way.
+//! Search tasks and running searches.
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -7,26 +7,26 @@ use crate::board::View;
 use crate::search::{Control, Finish, Limits, Progress, Report};
 use crate::types::Move;
 
-/// What to search and how long.
+/// What to search, and for how long.
 #[derive(Clone, Debug, Default)]
 pub struct Task {
-    /// What the search may spend.
+    /// The limits on time, depth and nodes.
     pub limits: Limits,
-    /// Whether the last move played is only expected: time counts from [`Running::ponder_hit`] on, and until then the
-    /// search does not end by itself.
+    /// Whether to ponder: the last move played is only expected. Until [`Running::ponder_hit`] time does not count and
+    /// the search does not end by itself.
     pub ponder: bool,
-    /// Whether the search must not end by itself, whatever it finds.
+    /// Whether to search until [`Running::stop`], whatever is found.
     pub infinite: bool,
-    /// If not empty, search only these root moves.
+    /// The only root moves to search; empty for all.
     pub only: Vec<Move>,
-    /// Leave out these root moves.
+    /// Root moves not to search.
     pub exclude: Vec<Move>,
-    /// How many best lines to report, at least 1.
+    /// The number of best lines to report (MultiPV); 0 counts as 1.
     pub lines: usize,
 }
 
 impl Task {
-    /// The legal moves to search: all of them if nothing else is left.
+    /// The legal moves to search; all of them if [`Task::only`] and [`Task::exclude`] leave none.
     pub(super) fn root_moves(&self, legal: &[Move]) -> Vec<Move> {
         let is_wanted = |m: &Move| (self.only.is_empty() || self.only.contains(m)) && !self.exclude.contains(m);
         let chosen: Vec<Move> = legal.iter().copied().filter(is_wanted).collect();
@@ -34,16 +34,16 @@ impl Task {
     }
 }
 
-/// What a running search tells.
+/// An event of a running search.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// A line was found or improved.
     Report(Report),
-    /// The search has ended; nothing follows.
+    /// The search has ended. This is its last event.
     Finish(Finish),
 }
 
-/// A search under way on threads of its own. Dropping it stops the search and waits for its end.
+/// A handle to a search that runs on its own threads. Dropping it stops the search and waits for its end.
 pub struct Running {
     control: Arc<Control>,
     root: Arc<dyn View>,
@@ -51,7 +51,8 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts a search of `root` that obeys these switches.
+    /// Runs `search`, a search of `root` controlled by `control`, on a new thread. If the thread cannot be started,
+    /// logs an error and drops `search`.
     pub(super) fn start(control: Arc<Control>, root: Arc<dyn View>, search: Box<dyn FnOnce() + Send>) -> Self {
         let thread = std::thread::Builder::new().name("search".to_owned()).spawn(search);
         if let Err(error) = &thread {
@@ -60,34 +61,34 @@ impl Running {
         Self { control, root, thread: thread.ok() }
     }
 
-    /// Asks the search to end; its [`Event::Finish`] follows at once.
+    /// Asks the search to end; its [`Event::Finish`] follows soon.
     pub fn stop(&self) {
         self.control.stop();
     }
 
-    /// The expected move was played.
+    /// Tells a pondering search that the expected move was played; its time counts from now on.
     pub fn ponder_hit(&self) {
         self.control.ponder_hit();
     }
 
-    /// The position that is searched.
+    /// The searched position.
     pub fn root(&self) -> &dyn View {
         &*self.root
     }
 
-    /// How far the search has come.
+    /// The progress of the search.
     pub fn progress(&self) -> Progress {
         self.control.progress()
     }
 
-    /// Waits until the search has ended by itself or was stopped.
+    /// Waits until the search has ended.
     pub fn wait(mut self) {
         self.join();
     }
 
     fn join(&mut self) {
         if let Some(thread) = self.thread.take() {
-            // A panic in the search has been printed by its own thread.
+            // The panic hook has already printed a panic of the search.
             let _ = thread.join();
         }
     }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use bactrian::board::{FenError, View};
-use bactrian::protocol::cecp::hand::{choices, drawn, marks, read};
+use bactrian::protocol::cecp::hand::{choices, client_move, marks, read};
 use bactrian::protocol::cecp::notation::{client_fen, own_fen};
 use bactrian::types::{Bitboard, MoveKind, Piece, Square};
 
@@ -40,14 +40,14 @@ fn what_xboard_is_told_is_read_as_it_was_meant(name: &str, effort: Effort) {
     boards(name, 71, effort.of(3, 30), effort.of(60, 1_000), |board| {
         let mut texts = BTreeSet::new();
         for m in board.legal_moves().into_iter().filter(|m| !m.moves_again()) {
-            let drawn = drawn(board, m);
-            if !drawn.shown && drawn.lost.without(m.from().bit()).is_empty() {
+            let sent = client_move(board, m);
+            if !sent.in_sync && sent.missing.without(m.from().bit()).is_empty() {
                 // What stands for it may be read as another move: the board is set right instead.
                 continue;
             }
-            let meant = read(board, &drawn.text).or_else(|| board.read_move(&drawn.text).ok());
-            assert_eq!(meant, Some(m), "{} {}", board.fen(), drawn.text);
-            assert!(texts.insert(drawn.text.clone()), "{} {} stands for two moves", board.fen(), drawn.text);
+            let meant = read(board, &sent.text).or_else(|| board.read_move(&sent.text).ok());
+            assert_eq!(meant, Some(m), "{} {}", board.fen(), sent.text);
+            assert!(texts.insert(sent.text.clone()), "{} {} stands for two moves", board.fen(), sent.text);
         }
     });
 }

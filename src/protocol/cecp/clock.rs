@@ -1,83 +1,84 @@
-//! Time controls as CECP states them, turned into limits of a search.
+//! CECP's time controls, and the search limits that follow from them.
 
 use std::time::Duration;
 
 use crate::search::{Clock, Limits};
 
-/// The time for a move when the clock has run out: just enough for some move.
+/// The time for a move when the clock has run out: enough to find some legal move.
 const AT_ONCE: Duration = Duration::from_millis(1);
-/// The most seconds, minutes or nodes accepted, to keep sums far from overflow.
-const LARGEST: f64 = 1e9;
-/// How many more moves a game is taken to last when a number of nodes must be found for one of them.
+/// The exclusive upper bound of times from the client, in the unit of the command; it rules out overflow in sums.
+const MAX_NUMBER: f64 = 1e9;
+/// The assumed number of remaining moves when a clock for the whole game is converted to nodes per move.
 const MOVES_LEFT: u32 = 30;
 
-/// How the time is given.
+/// The kind of time control.
 #[derive(Clone, Copy, PartialEq, Debug)]
-enum Control {
-    /// A clock.
+enum TimeMode {
+    /// `level`: a clock.
     Level {
-        /// Moves of a session; 0 when the time is for the whole game.
+        /// Moves per period; 0 if the time is for the whole game.
         moves: u32,
-        /// Time of a session.
+        /// Time per period.
         base: Duration,
-        /// Time gained with each move.
+        /// Time added after each move.
         increment: Duration,
     },
-    /// The same time for each move.
+    /// `st`: a fixed time per move.
     PerMove(Duration),
 }
 
 /// The engine's time control and clock.
 #[derive(Clone, Debug)]
 pub(super) struct TimeControl {
-    control: Control,
-    /// What is left on the engine's clock, in milliseconds; clients let it run below zero.
-    left: i64,
+    mode: TimeMode,
+    /// The time on the engine's clock, in milliseconds; it can be negative.
+    remaining: i64,
+    /// The depth limit in plies.
     depth: Option<u32>,
     nodes_per_second: Option<u64>,
 }
 
 impl Default for TimeControl {
-    /// Forty moves in five minutes, as the protocol has it for clients that say nothing.
+    /// Forty moves in five minutes, the default of the protocol.
     fn default() -> Self {
         let base = Duration::from_secs(300);
-        let control = Control::Level { moves: 40, base, increment: Duration::ZERO };
-        Self { control, left: millis(base), depth: None, nodes_per_second: None }
+        let mode = TimeMode::Level { moves: 40, base, increment: Duration::ZERO };
+        Self { mode, remaining: millis(base), depth: None, nodes_per_second: None }
     }
 }
 
 impl TimeControl {
-    /// `level MOVES BASE INCREMENT`: BASE in minutes or MIN:SEC, INCREMENT in seconds. `false` if that is not what
-    /// stands there.
+    /// `level MOVES BASE INCREMENT`: BASE in minutes or MIN:SEC, INCREMENT in seconds. This and the other setters
+    /// return `false`, and change nothing, if an argument is invalid.
     pub fn set_level(&mut self, moves: &str, base: &str, increment: &str) -> bool {
         let (Ok(moves), Some(base), Some(increment)) = (moves.parse(), minutes(base), seconds(increment)) else {
             return false;
         };
-        self.control = Control::Level { moves, base, increment };
-        self.left = millis(if base.is_zero() { increment } else { base });
+        self.mode = TimeMode::Level { moves, base, increment };
+        self.remaining = millis(if base.is_zero() { increment } else { base });
         true
     }
 
     /// `st SECONDS`.
     pub fn set_per_move(&mut self, text: &str) -> bool {
         let time = seconds(text);
-        self.control = time.map_or(self.control, Control::PerMove);
+        self.mode = time.map_or(self.mode, TimeMode::PerMove);
         time.is_some()
     }
 
-    /// `sd DEPTH`; 0 takes the limit away.
+    /// `sd DEPTH`, in plies; 0 removes the limit.
     pub fn set_depth(&mut self, text: &str) -> bool {
         let depth = text.parse().ok();
         self.depth = depth.map_or(self.depth, |depth| Some(depth).filter(|&depth| depth > 0));
         depth.is_some()
     }
 
-    /// Takes the limit of depth away.
-    pub fn forget_depth(&mut self) {
+    /// Removes the depth limit.
+    pub fn clear_depth(&mut self) {
         self.depth = None;
     }
 
-    /// `nps NODES`: nodes stand for time; 0 goes back to the clock.
+    /// `nps NODES`: measures time in nodes, at this many per second; 0 returns to the clock.
     pub fn set_nodes_per_second(&mut self, text: &str) -> bool {
         let nodes = text.parse().ok();
         self.nodes_per_second = nodes.map_or(self.nodes_per_second, |nodes| Some(nodes).filter(|&nodes| nodes > 0));
@@ -85,34 +86,34 @@ impl TimeControl {
     }
 
     /// `time CENTISECONDS`.
-    pub fn set_left(&mut self, text: &str) -> bool {
-        let left = text.parse::<f64>().ok().filter(|left| left.abs() < LARGEST);
-        self.left = left.map_or(self.left, |left| (left * 10.0) as i64);
-        left.is_some()
+    pub fn set_remaining(&mut self, text: &str) -> bool {
+        let centiseconds = text.parse::<f64>().ok().filter(|time| time.abs() < MAX_NUMBER);
+        self.remaining = centiseconds.map_or(self.remaining, |time| (time * 10.0) as i64);
+        centiseconds.is_some()
     }
 
-    /// The engine has moved, its `made`th move of this time control: puts its clock forward, for thinking on the
-    /// opponent's time, when the client will not say what the clock shows.
-    pub fn moved(&mut self, elapsed: Duration, made: u32) {
-        if let Control::Level { moves, base, increment } = self.control {
-            self.left += millis(increment) - millis(elapsed);
+    /// Updates the clock after the engine's `made`th move of this time control, because the client sends no `time`
+    /// before the engine ponders.
+    pub fn update_after_move(&mut self, elapsed: Duration, made: u32) {
+        if let TimeMode::Level { moves, base, increment } = self.mode {
+            self.remaining += millis(increment) - millis(elapsed);
             if moves > 0 && made.is_multiple_of(moves) {
-                self.left += millis(base);
+                self.remaining += millis(base);
             }
         }
     }
 
-    /// The limits for the next move, after the engine has made this many under this time control.
+    /// The limits for the next move, after `made` moves of the engine under this time control.
     pub fn limits(&self, made: u32, overhead: Duration) -> Limits {
         let limits = Limits { depth: self.depth, overhead, ..Limits::default() };
-        match (self.control, self.nodes_per_second) {
-            (Control::PerMove(time), None) => Limits { move_time: Some(time), ..limits },
-            (Control::PerMove(time), Some(rate)) => Limits { nodes: Some(nodes(time, rate)), ..limits },
-            (Control::Level { .. }, _) if self.left <= 0 => {
+        match (self.mode, self.nodes_per_second) {
+            (TimeMode::PerMove(time), None) => Limits { move_time: Some(time), ..limits },
+            (TimeMode::PerMove(time), Some(rate)) => Limits { nodes: Some(nodes(time, rate)), ..limits },
+            (TimeMode::Level { .. }, _) if self.remaining <= 0 => {
                 Limits { move_time: Some(AT_ONCE), overhead: Duration::ZERO, ..limits }
             }
-            (Control::Level { moves, increment, .. }, rate) => {
-                let remaining = Duration::from_millis(self.left.unsigned_abs());
+            (TimeMode::Level { moves, increment, .. }, rate) => {
+                let remaining = Duration::from_millis(self.remaining.unsigned_abs());
                 let moves_to_go = (moves > 0).then(|| moves - made % moves);
                 match rate {
                     None => Limits { clock: Some(Clock { remaining, increment, moves_to_go }), ..limits },
@@ -130,17 +131,18 @@ fn millis(time: Duration) -> i64 {
     time.as_millis() as i64
 }
 
+/// The nodes that stand for a time; at least 1.
 fn nodes(time: Duration, per_second: u64) -> u64 {
     ((time.as_secs_f64() * per_second as f64) as u64).max(1)
 }
 
-/// A time of at least zero seconds.
+/// Parses a non-negative time in seconds.
 fn seconds(text: &str) -> Option<Duration> {
-    let number = text.parse().ok().filter(|number| (0.0..LARGEST).contains(number))?;
+    let number = text.parse().ok().filter(|number| (0.0..MAX_NUMBER).contains(number))?;
     Some(Duration::from_secs_f64(number))
 }
 
-/// A time in minutes, or minutes and seconds with a colon between them.
+/// Parses a time as `MINUTES` or `MINUTES:SECONDS`.
 fn minutes(text: &str) -> Option<Duration> {
     let (minutes, rest) = text.split_once(':').unwrap_or((text, "0"));
     Some(seconds(minutes)? * 60 + seconds(rest)?)
@@ -183,13 +185,13 @@ mod tests {
     }
 
     #[test]
-    fn moves_of_a_session_are_counted_over_the_game() {
+    fn moves_of_a_period_are_counted_over_the_game() {
         let mut control = level("3 1 0").expect("a level");
         let togo: Vec<_> = (0..7).map(|made| clock(&control, made).moves_to_go.expect("sessions")).collect();
         assert_eq!(togo, [3, 2, 1, 3, 2, 1, 3]);
-        control.moved(Duration::from_secs(10), 2);
+        control.update_after_move(Duration::from_secs(10), 2);
         assert_eq!(clock(&control, 2).remaining, Duration::from_secs(50));
-        control.moved(Duration::from_secs(10), 3);
+        control.update_after_move(Duration::from_secs(10), 3);
         assert_eq!(clock(&control, 3).remaining, Duration::from_secs(100));
     }
 
@@ -197,11 +199,11 @@ mod tests {
     fn an_empty_clock_means_move_at_once() {
         let mut control = level("0 1 1").expect("a level");
         for text in ["0", "-250", "-1e5"] {
-            assert!(control.set_left(text), "{text}");
+            assert!(control.set_remaining(text), "{text}");
             let limits = control.limits(0, Duration::from_millis(30));
             assert_eq!((limits.move_time, limits.clock, limits.overhead), (Some(AT_ONCE), None, Duration::ZERO));
         }
-        assert!(!control.set_left("soon"));
+        assert!(!control.set_remaining("soon"));
     }
 
     #[test]

@@ -1,16 +1,17 @@
-//! Squares as clients name them that know no files but `a`, `b`, `c` and so on from White's left (ruling R-BIL-12).
+//! Flat coordinates (ruling R-BIL-12): the squares of a board whose files have other letters, with files renamed to
+//! `a`, `b`, `c` and so on from White's left, for clients that know no others.
 
 use crate::board::{FILE_LETTERS, Spec};
 
-/// Stands for a file that the board has not; no square is read from it.
+/// The letter of a file that is not on the board; it parses as no square.
 const NO_FILE: char = '?';
 
-/// A text with squares in it, files from `a` on instead of the game's own.
+/// Converts the squares in a text from the game's files to flat coordinates.
 pub(super) fn to_flat(spec: &Spec, text: &str) -> String {
     map_files(text, |letter| FILE_LETTERS.as_bytes().get(usize::from(spec.file(letter)?)).copied())
 }
 
-/// The same text with the game's own files.
+/// Converts the squares in a text from flat coordinates to the game's files.
 pub(super) fn from_flat(spec: &Spec, text: &str) -> String {
     let own = spec.page.file_letters.as_bytes();
     map_files(text, |letter| {
@@ -19,7 +20,7 @@ pub(super) fn from_flat(spec: &Spec, text: &str) -> String {
     })
 }
 
-/// Changes each small letter before a digit.
+/// Replaces each lower-case letter before a digit; with [`NO_FILE`] where `change` returns `None`.
 fn map_files(text: &str, change: impl Fn(u8) -> Option<u8>) -> String {
     let mut changed = String::new();
     let mut letters = text.chars().peekable();

@@ -1,28 +1,28 @@
-//! The game: positions, moves and their taking back, results.
+//! The game: positions, moves, take-backs and results.
 
 use std::io;
 
 use super::notation::{complete_fen, own_fen, to_client};
 use super::{Cecp, Mode};
 use crate::board::MoveError;
-use crate::protocol::{default_variant, echo, one_line};
+use crate::protocol::{default_variant, quote, sanitize};
 use crate::types::{Color, Ending, score};
 
 impl Cecp<'_> {
-    /// `new`: the engine plays Black of the usual game.
+    /// `new`: the engine plays Black in the default variant.
     pub(super) fn new_game(&mut self) -> io::Result<()> {
-        self.begin(default_variant())?;
-        self.time.forget_depth();
+        self.begin_game(default_variant())?;
+        self.time.clear_depth();
         self.mode = Mode::Play(Color::Black);
         Ok(())
     }
 
-    /// `setboard FEN`. The mode stays; the game's history is lost. The position that is there already keeps what the
-    /// client's FEN cannot say.
+    /// `setboard FEN`. The mode stays; the position history is cleared. If the FEN describes the current position, the
+    /// position stays, with the state that the client's FEN cannot express.
     pub(super) fn set_board(&mut self, fen: &str) -> io::Result<()> {
-        self.halt()?;
+        self.abort_search()?;
         let fen = complete_fen(self.session.spec(), fen);
-        let set = if self.is_shown(&fen) {
+        let set = if self.is_current_position(&fen) {
             Ok(())
         } else {
             self.session.set_position(Some(&own_fen(self.session.spec(), &fen)))
@@ -31,70 +31,71 @@ impl Cecp<'_> {
             Ok(()) => {
                 self.position_valid = true;
                 self.position_changed();
-                self.screen.is_set();
+                self.screen.mark_in_sync();
                 self.movers.clear();
                 self.control_start = 0;
                 Ok(())
             }
             Err(why) => {
                 self.position_valid = false;
-                self.link.say(format_args!("tellusererror Illegal position: {}", one_line(&why.to_string())))
+                self.link.send_line(format_args!("tellusererror Illegal position: {}", sanitize(&why.to_string())))
             }
         }
     }
 
-    /// A move of the opponent, or of either side while the engine does not play.
+    /// `usermove MOVE`: a move of the opponent, or of either side if the engine plays none.
     pub(super) fn user_move(&mut self, text: &str) -> io::Result<()> {
         if !self.position_valid {
-            return self.link.say(format_args!("Illegal move (no position has been set): {}", echo(text)));
+            return self.link.send_line(format_args!("Illegal move (no position has been set): {}", quote(text)));
         }
         if self.is_thinking() {
-            return self.link.say(format_args!("Illegal move (not your turn): {}", echo(text)));
+            return self.link.send_line(format_args!("Illegal move (not your turn): {}", quote(text)));
         }
         let mover = self.session.view().side();
-        let (played, drawn) = match self.client_turn(text) {
+        let (played, entered) = match self.read_client_move(text) {
             Ok(turn) => turn,
             Err(MoveError::Unreadable(..)) => {
-                return self.link.say(format_args!("Illegal move (not in coordinate notation): {}", echo(text)));
+                return self.link.send_line(format_args!("Illegal move (not in coordinate notation): {}", quote(text)));
             }
-            Err(_) => return self.link.say(format_args!("Illegal move: {}", echo(text))),
+            Err(_) => return self.link.send_line(format_args!("Illegal move: {}", quote(text))),
         };
         let again = played.with_again();
         let played = if self.settings.move_again && self.session.view().is_legal(again) { again } else { played };
         self.session.play(played).expect("a move that was read is legal");
         self.movers.push(mover);
-        self.screen.note(&drawn);
+        self.screen.record(&entered);
         let hit = self.is_ponder_hit(played) && self.session.ending().is_none();
         if !hit {
-            self.halt()?;
+            self.abort_search()?;
         }
         self.position_changed();
         match self.mode {
             Mode::Play(_) if hit => self.ponder_hit(),
-            Mode::Play(side) => self.play_on(side),
-            Mode::Force | Mode::Analyse => self.show_signs(),
+            Mode::Play(side) => self.continue_game(side),
+            Mode::Force | Mode::Analyse => self.highlight_states(),
         }
     }
 
-    /// After a move in a game: the result if that was the end, or the engine's move if it is its turn.
-    pub(super) fn play_on(&mut self, side: Color) -> io::Result<()> {
+    /// Continues a game in which the engine plays `side`: sends the result if the game has ended, or starts the search
+    /// if it is the engine's turn.
+    pub(super) fn continue_game(&mut self, side: Color) -> io::Result<()> {
         match self.session.ending() {
             Some(ending) => {
-                self.repair()?;
-                self.tell_result(ending)
+                self.sync_board()?;
+                self.send_result(ending)
             }
             None if self.session.view().side() == side => self.think(),
-            None if self.movers.last() == Some(&self.session.view().side()) => self.pass_back(),
+            None if self.movers.last() == Some(&self.session.view().side()) => self.send_pass(),
             None => Ok(()),
         }
     }
 
-    /// `undo` and `remove`: takes moves back, all of them or none.
+    /// `undo` and `remove`: takes back `count` moves, or none if there are fewer.
     pub(super) fn take_back(&mut self, count: usize) -> io::Result<()> {
         if self.movers.len() < count {
             return self.error("nothing to take back", if count == 1 { "undo" } else { "remove" });
         }
-        self.halt()?;
+        self.abort_search()?;
         for _ in 0..count {
             self.session.undo();
             self.movers.pop();
@@ -112,35 +113,39 @@ impl Cecp<'_> {
         if self.is_thinking() {
             return Ok(());
         }
-        self.enter(Mode::Play(side))?;
-        self.play_on(side)
+        self.set_mode(Mode::Play(side))?;
+        self.continue_game(side)
     }
 
-    /// Stops what is going on and changes the mode.
-    pub(super) fn enter(&mut self, mode: Mode) -> io::Result<()> {
-        self.halt()?;
+    /// Aborts the search and changes the mode.
+    pub(super) fn set_mode(&mut self, mode: Mode) -> io::Result<()> {
+        self.abort_search()?;
         self.mode = mode;
         Ok(())
     }
 
-    /// `draw`: the offer is accepted unless the engine thinks that it is better.
+    /// `draw`: accepts the opponent's offer unless the engine's last score is above a draw.
     pub(super) fn consider_draw(&mut self) -> io::Result<()> {
         let playing = matches!(self.mode, Mode::Play(_));
-        if playing && self.score.is_some_and(|own| own <= score::DRAW) { self.link.say("offer draw") } else { Ok(()) }
+        if playing && self.score.is_some_and(|last| last <= score::DRAW) {
+            self.link.send_line("offer draw")
+        } else {
+            Ok(())
+        }
     }
 
-    /// The line that ends a game. It must not contain the word `Draw`, which XBoard takes for a claim of its own.
-    pub(super) fn tell_result(&mut self, ending: Ending) -> io::Result<()> {
-        self.link.say(format_args!("{} {{{ending}}}", ending.result()))
+    /// Sends the result and its reason. The line must not contain the word `Draw`, which XBoard reads as a claim.
+    pub(super) fn send_result(&mut self, ending: Ending) -> io::Result<()> {
+        self.link.send_line(format_args!("{} {{{ending}}}", ending.result()))
     }
 
-    /// Forgets what held for the position before only.
+    /// Clears what applied only to the previous position.
     pub(super) fn position_changed(&mut self) {
         self.excluded.clear();
-        self.expected = None;
+        self.expected_reply = None;
     }
 
-    /// The moves that a side has made since the time control began.
+    /// The number of moves that a side has made under the current time control.
     pub(super) fn moves_made(&self, side: Color) -> u32 {
         let since = self.movers.get(self.control_start..).unwrap_or_default();
         since.iter().filter(|&&mover| mover == side).count() as u32
@@ -151,12 +156,12 @@ impl Cecp<'_> {
         if text == "all" {
             self.excluded = self.session.view().legal_moves().to_vec();
         } else {
-            let Ok((named, _)) = self.client_turn(text) else { return self.error("not a legal move", text) };
+            let Ok((named, _)) = self.read_client_move(text) else { return self.error("not a legal move", text) };
             if !self.excluded.contains(&named) {
                 self.excluded.push(named);
             }
         }
-        self.stop_analysis()
+        self.restart_analysis()
     }
 
     /// `include MOVE` or `include all`.
@@ -164,13 +169,13 @@ impl Cecp<'_> {
         if text == "all" {
             self.excluded.clear();
         } else {
-            let Ok((named, _)) = self.client_turn(text) else { return self.error("not a legal move", text) };
+            let Ok((named, _)) = self.read_client_move(text) else { return self.error("not a legal move", text) };
             self.excluded.retain(|&excluded| excluded != named);
         }
-        self.stop_analysis()
+        self.restart_analysis()
     }
 
-    /// A move in the client's notation.
+    /// Converts a move from coordinate notation to the client's notation.
     pub(super) fn client_text(&self, text: &str) -> String {
         to_client(self.session.spec(), text)
     }

@@ -1,45 +1,47 @@
-//! The user's hand in XBoard: what is marked when a piece is picked up, from what is chosen when it is put down, and the
-//! moves as XBoard writes and shows them. All follows from the game's gestures.
+//! Moves by mouse in XBoard: the squares to highlight when the user picks up a piece, the choices when the piece is put
+//! down, and the text of moves to and from XBoard. All of it is derived from the moves' gestures.
 
 use super::pictures::choice_letter;
 use crate::board::{Gesture, View};
 use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
-/// The mark of a piece in a state that XBoard cannot draw. Small letters cannot be clicked.
-const STATE: char = 'b';
+/// The highlight of a piece in a state that XBoard cannot show. A lower-case letter does not make the square a target.
+const STATE_MARK: char = 'b';
 
-/// A move as XBoard is told it.
+/// A move as sent to XBoard or entered there, and its effect on XBoard's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Drawn {
-    /// The text, with the game's own files and ranks from 1.
+pub struct ClientMove {
+    /// The text, with the game's own file letters and ranks from 1.
     pub text: String,
-    /// Whether XBoard's board is right after it.
-    pub shown: bool,
-    /// Where pieces stand after it that XBoard has taken off its board.
-    pub lost: Bitboard,
+    /// Whether XBoard's board equals the position after the move.
+    pub in_sync: bool,
+    /// The squares that are occupied after the move, but empty on XBoard's board.
+    pub missing: Bitboard,
 }
 
-impl Drawn {
-    /// A move after which XBoard's board is right.
-    pub fn right(text: String) -> Self {
-        Self { text, shown: true, lost: Bitboard::EMPTY }
+impl ClientMove {
+    /// A move that XBoard shows correctly.
+    pub fn exact(text: String) -> Self {
+        Self { text, in_sync: true, missing: Bitboard::EMPTY }
     }
 }
 
-/// The legal moves from a square with their gestures, those after which the same side moves again left out: they are made
-/// by the same gestures.
+/// The legal moves from a square and their gestures. Moves with a second turn are omitted, because they have the same
+/// gestures as those without.
 fn gestures(view: &dyn View, from: Square) -> Vec<(Move, Gesture)> {
     let moves = view.moves_from(from);
     moves.into_iter().filter(|m| !m.moves_again()).map(|m| (m, view.gesture(m))).collect()
 }
 
+/// The kind of the piece on a square, if it belongs to the side to move.
 fn mover(view: &dyn View, from: Square) -> Option<Kind> {
     view.piece_at(from).filter(|piece| piece.color() == view.side()).map(Piece::kind)
 }
 
-/// The marks when the user picks up the piece on `from`, or goes on with it from a square of the mark `C`: `Y` a move, `R`
-/// a capture, `M` a choice, `C` a square on the way. `None` where there is no such piece or way.
-pub fn marks(view: &dyn View, from: Square, way: Option<Square>) -> Option<Vec<(Square, char)>> {
+/// The squares to highlight when the user picks up the piece on `from`, or continues from a waypoint marked `C`. The
+/// marks are `Y` for a move, `R` for a capture, `M` for a move with a choice of piece, and `C` for a waypoint. `None`
+/// if the side to move has no piece on `from`, or no move of it passes `waypoint`.
+pub fn marks(view: &dyn View, from: Square, waypoint: Option<Square>) -> Option<Vec<(Square, char)>> {
     let mover = mover(view, from)?;
     let all = gestures(view, from);
     let mark = |m: Move, gesture: &Gesture| {
@@ -52,35 +54,35 @@ pub fn marks(view: &dyn View, from: Square, way: Option<Square>) -> Option<Vec<(
             'Y'
         }
     };
-    if way.is_some() {
-        let (m, gesture) = all.iter().find(|(_, gesture)| gesture.waypoint() == way)?;
+    if waypoint.is_some() {
+        let (m, gesture) = all.iter().find(|(_, gesture)| gesture.waypoint() == waypoint)?;
         let home = if mark(*m, gesture) == 'M' { 'M' } else { 'Y' };
         return Some(vec![(gesture.to(), home)]);
     }
     let mut marks: Vec<(Square, char)> = Vec::new();
     for (m, gesture) in &all {
-        let new = gesture.waypoint().map_or_else(|| (gesture.to(), mark(*m, gesture)), |way| (way, 'C'));
+        let new = gesture.waypoint().map_or_else(|| (gesture.to(), mark(*m, gesture)), |waypoint| (waypoint, 'C'));
         if marks.iter().all(|&(square, _)| square != new.0) {
             marks.push(new);
         }
     }
-    let unmarked = |sign: &(Square, char)| marks.iter().all(|&(square, _)| square != sign.0);
-    let signs: Vec<_> = signs(view).into_iter().filter(unmarked).collect();
-    marks.extend(signs);
+    let is_unmarked = |state: &(Square, char)| marks.iter().all(|&(square, _)| square != state.0);
+    let states: Vec<_> = state_marks(view).into_iter().filter(is_unmarked).collect();
+    marks.extend(states);
     Some(marks)
 }
 
-/// The marks while no piece is picked up: pieces in a state that XBoard cannot draw.
-pub fn signs(view: &dyn View) -> Vec<(Square, char)> {
-    view.marked().into_iter().map(|square| (square, STATE)).collect()
+/// The marks while no piece is picked up: the pieces in a state that XBoard cannot show.
+pub fn state_marks(view: &dyn View) -> Vec<(Square, char)> {
+    view.marked().into_iter().map(|square| (square, STATE_MARK)).collect()
 }
 
-/// The letters from which the user chooses when moving between these squares, by way of a third perhaps. The first is what
-/// a plain click chooses: what changes nothing, or else the best promotion, or else the highest of its kind.
-pub fn choices(view: &dyn View, from: Square, way: Option<Square>, to: Square) -> String {
+/// The letters from which the user chooses the piece after a move from `from` to `to`, by `waypoint` if there is one;
+/// empty if there is nothing to choose. XBoard preselects the first letter: the mover's own, else the best promotion.
+pub fn choices(view: &dyn View, from: Square, waypoint: Option<Square>, to: Square) -> String {
     let Some(mover) = mover(view, from) else { return String::new() };
     let all = gestures(view, from);
-    let here = all.iter().filter(|(_, gesture)| gesture.waypoint() == way && gesture.to() == to);
+    let here = all.iter().filter(|(_, gesture)| gesture.waypoint() == waypoint && gesture.to() == to);
     let mut kinds: Vec<Kind> = here.map(|(_, gesture)| gesture.choice).collect();
     if kinds == [mover] {
         return String::new();
@@ -89,6 +91,7 @@ pub fn choices(view: &dyn View, from: Square, way: Option<Square>, to: Square) -
     kinds.into_iter().map(|kind| choice_letter(view.spec(), kind)).collect()
 }
 
+/// Sorts choices: the mover itself, then promotions from the best, then the other kinds from the highest index.
 fn sort_choices(view: &dyn View, mover: Kind, kinds: &mut [Kind]) {
     let spec = view.spec();
     let best = spec.promoting.kinds().map(|kind| spec.promotions(kind)).find(|list| !list.is_empty()).unwrap_or(&[]);
@@ -96,8 +99,8 @@ fn sort_choices(view: &dyn View, mover: Kind, kinds: &mut [Kind]) {
     kinds.sort_by_key(|&kind| (kind != mover, rank(kind), std::cmp::Reverse(kind)));
 }
 
-/// A legal move as XBoard is told it.
-pub fn drawn(view: &dyn View, m: Move) -> Drawn {
+/// A legal move as sent to XBoard.
+pub fn client_move(view: &dyn View, m: Move) -> ClientMove {
     let spec = view.spec();
     let gesture = view.gesture(m);
     let name = |square| spec.square_name(square);
@@ -111,16 +114,15 @@ pub fn drawn(view: &dyn View, m: Move) -> Drawn {
     };
     let is_plain = m.kind() != MoveKind::Special && (m.kind() != MoveKind::Promotion || m.from() != m.to());
     if is_plain {
-        return Drawn::right(text);
+        return ClientMove::exact(text);
     }
     let shown = shown_after(view, &gesture);
     let after = view.after(m).setup().cells;
-    let lost = Square::all().filter(|square| after[square.index()].is_some() && shown[square.index()].is_none());
-    Drawn { text, shown: shown == after, lost: lost.collect() }
+    let missing = Square::all().filter(|square| after[square.index()].is_some() && shown[square.index()].is_none());
+    ClientMove { text, in_sync: shown == after, missing: missing.collect() }
 }
 
-/// What XBoard's board shows after a gesture: the piece takes what stands at the end of each leg, and has become the chosen
-/// piece in the end.
+/// XBoard's board after a gesture: the piece captures on the end square of each leg and becomes the chosen kind.
 fn shown_after(view: &dyn View, gesture: &Gesture) -> [Option<Piece>; SQUARES] {
     let mut cells = view.setup().cells;
     let mover = cells[gesture.from().index()].take();
@@ -131,73 +133,80 @@ fn shown_after(view: &dyn View, gesture: &Gesture) -> [Option<Piece>; SQUARES] {
     cells
 }
 
-/// A text of XBoard's as far as it can be read: the gestures with its squares, the piece that moves, and the letter of the
-/// choice.
-struct Reading<'t> {
-    fitting: Vec<(Move, Gesture)>,
+/// A parsed move text of XBoard's.
+struct ParsedMove<'t> {
+    /// The legal moves with the squares of the text, and their gestures.
+    candidates: Vec<(Move, Gesture)>,
+    /// The kind of the piece that moves.
     mover: Kind,
+    /// The letter of the chosen kind; may be empty.
     suffix: &'t str,
 }
 
-impl<'t> Reading<'t> {
-    fn new(view: &dyn View, text: &'t str) -> Option<Self> {
+impl<'t> ParsedMove<'t> {
+    /// Parses a text; `None` if its squares are invalid or the side to move has no piece on the first one.
+    fn parse(view: &dyn View, text: &'t str) -> Option<Self> {
         let spec = view.spec();
         let legs: Vec<_> = text.split(',').map(|leg| spec.read_squares(leg)).collect::<Option<_>>()?;
         let (&(from, first, _), &(_, to, suffix)) = (legs.first()?, legs.last()?);
-        let way = (legs.len() > 1).then_some(first);
+        let waypoint = (legs.len() > 1).then_some(first);
         let mover = mover(view, from)?;
         let mut all = gestures(view, from);
         all.retain(|(_, gesture)| gesture.to() == to);
-        let fits = |m: Move, gesture: &Gesture| match way {
+        let fits = |m: Move, gesture: &Gesture| match waypoint {
             None => gesture.waypoint().is_none(),
-            Some(_) if gesture.waypoint() == way || gesture.via == way => true,
-            // A sweep of several victims may be clicked leg by leg.
+            Some(_) if gesture.waypoint() == waypoint || gesture.via == waypoint => true,
+            // A sweep with several captures may be entered leg by leg.
             Some(_) => gesture.waypoint().is_none() && m.kind() == MoveKind::Special && gesture.via.is_none(),
         };
-        let fitting: Vec<_> = all.iter().filter(|(m, gesture)| fits(*m, gesture)).cloned().collect();
-        if !fitting.is_empty() || from != to {
-            return Some(Self { fitting, mover, suffix });
+        let candidates: Vec<_> = all.iter().filter(|(m, gesture)| fits(*m, gesture)).cloned().collect();
+        if !candidates.is_empty() || from != to {
+            return Some(Self { candidates, mover, suffix });
         }
-        // In place by way of any empty square, if only one turn goes by way of an empty square.
+        // A move in place may use any empty square as its waypoint, if only one such move has an empty waypoint.
         let is_empty = |square: Option<Square>| square.is_some_and(|square| view.piece_at(square).is_none());
         all.retain(|(_, gesture)| is_empty(gesture.waypoint()));
-        let fitting = if all.len() == 1 && is_empty(way) { all } else { Vec::new() };
-        Some(Self { fitting, mover, suffix: "" })
+        let candidates = if all.len() == 1 && is_empty(waypoint) { all } else { Vec::new() };
+        Some(Self { candidates, mover, suffix: "" })
     }
 
-    /// The move whose choice the letter names; without a letter, the one that changes nothing.
-    fn named(&self, view: &dyn View) -> Option<Move> {
+    /// The move with the chosen kind; without a letter, the one that leaves the piece unchanged.
+    fn chosen(&self, view: &dyn View) -> Option<Move> {
         let is_named = |kind: Kind| self.suffix.eq_ignore_ascii_case(&choice_letter(view.spec(), kind).to_string());
         let is_chosen =
             |gesture: &Gesture| is_named(gesture.choice) || self.suffix.is_empty() && gesture.choice == self.mover;
-        self.fitting.iter().find(|(_, gesture)| is_chosen(gesture)).map(|(m, _)| *m)
+        self.candidates.iter().find(|(_, gesture)| is_chosen(gesture)).map(|(m, _)| *m)
     }
 
-    /// The move that a plain click chooses; a pawn's promotion only where there is no choice.
-    fn first(&self, view: &dyn View) -> Option<Move> {
-        if view.spec().pawns.has(self.mover) && self.fitting.len() > 1 {
+    /// The move with the preselected choice; `None` for a pawn with more than one choice.
+    fn preselected(&self, view: &dyn View) -> Option<Move> {
+        if view.spec().pawns.has(self.mover) && self.candidates.len() > 1 {
             return None;
         }
-        let mut kinds: Vec<Kind> = self.fitting.iter().map(|(_, gesture)| gesture.choice).collect();
+        let mut kinds: Vec<Kind> = self.candidates.iter().map(|(_, gesture)| gesture.choice).collect();
         sort_choices(view, self.mover, &mut kinds);
-        self.fitting.iter().find(|(_, gesture)| Some(&gesture.choice) == kinds.first()).map(|(m, _)| *m)
+        self.candidates.iter().find(|(_, gesture)| Some(&gesture.choice) == kinds.first()).map(|(m, _)| *m)
     }
 }
 
-/// The legal move that a text of XBoard's stands for: legs (`e2e4,e4e2`) and a letter for what is chosen. Beside what
-/// [`drawn`] writes it understands a turn in place by way of the clicked square or, if there is only one, of any empty
-/// square; the legs of a sweep over several victims; and the letter of the mover itself, or none for it.
+/// Reads a move text of XBoard's: one or two legs (`e2e4,e4e2`) and the letter of the chosen kind; `None` if it is not
+/// a legal move.
+///
+/// In addition to the texts of [`client_move`] it accepts a move in place by the clicked waypoint or, if only one such
+/// move has an empty waypoint, by any empty square; a sweep with several captures in legs; and the mover's own letter
+/// for a piece that stays unchanged.
 pub fn read(view: &dyn View, text: &str) -> Option<Move> {
-    Reading::new(view, text)?.named(view)
+    ParsedMove::parse(view, text)?.chosen(view)
 }
 
-/// The legal move that is meant by a text whose letter is missing, or names a piece of the game that is not to be chosen
-/// there: XBoard writes its own default when a piece is dropped before the choice has reached it.
+/// Guesses the move of a text whose letter is missing or is not among the choices; `None` if there is no such move.
+///
+/// XBoard sends its own default letter if the user drops the piece before the `choice` command has arrived.
 pub fn guess(view: &dyn View, text: &str) -> Option<Move> {
     let spec = view.spec();
-    let reading = Reading::new(view, text)?;
-    let has_choice = reading.fitting.iter().any(|(_, gesture)| gesture.choice != reading.mover);
+    let parsed = ParsedMove::parse(view, text)?;
+    let has_choice = parsed.candidates.iter().any(|(_, gesture)| gesture.choice != parsed.mover);
     let mut letters = (0..spec.kinds()).map(|index| choice_letter(spec, Kind::new(index)).to_string());
-    let is_stray = has_choice && letters.any(|letter| letter.eq_ignore_ascii_case(reading.suffix));
-    if is_stray || reading.suffix.is_empty() { reading.first(view) } else { None }
+    let is_stray = has_choice && letters.any(|letter| letter.eq_ignore_ascii_case(parsed.suffix));
+    if is_stray || parsed.suffix.is_empty() { parsed.preselected(view) } else { None }
 }

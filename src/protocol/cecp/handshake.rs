@@ -1,4 +1,4 @@
-//! What engine and client tell each other about themselves and the games.
+//! Feature negotiation, the choice of a variant, and pings.
 
 use std::io;
 
@@ -7,50 +7,54 @@ use super::notation::{client_fen, variant_name};
 use super::pictures::Pictures;
 use super::screen::Screen;
 use crate::games;
-use crate::protocol::{ENGINE_NAME, echo};
+use crate::protocol::{ENGINE_NAME, quote};
 use crate::session::open;
 
-/// What the engine can and wants, beside its name, games and options.
+/// The features of the engine except its name, variants and options.
 const FEATURES: &str = "ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 playother=1 name=1 \
                         memory=1 smp=1 nps=1 pause=0 exclude=1 highlight=1 setscore=0 draw=1 debug=1";
 
 impl Cecp<'_> {
-    /// `protover N`: the features, from version 2 on.
+    /// `protover N`: sends the features; protocol version 1 has none.
     pub(super) fn protover(&mut self, version: &str) -> io::Result<()> {
         if version.parse().is_ok_and(|version: u32| version < 2) {
             return Ok(());
         }
         let games: Vec<&str> = games::all().map(variant_name).collect();
-        self.link.say("feature done=0")?;
-        self.link.say(format_args!("feature myname=\"{ENGINE_NAME}\" {FEATURES}"))?;
-        self.link.say(format_args!("feature variants=\"{}\"", games.join(",")))?;
-        self.tell_options()?;
-        self.link.say("feature done=1")
+        self.link.send_line("feature done=0")?;
+        self.link.send_line(format_args!("feature myname=\"{ENGINE_NAME}\" {FEATURES}"))?;
+        self.link.send_line(format_args!("feature variants=\"{}\"", games.join(",")))?;
+        self.send_options()?;
+        self.link.send_line("feature done=1")
     }
 
-    /// `variant NAME`: changes the game, and tells a client that may not know it how to draw and check it.
+    /// `variant NAME`: switches the variant. If XBoard does not know the variant, sends its board and the moves of its
+    /// pieces.
     pub(super) fn variant(&mut self, name: &str) -> io::Result<()> {
         let Some(spec) = games::all().find(|&spec| variant_name(spec) == name) else {
-            return self.link.say(format_args!("Error (unknown variant): {}", echo(name)));
+            return self.link.send_line(format_args!("Error (unknown variant): {}", quote(name)));
         };
-        self.begin(spec.page.name)?;
+        self.begin_game(spec.page.name)?;
         let page = &spec.page;
         let Some(pictures) = Pictures::of(spec) else { return Ok(()) };
         let Pictures { table, parent, .. } = &pictures;
         let fen = client_fen(spec, &self.session.view().setup());
-        self.link.say(format_args!("setup ({table}) {}x{}+0_{parent} {fen}", page.files, page.ranks))?;
-        pictures.lines(spec).iter().try_for_each(|line| self.link.say(format_args!("piece {line}")))
+        self.link.send_line(format_args!("setup ({table}) {}x{}+0_{parent} {fen}", page.files, page.ranks))?;
+        pictures
+            .piece_commands(spec)
+            .iter()
+            .try_for_each(|command| self.link.send_line(format_args!("piece {command}")))
     }
 
-    /// Begins a game of this variant from its start position.
-    pub(super) fn begin(&mut self, variant: &'static str) -> io::Result<()> {
-        self.halt()?;
+    /// Starts a game of this variant from its start position.
+    pub(super) fn begin_game(&mut self, variant: &'static str) -> io::Result<()> {
+        self.abort_search()?;
         if self.session.spec().page.name == variant {
             self.session.set_position(None).expect("the start position is a position of the game");
             self.session.clear();
         } else {
             self.session = open(variant).expect("a listed game can be opened");
-            self.settings.expect_session();
+            self.settings.mark_dirty();
         }
         self.position_changed();
         self.position_valid = true;
@@ -61,19 +65,19 @@ impl Cecp<'_> {
         Ok(())
     }
 
-    /// `ping N`: answered when everything before has been done, and the move under way has been made.
+    /// `ping N`: answered after all earlier commands, and after the engine's move if it is thinking.
     pub(super) fn ping(&mut self, number: &str) -> io::Result<()> {
-        self.pings.push(echo(number));
+        self.pings.push(quote(number));
         if self.activity.is_none() {
             self.settings.apply(&mut *self.session);
         }
         if self.is_thinking() { Ok(()) } else { self.answer_pings() }
     }
 
-    /// Answers the pings that wait.
+    /// Answers all pending pings.
     pub(super) fn answer_pings(&mut self) -> io::Result<()> {
         for number in std::mem::take(&mut self.pings) {
-            self.link.say(format_args!("pong {number}"))?;
+            self.link.send_line(format_args!("pong {number}"))?;
         }
         Ok(())
     }

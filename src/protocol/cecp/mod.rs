@@ -1,4 +1,4 @@
-//! The Chess Engine Communication Protocol, version 2, as XBoard and WinBoard speak it.
+//! The Chess Engine Communication Protocol, version 2, as XBoard and WinBoard implement it.
 
 mod clock;
 mod flat;
@@ -17,25 +17,25 @@ use std::io;
 use super::link::{Link, Message};
 use super::options::defaults;
 use super::settings::Settings;
-use super::{default_variant, echo, open_listed};
+use super::{default_variant, open_listed, quote};
 use crate::session::Session;
 use crate::types::{Color, Move, Score};
 use clock::TimeControl;
 use screen::Screen;
 use think::Activity;
 
-/// What the engine does of its own accord.
+/// The engine's mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
-    /// Nothing: it keeps the board for the client.
+    /// `force`: it plays neither side and only follows the moves.
     Force,
     /// It plays this side.
     Play(Color),
-    /// It searches whatever position there is.
+    /// It analyses the current position.
     Analyse,
 }
 
-/// The state of the conversation.
+/// The protocol's state.
 pub(super) struct Cecp<'o> {
     link: Link<'o>,
     session: Box<dyn Session>,
@@ -43,30 +43,30 @@ pub(super) struct Cecp<'o> {
     time: TimeControl,
     mode: Mode,
     activity: Option<Activity>,
-    /// Who made each move of the game.
+    /// The side that made each move of the game; in double turns the sides do not alternate.
     movers: Vec<Color>,
-    /// How many of them had been made when the time control began.
+    /// The number of moves made before the current time control.
     control_start: usize,
-    /// Whether the last position that the client set was legal; until it sets another, moves are refused.
+    /// Whether the last `setboard` was legal; if not, moves are refused until the next one.
     position_valid: bool,
-    /// Root moves that the client does not want to be searched.
+    /// Root moves excluded from the search.
     excluded: Vec<Move>,
-    /// The reply that the engine's last search expects.
-    expected: Option<Move>,
-    /// The score of the engine's last move, from its view.
+    /// The opponent's reply that the last search expects.
+    expected_reply: Option<Move>,
+    /// The score of the engine's last move, from its view, in centipawns.
     score: Option<Score>,
     /// What the client's board shows.
     screen: Screen,
-    /// Pings to be answered after the move under way.
+    /// Pings to be answered after the engine's move.
     pings: Vec<String>,
-    /// Whether to show the thinking.
+    /// Whether to send lines of thinking (`post`).
     post: bool,
-    /// Whether to think on the opponent's time.
+    /// Whether to ponder (`hard`).
     ponder: bool,
 }
 
 impl<'o> Cecp<'o> {
-    /// The conversation after the word `xboard`.
+    /// The state after the command `xboard`.
     pub fn new(link: Link<'o>) -> Self {
         Self {
             link,
@@ -79,7 +79,7 @@ impl<'o> Cecp<'o> {
             control_start: 0,
             position_valid: true,
             excluded: Vec::new(),
-            expected: None,
+            expected_reply: None,
             score: None,
             screen: Screen::default(),
             pings: Vec::new(),
@@ -88,7 +88,10 @@ impl<'o> Cecp<'o> {
         }
     }
 
-    /// Speaks until the client quits.
+    /// Runs the protocol until `quit` or the end of the input.
+    ///
+    /// # Errors
+    /// When writing to the client fails.
     pub fn run(mut self) -> io::Result<()> {
         loop {
             match self.link.next() {
@@ -107,7 +110,7 @@ impl<'o> Cecp<'o> {
         }
     }
 
-    /// Every command but `quit`.
+    /// Executes a command other than `quit`.
     fn command(&mut self, line: &str, words: &[&str]) -> io::Result<()> {
         match words {
             [] | ["xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics" | "hover", ..] => Ok(()),
@@ -121,54 +124,54 @@ impl<'o> Cecp<'o> {
             ["ping", number] => self.ping(number),
             ["new"] => self.new_game(),
             ["variant", name] => self.variant(name),
-            ["setboard", ..] => self.set_board(rest(line)),
+            ["setboard", ..] => self.set_board(arguments(line)),
             ["usermove", text] => self.user_move(text),
             ["undo"] => self.take_back(1),
             ["remove"] => self.take_back(2),
-            ["result", ..] | ["force"] if self.screen.is_echo(words[0]) => Ok(()),
-            ["result", ..] | ["force"] => self.enter(Mode::Force),
+            ["result", ..] | ["force"] if self.screen.is_setboard_response(words[0]) => Ok(()),
+            ["result", ..] | ["force"] => self.set_mode(Mode::Force),
             ["go"] => self.go(),
-            ["playother"] => self.enter(Mode::Play(!self.session.view().side())),
-            ["white"] => self.enter(Mode::Play(Color::Black)),
-            ["black"] => self.enter(Mode::Play(Color::White)),
+            ["playother"] => self.set_mode(Mode::Play(!self.session.view().side())),
+            ["white"] => self.set_mode(Mode::Play(Color::Black)),
+            ["black"] => self.set_mode(Mode::Play(Color::White)),
             ["?"] => self.move_now(),
             ["draw"] => self.consider_draw(),
             ["level", moves, base, increment] => {
-                let understood = self.time.set_level(moves, base, increment);
+                let is_valid = self.time.set_level(moves, base, increment);
                 self.control_start = self.movers.len();
-                self.expect(understood, "level MOVES MINUTES[:SECONDS] SECONDS", words)
+                self.check_arguments(is_valid, "level MOVES MINUTES[:SECONDS] SECONDS", words)
             }
             ["st", time] => {
-                let understood = self.time.set_per_move(time);
-                self.expect(understood, "st SECONDS", words)
+                let is_valid = self.time.set_per_move(time);
+                self.check_arguments(is_valid, "st SECONDS", words)
             }
             ["sd", depth] => {
-                let understood = self.time.set_depth(depth);
-                self.expect(understood, "sd PLIES", words)
+                let is_valid = self.time.set_depth(depth);
+                self.check_arguments(is_valid, "sd PLIES", words)
             }
             ["nps", nodes] => {
-                let understood = self.time.set_nodes_per_second(nodes);
-                self.expect(understood, "nps NODES", words)
+                let is_valid = self.time.set_nodes_per_second(nodes);
+                self.check_arguments(is_valid, "nps NODES", words)
             }
             ["time", left] => {
-                let understood = self.time.set_left(left);
-                self.expect(understood, "time CENTISECONDS", words)
+                let is_valid = self.time.set_remaining(left);
+                self.check_arguments(is_valid, "time CENTISECONDS", words)
             }
             ["otim", _] => Ok(()),
             ["hard"] => self.set_ponder(true),
             ["easy"] => self.set_ponder(false),
             ["post"] => self.set_post(true),
             ["nopost"] => self.set_post(false),
-            ["analyze"] => self.enter(Mode::Analyse),
-            ["exit"] => self.enter(Mode::Force),
-            ["."] => self.tell_progress(),
+            ["analyze"] => self.set_mode(Mode::Analyse),
+            ["exit"] => self.set_mode(Mode::Force),
+            ["."] => self.send_progress(),
             ["exclude", text] => self.exclude(text),
             ["include", text] => self.include(text),
             ["hint"] => self.hint(),
-            ["bk"] => self.link.say(" There is no opening book.\n"),
+            ["bk"] => self.link.send_line(" There is no opening book.\n"),
             ["memory", size] => self.set_by_command("memory", size, "MEGABYTES"),
             ["cores", count] => self.set_by_command("cores", count, "NUMBER"),
-            ["option", ..] => self.set_option(rest(line)),
+            ["option", ..] => self.set_option(arguments(line)),
             [text] if notation::looks_like_move(text) => self.user_move(text),
             [word, ..] => self.error("unknown command", word),
         }
@@ -179,18 +182,18 @@ impl<'o> Cecp<'o> {
         Ok(())
     }
 
-    /// `Error (why): WORD`, the protocol's answer to what it cannot obey.
+    /// Sends `Error (WHY): WORD`, the protocol's reply to a command that cannot be executed.
     fn error(&mut self, why: impl Display, word: &str) -> io::Result<()> {
-        self.link.say(format_args!("Error ({why}): {}", echo(word)))
+        self.link.send_line(format_args!("Error ({why}): {}", quote(word)))
     }
 
-    /// Complains about arguments that were not understood.
-    fn expect(&mut self, understood: bool, form: &str, words: &[&str]) -> io::Result<()> {
-        if understood { Ok(()) } else { self.error(format_args!("expected {form}"), words[0]) }
+    /// Reports an error unless the arguments are valid; `form` is the expected command.
+    fn check_arguments(&mut self, is_valid: bool, form: &str, words: &[&str]) -> io::Result<()> {
+        if is_valid { Ok(()) } else { self.error(format_args!("expected {form}"), words[0]) }
     }
 }
 
-/// What follows the first word of a line.
-fn rest(line: &str) -> &str {
+/// The part of a line after its first word.
+fn arguments(line: &str) -> &str {
     line.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim_start())
 }

@@ -1,14 +1,14 @@
-//! Moves and positions as CECP's clients write them.
+//! Moves and positions in the notation of CECP clients.
 
 use super::flat::{from_flat, to_flat};
 use super::pictures::{piece_text, read_pieces};
 use crate::board::{Setup, Spec, ranks_text};
 use crate::types::Color;
 
-/// On boards of exactly this height CECP counts ranks from 0, so that each is one digit.
+/// On boards with this number of ranks CECP counts ranks from 0, so that each is one digit.
 const ZERO_BASED_HEIGHT: u8 = 10;
 
-/// The name by which CECP knows a game.
+/// CECP's name for a variant.
 pub fn variant_name(spec: &Spec) -> &'static str {
     match spec.page.name {
         "chess" => "normal",
@@ -16,14 +16,14 @@ pub fn variant_name(spec: &Spec) -> &'static str {
     }
 }
 
-/// Whether a word has the shape of a move: a file and a rank to begin with. No command looks so.
+/// Whether a word starts with a file and a rank, as a move does and no command does.
 pub(super) fn looks_like_move(word: &str) -> bool {
     let mut letters = word.chars();
     let file = letters.next().is_some_and(|c| c.is_ascii_lowercase());
     file && letters.next().is_some_and(|c| c.is_ascii_digit() || c == ':')
 }
 
-/// A move or square of the engine as the client writes it.
+/// Converts a move or square from coordinate notation to the client's notation.
 pub fn to_client(spec: &Spec, text: &str) -> String {
     let text = to_flat(spec, text);
     if spec.page.ranks != ZERO_BASED_HEIGHT {
@@ -34,8 +34,10 @@ pub fn to_client(spec: &Spec, text: &str) -> String {
     })
 }
 
-/// A move or square of the client in the engine's notation. A user of XBoard may have set ranks from 1 on the highest
-/// boards; the tenth is then written `:`, which tells that form, as any `10` does.
+/// Converts a move or square from the client's notation to coordinate notation.
+///
+/// On boards of ten ranks XBoard can be set to count ranks from 1; it then writes the tenth rank as `:`. A text with
+/// `:` or `10` is therefore read with ranks from 1, any other text with ranks from 0.
 pub fn from_client(spec: &Spec, text: &str) -> String {
     let text = from_flat(spec, text);
     if spec.page.ranks != ZERO_BASED_HEIGHT || text.contains("10") {
@@ -47,28 +49,31 @@ pub fn from_client(spec: &Spec, text: &str) -> String {
     }
 }
 
-/// A turn in place, in the engine's notation, that XBoard has garbled, as it does for Black by way of an empty square:
-/// home, home, the way, and a square beside home (`e4e4,e3d4`) instead of `e4e3,e3e4` and a suffix.
-pub(super) fn ungarbled(spec: &Spec, text: &str) -> Option<String> {
+/// Restores a move in place (`e4e3,e3e4`) that XBoard has garbled; `None` if `text`, in coordinate notation, is not
+/// such a move. For Black with an empty waypoint, XBoard writes the home square twice, the waypoint and a square beside
+/// home (`e4e4,e3d4`), and drops the suffix.
+pub(super) fn restore_move_in_place(spec: &Spec, text: &str) -> Option<String> {
     let (first, second) = text.split_once(',')?;
     let (home, rest) = spec.read_square(first)?;
     let (again, rest) = spec.read_square(rest)?;
-    let (way, _) = spec.read_square(second)?;
-    let (home, way, is_garbled) = (spec.square_name(home), spec.square_name(way), home == again && rest.is_empty());
-    is_garbled.then(|| format!("{home}{way},{way}{home}"))
+    let (waypoint, _) = spec.read_square(second)?;
+    let is_garbled = home == again && rest.is_empty();
+    let (home, waypoint) = (spec.square_name(home), spec.square_name(waypoint));
+    is_garbled.then(|| format!("{home}{waypoint},{waypoint}{home}"))
 }
 
-/// Whether the client's board is right after a turn that it has written so, if it is after the same turn written in the
-/// way in which the engine would write it.
-pub(super) fn agree(drawn: &str, text: &str) -> bool {
+/// Whether the client's board is the same after a move that it wrote as `client_text` and after `engine_text`, the
+/// engine's text for that move.
+pub(super) fn boards_agree(engine_text: &str, client_text: &str) -> bool {
     let squares = |text: &str| text.trim_end_matches(|c: char| !c.is_ascii_digit()).len();
-    let (drawn, text) = (drawn.split_at(squares(drawn)), text.split_at(squares(text)));
-    // What comes home by the right way has become the right thing, though Black's suffix is lost.
-    let in_place = drawn.0.contains(',') && drawn.0.ends_with(&drawn.0[..2]);
-    drawn.0 == text.0 && (in_place || drawn.1 == text.1)
+    let (engine_squares, engine_suffix) = engine_text.split_at(squares(engine_text));
+    let (client_squares, client_suffix) = client_text.split_at(squares(client_text));
+    // After a move in place by the same waypoint the boards agree, even if XBoard has dropped Black's suffix.
+    let in_place = engine_squares.contains(',') && engine_squares.ends_with(&engine_squares[..2]);
+    engine_squares == client_squares && (in_place || engine_suffix == client_suffix)
 }
 
-/// The text with each run of digits replaced.
+/// Replaces each run of digits in a text.
 fn map_ranks(text: &str, change: impl Fn(&str) -> String) -> String {
     let mut changed = String::new();
     let mut rest = text;
@@ -81,13 +86,13 @@ fn map_ranks(text: &str, change: impl Fn(&str) -> String) -> String {
     changed + rest
 }
 
-/// A FEN as XBoard writes it, completed. Where the field of castling rights is missing, as it is in games laid on some
-/// of XBoard's own, every right is granted: those that the board contradicts are dropped when the FEN is read. XBoard
-/// may also name a king that has not moved by its file; then it has the rights that there are.
+/// Completes a FEN of XBoard's, which lacks the castling field in variants whose parent variant has no castling. All
+/// rights are then granted; the FEN parser drops those that the board rules out. XBoard may also write the file of an
+/// unmoved king in that field; this grants all rights of its side.
 pub(super) fn complete_fen(spec: &Spec, fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let number = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
-    let all = rights(spec, None);
+    let all = castling_rights(spec, None);
     match fields.as_slice() {
         [board, side] => format!("{board} {side} {all}"),
         [board, side, half, rest @ ..] if number(half) => format!("{board} {side} {all} - {half} {}", rest.join(" ")),
@@ -101,7 +106,8 @@ pub(super) fn complete_fen(spec: &Spec, fen: &str) -> String {
     }
 }
 
-/// A position as XBoard reads it: its letters, flat squares, and nothing of the state that only some games have.
+/// A position as a FEN for XBoard: with XBoard's piece letters and flat coordinates, and without the variant's own
+/// state.
 pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
     let text = |piece: crate::types::Piece| {
         let text = piece_text(spec, piece.kind());
@@ -118,14 +124,14 @@ pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
     }
 }
 
-/// A complete FEN of XBoard's in our own form. Of the state that XBoard does not know everything is
-/// granted that the game begins with; what the board contradicts is dropped when the FEN is read. A FEN that has such state
-/// is in our own form already.
+/// Converts a complete FEN of XBoard's to the engine's FEN. If it lacks the variant's own state, that of the start
+/// position is added; the FEN parser drops what the board rules out. A FEN with such state is already in the engine's
+/// form, except for the piece letters.
 pub fn own_fen(spec: &Spec, fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let [board, side, rest @ ..] = &fields[..] else { return fen.to_owned() };
     let (pieces, bracket) = board.split_at(board.find('[').unwrap_or(board.len()));
-    // An empty bracket stands for pieces in hand, of which there are none.
+    // XBoard appends an empty bracket for pieces in hand in variants with drops.
     let bracket = if matches!(bracket, "[]" | "[-]") { "" } else { bracket };
     let board = read_pieces(spec, pieces) + bracket;
     let is_state = |letter: char| spec.castling_named(letter).is_none() && letter != '-';
@@ -139,19 +145,20 @@ pub fn own_fen(spec: &Spec, fen: &str) -> String {
     }
 }
 
-/// The rights of the start position.
+/// The third FEN field of the start position: castling rights and the variant's own state.
 fn start_rights(spec: &Spec) -> &'static str {
     spec.page.start.split(' ').nth(2).unwrap_or("-")
 }
 
-/// The letters of the castlings that the game has, of one side or both, or `-`.
-fn rights(spec: &Spec, color: Option<Color>) -> String {
+/// The letters of all castling rights of the variant, for one side or (`None`) both; `-` if there are none.
+fn castling_rights(spec: &Spec, color: Option<Color>) -> String {
     let castlings =
         spec.castlings.iter().flatten().filter(|castling| color.is_none_or(|color| castling.color == color));
     let letters: String = castlings.map(|castling| castling.letter).collect();
     if letters.is_empty() { "-".to_owned() } else { letters }
 }
 
+/// Replaces the file of an unmoved king in a castling field by all rights of its side.
 fn with_king_files(spec: &Spec, castling: &str) -> String {
     let mut text = String::new();
     for letter in castling.chars() {
@@ -161,7 +168,7 @@ fn with_king_files(spec: &Spec, castling: &str) -> String {
         let is_right = own.clone().any(|c| c.letter == letter || file == spec.file_letter(c.rook_from.file()));
         let is_king = own.any(|c| file == spec.file_letter(c.king_from.file()));
         if is_king && !is_right {
-            text += &rights(spec, Some(color));
+            text += &castling_rights(spec, Some(color));
         } else {
             text.push(letter);
         }
@@ -200,26 +207,26 @@ mod tests {
     }
 
     #[test]
-    fn garbled_turns_in_place_are_recognised() {
+    fn garbled_moves_in_place_are_restored() {
         let spec = spec("bilateral");
-        assert_eq!(ungarbled(spec, "e4e4,e3d4").as_deref(), Some("e4e3,e3e4"));
-        assert_eq!(ungarbled(spec, "y4y4,z5?4").as_deref(), Some("y4z5,z5y4"));
+        assert_eq!(restore_move_in_place(spec, "e4e4,e3d4").as_deref(), Some("e4e3,e3e4"));
+        assert_eq!(restore_move_in_place(spec, "y4y4,z5?4").as_deref(), Some("y4z5,z5y4"));
         for text in ["e4e3,e3e4v", "e4d3,d3f5", "e4e4", "e4e4v", "g1g1", "@@@@", ""] {
-            assert_eq!(ungarbled(spec, text), None, "{text}");
+            assert_eq!(restore_move_in_place(spec, text), None, "{text}");
         }
     }
 
     #[test]
     fn boards_agree_after_the_same_legs_and_suffix() {
-        for (drawn, text) in
+        for (engine_text, text) in
             [("e2e4", "e2e4"), ("e4e3,e3e4v", "e4e3,e3e4"), ("a1b1v", "a1b1v"), ("a1b4,b4a1", "a1b4,b4a1")]
         {
-            assert!(agree(drawn, text), "{text}");
+            assert!(boards_agree(engine_text, text), "{text}");
         }
-        for (drawn, text) in
+        for (engine_text, text) in
             [("a1b1v", "a1b1"), ("a1b4,b4a1", "a1b4"), ("a1b4,b4a1", "a1a2,a2a1"), ("e4e3,e3e4v", "e4e4v")]
         {
-            assert!(!agree(drawn, text), "{text}");
+            assert!(!boards_agree(engine_text, text), "{text}");
         }
     }
 

@@ -1,60 +1,60 @@
-//! How CECP announces and sets the options.
+//! Options in CECP.
 
 use std::io;
 
 use super::Cecp;
-use crate::protocol::options::{Effect, EngineOption, Kind, OptionError, Protocol, offered, set, set_by_command};
+use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Protocol, offered, set, set_by_command};
 
 impl Cecp<'_> {
-    /// `feature option` for each option without a command of its own.
-    pub(super) fn tell_options(&mut self) -> io::Result<()> {
+    /// Announces each option that has no command of its own with `feature option`.
+    pub(super) fn send_options(&mut self) -> io::Result<()> {
         for option in offered(Protocol::Cecp) {
-            self.link.say(format_args!("feature option=\"{}\"", description(option)))?;
+            self.link.send_line(format_args!("feature option=\"{}\"", description(option)))?;
         }
         Ok(())
     }
 
-    /// `option NAME=VALUE` or `option NAME`.
+    /// `option NAME=VALUE`, or `option NAME` for a button.
     pub(super) fn set_option(&mut self, text: &str) -> io::Result<()> {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
         match set(Protocol::Cecp, &mut self.settings, name, value) {
-            Ok(effect) => self.follow(effect),
+            Ok(effect) => self.apply_effect(effect),
             Err(OptionError::Unknown { name }) => self.error("unknown option", &name),
-            Err(OptionError::Value { expected, .. }) => self.error(format_args!("expected {expected}"), "option"),
+            Err(OptionError::Value { permitted, .. }) => self.error(format_args!("expected {permitted}"), "option"),
         }
     }
 
-    /// `memory MEGABYTES` and `cores NUMBER`, which set options too; `form` is what the command expects.
+    /// `memory MEGABYTES` and `cores NUMBER`, which also set options; `form` describes the argument in errors.
     pub(super) fn set_by_command(&mut self, command: &str, value: &str, form: &str) -> io::Result<()> {
         match set_by_command(&mut self.settings, command, value) {
-            Ok(effect) => self.follow(effect),
+            Ok(effect) => self.apply_effect(effect),
             Err(_) => self.error(format_args!("expected {command} {form}"), command),
         }
     }
 
-    fn follow(&mut self, effect: Effect) -> io::Result<()> {
+    fn apply_effect(&mut self, effect: Effect) -> io::Result<()> {
         match effect {
             Effect::NextSearch => Ok(()),
-            Effect::AnySearch => self.stop_analysis(),
+            Effect::RestartAnalysis => self.restart_analysis(),
             Effect::Clear if self.is_thinking() => self.error("not while thinking", "option"),
             Effect::Clear => {
-                self.halt()?;
+                self.abort_search()?;
                 self.session.clear();
                 Ok(())
             }
-            Effect::Variant(name) => self.begin(name),
+            Effect::Variant(name) => self.begin_game(name),
         }
     }
 }
 
-/// An option as `feature option` describes it.
+/// The value of `feature option` for an option.
 fn description(option: &EngineOption) -> String {
     let name = option.name;
     match &option.kind {
-        Kind::Spin { default, range, .. } => format!("{name} -spin {default} {} {}", range.start(), range.end()),
-        Kind::Check { default, .. } => format!("{name} -check {}", u8::from(*default)),
-        Kind::Button { .. } => format!("{name} -button"),
-        Kind::Combo { default, choices, .. } => {
+        OptionKind::Spin { default, range, .. } => format!("{name} -spin {default} {} {}", range.start(), range.end()),
+        OptionKind::Check { default, .. } => format!("{name} -check {}", u8::from(*default)),
+        OptionKind::Button { .. } => format!("{name} -button"),
+        OptionKind::Combo { default, choices, .. } => {
             let mark = |choice: &str| if choice == default() { format!("*{choice}") } else { choice.to_owned() };
             let choices: Vec<String> = choices().into_iter().map(mark).collect();
             format!("{name} -combo {}", choices.join(" /// "))
@@ -78,8 +78,11 @@ mod tests {
 
     #[test]
     fn the_default_of_a_combo_is_marked() {
-        let kind =
-            Kind::Combo { default: || "two", choices: || vec!["one", "two"], set: |_, name| Effect::Variant(name) };
+        let kind = OptionKind::Combo {
+            default: || "two",
+            choices: || vec!["one", "two"],
+            set: |_, name| Effect::Variant(name),
+        };
         let option = EngineOption { name: "Game", help: "", protocols: Protocols::Both, kind };
         assert_eq!(description(&option), "Game -combo one /// *two");
     }

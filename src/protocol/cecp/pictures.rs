@@ -1,88 +1,91 @@
-//! What XBoard has to be told to draw and check a game: its `setup` and `piece` commands, and its letters for our pieces.
+//! XBoard's `setup` and `piece` commands, which define the board, the piece images and the moves of a variant, and
+//! XBoard's letters for the pieces.
 
 use std::borrow::Cow;
 
 use crate::board::{Castling, PieceSpec, Role, Spec};
 use crate::types::{Color, Kind};
 
-/// A game as XBoard is told it. XBoard's manual of engine-defined variants has the slots of the table.
+/// The definition of a variant for XBoard. The slots of `table` are listed in XBoard's manual on engine-defined
+/// variants.
 #[derive(Clone)]
 pub(super) struct Pictures {
     game: &'static str,
-    /// The variant of XBoard's own on whose rules the game is laid.
+    /// XBoard's own variant whose rules the definition extends.
     pub parent: &'static str,
-    /// One character for each of XBoard's piece pictures, White's half then Black's.
+    /// The piece letter for each of XBoard's piece images, White's images first; `.` for an unused image, `^` and a
+    /// letter for the crowned form of that piece.
     pub table: Cow<'static, str>,
-    /// XBoard's letters for pieces (as FEN has them) that it knows by another.
+    /// The pieces, by their FEN text, that have another letter in XBoard.
     letters: &'static [(&'static str, char)],
-    /// The `piece` commands without the word itself, where they do not follow from the game's data.
-    lines: &'static [&'static str],
+    /// The arguments of the `piece` commands; empty if they follow from the game's data.
+    piece_commands: &'static [&'static str],
 }
 
-/// The games that XBoard plays by itself, with the same rules.
+/// The variants that XBoard knows with the same rules.
 const KNOWN_TO_XBOARD: [&str; 4] = ["chess", "capablanca", "gothic", "janus"];
 
-/// The pieces that have the first slots of XBoard's table.
+/// The pieces in the first slots of XBoard's table.
 const CHESSMEN: &str = "PNBRQ";
 
-/// The games whose pictures were chosen, see [`Pictures::derived`] for the others.
+/// The variants with hand-picked images; [`Pictures::derived`] assigns those of the others.
 static GAMES: [Pictures; 9] = [
     Pictures {
         game: "januskamil",
         parent: "fairy",
         table: Cow::Borrowed("PNBRQ..J................CKpnbrq..j................ck"),
         letters: &[],
-        lines: &[],
+        piece_commands: &[],
     },
-    // XBoard crowns only pieces in the first slots of its table, so Knight and Bishop keep theirs, and players need
-    // `-materialDraws false` lest XBoard call K+N v K a draw.
+    // XBoard lets only pieces in the first slots of its table be crowned, so Knight and Bishop keep those slots.
+    // Users need `-materialDraws false`, or XBoard declares K+N v K a draw.
     Pictures {
         game: "kingsmen",
         parent: "fairy",
         table: Cow::Borrowed("PNBR......^P..^B^R.....^NKpnbr......^p..^b^r.....^nk"),
         letters: &[],
-        lines: &[],
+        piece_commands: &[],
     },
-    // Only on Chu Shogi's rules XBoard shows the change of places.
+    // XBoard shows castling by exchange of king and rook only with the rules of Chu Shogi.
     Pictures {
         game: "kingsmen39",
         parent: "chu",
         table: Cow::Borrowed("PNBR......^P..^B^R.....^NKpnbr......^p..^b^r.....^nk"),
         letters: &[],
-        lines: &[],
+        piece_commands: &[],
     },
-    // Each colour has the pictures of its own army.
+    // Each side has the images of its own army.
     Pictures {
         game: "kingsmendh",
         parent: "fairy",
         table: Cow::Borrowed("PNBR......^P..^B^R.....^NKgstv......^g..^t^v.....^sd"),
         letters: &[],
-        lines: &[],
+        piece_commands: &[],
     },
     Pictures {
         game: "dhkingsmen",
         parent: "fairy",
         table: Cow::Borrowed("GSTV......^G..^T^V.....^SDpnbr......^p..^b^r.....^nk"),
         letters: &[],
-        lines: &[],
+        piece_commands: &[],
     },
-    // The Bishop has another picture than XBoard's, which XBoard would take to stay on squares of one colour.
+    // The Bishop does not use XBoard's bishop slot, because XBoard assumes that such a piece is colour-bound.
     Pictures {
         game: "ajaxcapa",
         parent: "fairy",
         table: Cow::Borrowed("PN.RQ..AC....BKpn.rq..ac....bk"),
         letters: &[],
-        lines: &[],
+        piece_commands: &[],
     },
     Pictures {
         game: "ajaxministers",
         parent: "fairy",
         table: Cow::Borrowed("PN.RQ...M....BKpn.rq...m....bk"),
         letters: &[],
-        lines: &[],
+        piece_commands: &[],
     },
-    // Without a pawn in the pawn's slot; the Rook-Camel has the rook's, so that castling is drawn. XBoard's pieces have
-    // one letter each, and `x` could not end a move.
+    // The pawn slot is empty. The Rook-Camel has the rook slot, so that XBoard shows castling. XBoard's pieces have one
+    // letter each, and `x` is not possible as a move suffix.
     Pictures {
         game: "luotuoqi",
         parent: "bughouse",
@@ -97,11 +100,11 @@ static GAMES: [Pictures; 9] = [
             ("T7", 'I'),
             ("T8", 'J'),
         ],
-        lines: &[
+        piece_commands: &[
             "E& fFbW", "M& NW", "D& mB", "R& R", "A& K", "B& Q2", "C& Q3", "F& Q4", "G& Q5", "H& Q6", "I& Q", "J& Q",
         ],
     },
-    // The Wizard's line leaves out what goes over the fold.
+    // The Wizard's command omits its moves across the fold.
     Pictures {
         game: "bilateral",
         parent: "bughouse",
@@ -109,7 +112,7 @@ static GAMES: [Pictures; 9] = [
             "PNBRQ.E....C.V.....................W......LKpnbrq.e....c.v.....................w......lk",
         ),
         letters: &[],
-        lines: &[
+        piece_commands: &[
             "P& fmWfceFifmnD",
             "N& N",
             "B& B",
@@ -126,18 +129,18 @@ static GAMES: [Pictures; 9] = [
 ];
 
 impl Pictures {
-    /// What XBoard has to be told of a game; `None` if it knows the game itself, with the same rules.
+    /// The definition of a variant for XBoard; `None` if XBoard knows the variant.
     pub fn of(spec: &Spec) -> Option<Self> {
         let is_known = KNOWN_TO_XBOARD.contains(&spec.page.name);
-        (!is_known).then(|| Self::chosen(spec).cloned().unwrap_or_else(|| Self::derived(spec)))
+        (!is_known).then(|| Self::hand_picked(spec).cloned().unwrap_or_else(|| Self::derived(spec)))
     }
 
-    fn chosen(spec: &Spec) -> Option<&'static Self> {
+    fn hand_picked(spec: &Spec) -> Option<&'static Self> {
         GAMES.iter().find(|pictures| pictures.game == spec.page.name)
     }
 
-    /// Whatever pictures are free: pieces of chess have their own, the other pieces the next ones, then come the crowned
-    /// forms, each with a `^` and the letter of its piece, and last the royal piece.
+    /// A definition with images in the order of the table: the pieces of chess in their own slots, then the other
+    /// pieces, the crowned forms (`^` and the letter of the uncrowned piece), and the royal piece.
     fn derived(spec: &Spec) -> Self {
         let letters = |wanted: &dyn Fn(&PieceSpec) -> bool| -> Vec<char> {
             spec.page.pieces.iter().filter(|row| wanted(row)).map(|row| row.letter).collect()
@@ -150,43 +153,43 @@ impl Pictures {
         half.extend(crowned.iter().flat_map(|&letter| ['^', letter]));
         half.extend(royal);
         let table = Cow::Owned(format!("{half}{}", half.to_lowercase()));
-        Self { game: spec.page.name, parent: "fairy", table, letters: &[], lines: &[] }
+        Self { game: spec.page.name, parent: "fairy", table, letters: &[], piece_commands: &[] }
     }
 
-    /// XBoard's letters for the pieces of a game that it knows by another.
+    /// The pieces of a variant, by their FEN text, that have another letter in XBoard.
     fn letters(spec: &Spec) -> &'static [(&'static str, char)] {
-        Self::chosen(spec).map_or(&[], |pictures| pictures.letters)
+        Self::hand_picked(spec).map_or(&[], |pictures| pictures.letters)
     }
 
-    /// The `piece` commands, without the word itself.
-    pub fn lines(&self, spec: &Spec) -> Vec<String> {
-        if !self.lines.is_empty() {
-            return self.lines.iter().map(|&line| line.to_owned()).collect();
+    /// The arguments of the `piece` commands.
+    pub fn piece_commands(&self, spec: &Spec) -> Vec<String> {
+        if !self.piece_commands.is_empty() {
+            return self.piece_commands.iter().map(|&command| command.to_owned()).collect();
         }
-        (0..spec.kinds()).flat_map(|index| self.lines_of(spec, Kind::new(index))).collect()
+        (0..spec.kinds()).flat_map(|index| self.commands_for(spec, Kind::new(index))).collect()
     }
 
-    /// The lines of a kind, from its movement in Betza's notation: one for both sides if they have it both and it moves
-    /// the same.
-    fn lines_of(&self, spec: &Spec, kind: Kind) -> Vec<String> {
+    /// The arguments of the `piece` commands for a kind, from its movement in Betza notation: one command (`N& N`) if
+    /// both sides have the piece and it moves the same for both, otherwise one per side.
+    fn commands_for(&self, spec: &Spec, kind: Kind) -> Vec<String> {
         let row = spec.piece(kind);
         let [white, black] =
             Color::BOTH.map(|color| Some(moves_for_xboard(spec, kind, color)?).filter(|_| self.has(row, color)));
         let name = if row.crowned { format!("+{}", row.letter) } else { row.letter.to_string() };
-        let line = |color: Color, moves: String| match color {
+        let command = |color: Color, moves: String| match color {
             Color::White => format!("{name} {moves}"),
             Color::Black => format!("{} {moves}", name.to_ascii_lowercase()),
         };
         match (white, black) {
             (Some(white), Some(black)) if white == black => vec![format!("{name}& {white}")],
             (white, black) => {
-                let white = white.map(|moves| line(Color::White, moves));
-                white.into_iter().chain(black.map(|moves| line(Color::Black, moves))).collect()
+                let white = white.map(|moves| command(Color::White, moves));
+                white.into_iter().chain(black.map(|moves| command(Color::Black, moves))).collect()
             }
         }
     }
 
-    /// Whether a side has a picture of the piece.
+    /// Whether a side has an image of the piece.
     fn has(&self, row: &PieceSpec, color: Color) -> bool {
         let (white, black) = self.table.split_at(self.table.len() / 2);
         match color {
@@ -196,7 +199,7 @@ impl Pictures {
     }
 }
 
-/// A kind's moves as XBoard's `piece` command has them; `None` if XBoard knows them: the pawn of chess.
+/// A kind's moves in XBoard's dialect of Betza notation; `None` for the pawn of chess, which XBoard knows.
 fn moves_for_xboard(spec: &Spec, kind: Kind, color: Color) -> Option<String> {
     let row = spec.piece(kind);
     match (row.role, spec.page.pawn_step) {
@@ -206,8 +209,9 @@ fn moves_for_xboard(spec: &Spec, kind: Kind, color: Color) -> Option<String> {
     }
 }
 
-/// The castlings of a king in XBoard's notation: `isO2` goes two squares to either side towards a rook in the corner, `j`
-/// skips a square of the corner; left and right are those of the player; `idW` changes places with a rook.
+/// The castlings of a king in XBoard's dialect of Betza notation. `isO2`: two squares sideways towards a rook in the
+/// corner; each `j` moves the rook's square one further from the corner; `l` and `r` are the player's left and right.
+/// `idW`: the king exchanges places with the rook.
 fn castling_moves(spec: &Spec, kind: Kind, color: Color) -> String {
     let castling = |right: char| {
         let is_it = |castling: &&Castling| {
@@ -231,19 +235,20 @@ fn castling_moves(spec: &Spec, kind: Kind, color: Color) -> String {
     }
 }
 
-/// XBoard's text for a kind of piece in FEN, upper case.
+/// XBoard's FEN text for a kind of piece, in upper case.
 pub(super) fn piece_text(spec: &Spec, kind: Kind) -> String {
     let own = spec.kind_text(kind);
     let letters = Pictures::letters(spec);
     letters.iter().find(|(text, _)| *text == own).map_or(own.clone(), |(_, letter)| letter.to_string())
 }
 
-/// The sign for a kind at the end of a move and in choices: XBoard's letter, upper case, or `+` for a crowned piece.
+/// The letter for a kind in move suffixes and `choice` commands: XBoard's letter in upper case, or `+` for a crowned
+/// piece.
 pub(super) fn choice_letter(spec: &Spec, kind: Kind) -> char {
     if spec.piece(kind).crowned { '+' } else { piece_text(spec, kind).chars().next().unwrap_or('?') }
 }
 
-/// The field of pieces of a FEN of XBoard's in our own letters.
+/// Converts the piece placement field of an XBoard FEN to the engine's letters.
 pub(super) fn read_pieces(spec: &Spec, field: &str) -> String {
     let letters = Pictures::letters(spec);
     let own = |c: char| {
@@ -262,34 +267,35 @@ mod tests {
     use super::*;
     use crate::games;
 
-    fn lines(game: &str) -> Vec<String> {
+    fn commands(game: &str) -> Vec<String> {
         let spec = games::find(game).expect("a listed game");
-        Pictures::of(spec).map_or(Vec::new(), |pictures| pictures.lines(spec))
+        Pictures::of(spec).map_or(Vec::new(), |pictures| pictures.piece_commands(spec))
     }
 
     #[test]
-    fn piece_lines_follow_from_the_data() {
-        let janus_kamil = lines("januskamil");
+    fn piece_commands_follow_from_the_data() {
+        let janus_kamil = commands("januskamil");
         for line in ["P& fmWifmW3fceF", "J& BN", "C& C", "K KirjO3iljO4", "k KirjO4iljO3"] {
             assert!(janus_kamil.iter().any(|known| known == line), "{line} in {janus_kamil:?}");
         }
-        let kingsmen = lines("kingsmen");
+        let kingsmen = commands("kingsmen");
         for line in ["P& fmWfcF", "N& N", "+P& K", "+N& NK", "+B& BK", "+R& RK", "K& KisO2"] {
             assert!(kingsmen.iter().any(|known| known == line), "{line} in {kingsmen:?}");
         }
-        assert!(lines("kingsmen39").contains(&"K& KidW".to_owned()));
-        let dark_horde = lines("dhkingsmen");
+        assert!(commands("kingsmen39").contains(&"K& KidW".to_owned()));
+        let dark_horde = commands("dhkingsmen");
         for line in ["k KisO2", "D N", "G fmWfcF", "p fmWfcF", "+V Q2N"] {
             assert!(dark_horde.iter().any(|known| known == line), "{line} in {dark_horde:?}");
         }
         assert!(
-            lines("ajaxcapa").contains(&"K& KisO3".to_owned()) && !lines("ajaxcapa").iter().any(|l| l.starts_with('P'))
+            commands("ajaxcapa").contains(&"K& KisO3".to_owned())
+                && !commands("ajaxcapa").iter().any(|l| l.starts_with('P'))
         );
-        assert!(lines("chess").is_empty());
+        assert!(commands("chess").is_empty());
     }
 
     #[test]
-    fn pictures_that_were_not_chosen_follow_from_the_pieces() {
+    fn pictures_are_derived_from_the_pieces() {
         let table = |game: &str| Pictures::derived(games::find(game).expect("a listed game")).table;
         assert_eq!(table("januskamil"), "PNBRQCJKpnbrqcjk");
         assert_eq!(table("kingsmen"), "PNBR.^P^N^B^RKpnbr.^p^n^b^rk");

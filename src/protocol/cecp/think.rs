@@ -1,9 +1,9 @@
-//! Searches: for a move, on the opponent's time, for analysis, for a hint.
+//! Searches: for a move, while pondering, for analysis and for a hint.
 
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::hand::Drawn;
+use super::hand::ClientMove;
 use super::{Cecp, Mode};
 use crate::protocol::link::Search;
 use crate::search::{Bound, Finish, Limits, Report};
@@ -11,11 +11,11 @@ use crate::session::{Event, Task};
 use crate::types::score::{self, moves_to_mate};
 use crate::types::{Ending, Move};
 
-/// CECP's way to write a mate in so many moves: this and that number.
+/// Mate in N moves is this score plus N; being mated in N is the negation.
 const CECP_MATE: i32 = 100_000;
-/// Lines are kept shorter than the 512 bytes for which clients have room.
-const LONGEST_LINE: usize = 500;
-/// What a hint may cost.
+/// The maximum length of a line of thinking in bytes; clients have a buffer of 512.
+const MAX_THINKING_LINE: usize = 500;
+/// The limits of a search for a hint.
 const HINT: Limits = Limits {
     depth: None,
     nodes: Some(20_000),
@@ -25,50 +25,50 @@ const HINT: Limits = Limits {
     mate: None,
 };
 
-/// What a search is for.
+/// The purpose of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Purpose {
-    /// A move in the game.
+    /// The engine's move in the game.
     Move,
-    /// A move after the reply that is expected.
+    /// The engine's move after this expected reply.
     Ponder(Move),
-    /// Analysis.
+    /// Analysis mode.
     Analysis,
     /// A hint for the opponent.
     Hint,
 }
 
-/// A search under way.
+/// A running search and its purpose.
 pub(super) struct Activity {
     search: Search,
     purpose: Purpose,
-    /// When it began, or when pondering became thinking.
-    since: Instant,
+    /// When the search started, or the ponder hit came.
+    started: Instant,
     /// The best line so far.
-    line: Vec<Move>,
+    pv: Vec<Move>,
 }
 
 impl Cecp<'_> {
     fn start(&mut self, purpose: Purpose, task: Task) {
         self.settings.apply(&mut *self.session);
         let search = self.link.search(&mut *self.session, task);
-        self.activity = Some(Activity { search, purpose, since: Instant::now(), line: Vec::new() });
+        self.activity = Some(Activity { search, purpose, started: Instant::now(), pv: Vec::new() });
     }
 
-    /// Whether the engine is about to move.
+    /// Whether the engine is searching for its move in the game.
     pub(super) fn is_thinking(&self) -> bool {
         self.activity.as_ref().is_some_and(|activity| activity.purpose == Purpose::Move)
     }
 
-    /// Gives up what is being searched. Pings that waited for a move are answered.
-    pub(super) fn halt(&mut self) -> io::Result<()> {
+    /// Aborts the search, if any, without playing its move, and answers the pings that waited for it.
+    pub(super) fn abort_search(&mut self) -> io::Result<()> {
         self.activity = None;
         self.answer_pings()
     }
 
-    /// Gives up an analysis, which then begins anew with what has changed.
-    pub(super) fn stop_analysis(&mut self) -> io::Result<()> {
-        if self.mode == Mode::Analyse { self.halt() } else { Ok(()) }
+    /// Aborts an analysis after a change of its parameters; [`Cecp::resume_analysis`] starts it again.
+    pub(super) fn restart_analysis(&mut self) -> io::Result<()> {
+        if self.mode == Mode::Analyse { self.abort_search() } else { Ok(()) }
     }
 
     fn limits(&self) -> Limits {
@@ -76,17 +76,17 @@ impl Cecp<'_> {
         self.time.limits(self.moves_made(side), self.settings.overhead)
     }
 
-    /// Begins to think about the move.
+    /// Starts the search for the engine's move.
     pub(super) fn think(&mut self) -> io::Result<()> {
-        self.halt()?;
+        self.abort_search()?;
         let task = Task { limits: self.limits(), exclude: self.excluded.clone(), lines: 1, ..Task::default() };
         self.start(Purpose::Move, task);
         Ok(())
     }
 
-    /// Begins to think about the move after the expected reply.
+    /// Starts to ponder on the expected reply, if there is one.
     fn start_ponder(&mut self) {
-        let Some(expected) = self.expected else { return };
+        let Some(expected) = self.expected_reply else { return };
         if self.session.play(expected).is_err() {
             return;
         }
@@ -97,30 +97,30 @@ impl Cecp<'_> {
         self.session.undo();
     }
 
-    /// Whether this move is the one after which the engine has been thinking.
+    /// Whether the engine ponders on this move.
     pub(super) fn is_ponder_hit(&self, played: Move) -> bool {
         let activity = self.activity.as_ref();
         activity.is_some_and(|activity| activity.purpose == Purpose::Ponder(played))
     }
 
-    /// The expected reply was played: thinking goes on, on the engine's own time.
+    /// Continues pondering as a search for the engine's move, after the expected reply was played.
     pub(super) fn ponder_hit(&mut self) -> io::Result<()> {
         if let Some(activity) = &mut self.activity {
             activity.purpose = Purpose::Move;
-            activity.since = Instant::now();
+            activity.started = Instant::now();
             activity.search.running.ponder_hit();
         }
         Ok(())
     }
 
-    /// `hard` and `easy`.
+    /// `hard` and `easy`: switches pondering on or off.
     pub(super) fn set_ponder(&mut self, ponder: bool) -> io::Result<()> {
         self.ponder = ponder;
         let pondering = self.activity.as_ref().is_some_and(|activity| matches!(activity.purpose, Purpose::Ponder(_)));
-        if pondering && !ponder { self.halt() } else { Ok(()) }
+        if pondering && !ponder { self.abort_search() } else { Ok(()) }
     }
 
-    /// In analysis, searches whenever there is something to search.
+    /// Starts a search in analysis mode, if none is running and there are moves to search.
     pub(super) fn resume_analysis(&mut self) {
         if self.mode != Mode::Analyse || self.activity.is_some() || !self.position_valid {
             return;
@@ -133,7 +133,7 @@ impl Cecp<'_> {
         self.start(Purpose::Analysis, task);
     }
 
-    /// `?`: the engine moves at once, if it is thinking.
+    /// `?`: ends the search for a move, whose best move is then played.
     pub(super) fn move_now(&mut self) -> io::Result<()> {
         if let Some(activity) = self.activity.as_ref().filter(|activity| activity.purpose == Purpose::Move) {
             activity.search.running.stop();
@@ -141,11 +141,11 @@ impl Cecp<'_> {
         Ok(())
     }
 
-    /// `.`: how far the search has come.
-    pub(super) fn tell_progress(&mut self) -> io::Result<()> {
+    /// `.`: sends the progress of the search.
+    pub(super) fn send_progress(&mut self) -> io::Result<()> {
         let Some(activity) = &self.activity else {
             let idle = self.mode == Mode::Analyse;
-            return if idle { self.link.say("stat01: 0 0 0 0 0") } else { Ok(()) };
+            return if idle { self.link.send_line("stat01: 0 0 0 0 0") } else { Ok(()) };
         };
         let progress = activity.search.running.progress();
         let current = Move::from_bits(progress.current);
@@ -154,18 +154,18 @@ impl Cecp<'_> {
         let current = if current.is_some() { text(current) } else { String::new() };
         let (centiseconds, depth) = (progress.elapsed.as_millis() / 10, progress.depth);
         let (nodes, count) = (progress.nodes, progress.move_count);
-        self.link.say(format_args!("stat01: {centiseconds} {nodes} {depth} {left} {count}{current}"))
+        self.link.send_line(format_args!("stat01: {centiseconds} {nodes} {depth} {left} {count}{current}"))
     }
 
-    /// `hint`: what the engine would play for the side to move, or expects from it.
+    /// `hint`: sends the expected reply or the best move of the analysis; if there is neither, searches for one.
     pub(super) fn hint(&mut self) -> io::Result<()> {
-        let known = match &self.activity {
+        let expected = match &self.activity {
             Some(Activity { purpose: Purpose::Move, .. }) => return Ok(()),
-            Some(Activity { purpose: Purpose::Analysis, line, .. }) => line.first().copied(),
-            _ => self.expected,
+            Some(Activity { purpose: Purpose::Analysis, pv, .. }) => pv.first().copied(),
+            _ => self.expected_reply,
         };
-        if let Some(known) = known {
-            return self.tell_hint(known);
+        if let Some(expected) = expected {
+            return self.send_hint(expected);
         }
         if self.activity.is_none() && self.position_valid && self.session.ending().is_none() {
             self.start(Purpose::Hint, Task { limits: HINT, lines: 1, ..Task::default() });
@@ -173,12 +173,12 @@ impl Cecp<'_> {
         Ok(())
     }
 
-    fn tell_hint(&mut self, m: Move) -> io::Result<()> {
+    fn send_hint(&mut self, m: Move) -> io::Result<()> {
         let text = self.client_text(&self.session.view().move_text(m));
-        self.link.say(format_args!("Hint: {text}"))
+        self.link.send_line(format_args!("Hint: {text}"))
     }
 
-    /// Something that a search says. Those that were given up are no longer listened to.
+    /// Handles an event of a search; events of aborted searches are ignored.
     pub(super) fn event(&mut self, id: u64, event: Event) -> io::Result<()> {
         let Some(activity) = self.activity.as_mut().filter(|activity| activity.search.id == id) else {
             return Ok(());
@@ -186,63 +186,63 @@ impl Cecp<'_> {
         match event {
             Event::Report(report) => {
                 if report.rank == 1 {
-                    activity.line.clone_from(&report.line.moves);
+                    activity.pv.clone_from(&report.line.moves);
                 }
                 let shown = match activity.purpose {
                     Purpose::Analysis => true,
                     Purpose::Hint => false,
                     Purpose::Move | Purpose::Ponder(_) => self.post,
                 };
-                if shown { self.tell_report(&report) } else { Ok(()) }
+                if shown { self.send_report(&report) } else { Ok(()) }
             }
             Event::Finish(finish) => match self.activity.take() {
-                Some(Activity { purpose: Purpose::Move, since, .. }) => self.make_move(finish, since.elapsed()),
+                Some(Activity { purpose: Purpose::Move, started, .. }) => self.make_move(finish, started.elapsed()),
                 Some(Activity { purpose: Purpose::Hint, .. }) => {
-                    finish.best.map_or(Ok(()), |best| self.tell_hint(best))
+                    finish.best.map_or(Ok(()), |best| self.send_hint(best))
                 }
                 _ => Ok(()),
             },
         }
     }
 
-    /// Plays the move that the search has found.
+    /// Plays and sends the best move of a search.
     fn make_move(&mut self, finish: Finish, elapsed: Duration) -> io::Result<()> {
-        // A search that broke down has found nothing; any move is better than none.
+        // A search that panicked has no best move; play any legal move instead of forfeiting.
         let Some(best) = finish.best.or_else(|| self.session.view().legal_moves().first().copied()) else {
             return self.answer_pings();
         };
         let side = self.session.view().side();
-        // The second half of a double turn, to the client the same turn still.
-        let second = self.movers.last() == Some(&side);
-        let silent = second && !self.screen.takes_halves();
-        let drawn = self.drawn(best);
-        let text = self.said(best, &drawn);
+        // To XBoard, the second half of a double turn belongs to the turn that it has already been sent.
+        let is_second_half = self.movers.last() == Some(&side);
+        let silent = is_second_half && !self.screen.wants_each_half();
+        let sent = self.client_move(best);
+        let text = self.text_to_send(best, &sent);
         if let Err(error) = self.session.play(best) {
             log::error!("the search's move cannot be played: {error}");
             return self.answer_pings();
         }
         self.movers.push(side);
         self.position_changed();
-        self.expected = finish.ponder;
+        self.expected_reply = finish.ponder;
         self.score = Some(finish.score);
-        self.time.moved(elapsed, self.moves_made(side));
+        self.time.update_after_move(elapsed, self.moves_made(side));
         let ending = self.session.ending();
-        // Said before the move, it claims the draw; for mate and stalemate the client needs no claim.
+        // An offer before the move claims the draw; mate and stalemate need no claim.
         if matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves | Ending::BareKings)) {
-            self.link.say("offer draw")?;
+            self.link.send_line("offer draw")?;
         }
-        self.screen.note(&Drawn { shown: drawn.shown && !silent, ..drawn });
+        self.screen.record(&ClientMove { in_sync: sent.in_sync && !silent, ..sent });
         if !silent {
-            self.link.say(format_args!("move {text}"))?;
+            self.link.send_line(format_args!("move {text}"))?;
         }
         if ending.is_none() && self.session.view().side() == side {
-            // The engine has moved and is to move again.
+            // The second half of a double turn follows.
             return self.think();
         }
-        self.repair()?;
-        self.show_signs()?;
+        self.sync_board()?;
+        self.highlight_states()?;
         if let Some(ending) = ending {
-            self.tell_result(ending)?;
+            self.send_result(ending)?;
         }
         self.answer_pings()?;
         if self.ponder && ending.is_none() {
@@ -251,9 +251,9 @@ impl Cecp<'_> {
         Ok(())
     }
 
-    /// One line of thinking: depth, score, centiseconds, nodes, deepest line, speed, table hits, and after a tab the
-    /// moves, cut where the line would become too long.
-    fn tell_report(&mut self, report: &Report) -> io::Result<()> {
+    /// Sends a line of thinking: depth, score, centiseconds, nodes, selective depth, nodes per second, tablebase hits,
+    /// and after a tab the moves, truncated to [`MAX_THINKING_LINE`].
+    fn send_report(&mut self, report: &Report) -> io::Result<()> {
         let mut text = format!(
             "{} {} {} {} {} {} 0\t",
             report.depth,
@@ -276,7 +276,7 @@ impl Cecp<'_> {
             Bound::Upper => " ?",
         };
         for (number, m) in moves.iter().enumerate() {
-            if text.len() + 1 + m.len() + mark.len() > LONGEST_LINE {
+            if text.len() + 1 + m.len() + mark.len() > MAX_THINKING_LINE {
                 break;
             }
             if number > 0 {
@@ -284,13 +284,14 @@ impl Cecp<'_> {
             }
             text += m;
         }
-        self.link.say(text + mark)
+        self.link.send_line(text + mark)
     }
 }
 
-fn cecp_score(own: score::Score) -> i32 {
-    match moves_to_mate(own) {
-        None => own,
+/// A score as CECP writes it: centipawns, or full moves to mate added to [`CECP_MATE`].
+fn cecp_score(score: score::Score) -> i32 {
+    match moves_to_mate(score) {
+        None => score,
         Some(moves) if moves > 0 => CECP_MATE + moves,
         Some(moves) => moves - CECP_MATE,
     }

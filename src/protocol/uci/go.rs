@@ -1,41 +1,43 @@
-//! The command `go`.
+//! The arguments of the UCI command `go`.
 
 use std::str::FromStr;
 use std::time::Duration;
 
-use crate::protocol::echo;
+use crate::protocol::quote;
 use crate::search::{Clock, Limits};
 use crate::types::Color;
 
-/// The time for a move when the clock has run out: just enough for some move.
+/// The time for a move when the clock has run out: enough to find some legal move.
 const AT_ONCE: Duration = Duration::from_millis(1);
 
-/// What a `go` asks for.
+/// The arguments of a `go` command. Times are in milliseconds, as the client sends them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Go {
-    /// Search only these moves.
+    /// `searchmoves`: search only these root moves, if any.
     pub only: Vec<String>,
-    /// The last move played is only expected.
+    /// Think on the opponent's time: the last move of the position is only expected.
     pub ponder: bool,
-    /// Search until told to stop.
+    /// Search until `stop`.
     pub infinite: bool,
-    /// Count positions instead.
+    /// Run a perft of this depth in plies instead of a search.
     pub perft: Option<u32>,
-    /// What was not understood.
+    /// Descriptions of the arguments that could not be parsed.
     pub errors: Vec<String>,
     depth: Option<u32>,
     nodes: Option<u64>,
     mate: Option<u32>,
     move_time: Option<i64>,
     moves_to_go: Option<u32>,
-    /// The clock and the increment of the side to move, and whether any clock was mentioned.
+    /// The remaining time of the side to move.
     time: Option<i64>,
+    /// The increment of the side to move.
     increment: Option<i64>,
+    /// Whether the command gave a time or increment of either side.
     has_clock: bool,
 }
 
 impl Go {
-    /// Reads the words after `go` for the side to move.
+    /// Parses the words after `go`; `side` is the side to move.
     pub fn read(mut words: &[&str], side: Color) -> Self {
         let mut go = Self::default();
         let (own_time, own_increment) = match side {
@@ -63,19 +65,19 @@ impl Go {
                         go.increment = value;
                     }
                 }
-                _ => go.errors.push(format!("unknown word {} after go", echo(word))),
+                _ => go.errors.push(format!("unknown word {} after go", quote(word))),
             }
         }
         go
     }
 
-    /// The number after a word. A word without one asks for what cannot be known; it is as if it were not there.
+    /// Parses the number after a keyword. If it is missing or invalid, the keyword is ignored and reported as an error.
     fn number<N: FromStr>(&mut self, word: &str, words: &mut &[&str]) -> Option<N> {
         let found = words.first().and_then(|text| text.parse().ok());
         if found.is_some() {
             *words = &words[1..];
         } else {
-            // What stands there instead of a number belongs to no other word.
+            // Skip an invalid number, but not the next keyword.
             let junk = words.first().filter(|text| !KEYWORDS.contains(text));
             *words = &words[usize::from(junk.is_some())..];
             self.errors.push(format!("go {word} needs a number"));
@@ -89,7 +91,8 @@ impl Go {
         &words[end..]
     }
 
-    /// What the search may spend. A request that was not understood, and would therefore never end, gets one ply.
+    /// The limits of the search. If errors left a command without any limit, the depth is limited to one ply, so that
+    /// the search ends.
     pub fn limits(&self, overhead: Duration) -> Limits {
         let mut limits = Limits {
             depth: self.depth.map(|depth| depth.max(1)),
@@ -112,15 +115,15 @@ impl Go {
                 limits.clock = Some(Clock { remaining, increment, moves_to_go });
             }
         }
-        let endless = Limits { overhead, ..Limits::default() };
-        if limits == endless && !self.infinite && !self.errors.is_empty() {
+        let unlimited = Limits { overhead, ..Limits::default() };
+        if limits == unlimited && !self.infinite && !self.errors.is_empty() {
             limits.depth = Some(1);
         }
         limits
     }
 }
 
-/// The words that may follow `go`.
+/// The keywords of `go`.
 const KEYWORDS: [&str; 13] = [
     "searchmoves",
     "ponder",
@@ -137,7 +140,7 @@ const KEYWORDS: [&str; 13] = [
     "perft",
 ];
 
-/// A time that clients may let fall below zero.
+/// A time of the client in milliseconds; a negative time counts as zero.
 fn millis(time: i64) -> Duration {
     Duration::from_millis(time.max(0).unsigned_abs())
 }
@@ -181,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_does_not_search_for_ever() {
+    fn invalid_arguments_do_not_search_for_ever() {
         for text in ["depth", "depth x", "depth depth", "nodes -5", "bogus", "movetime 1e9", "wtime"] {
             let go = read(text, Color::White);
             assert!(!go.errors.is_empty(), "{text}");

@@ -1,10 +1,10 @@
-//! What UCI calls `info`: a line of the search.
+//! The `info` lines of UCI.
 
 use crate::board::View;
 use crate::search::{Bound, Report};
 use crate::types::score::{Score, moves_to_mate};
 
-/// The line for a report of a search of `root`.
+/// The `info` line for a report; `root` is the searched position.
 pub(super) fn line(report: &Report, root: &dyn View) -> String {
     let bound = match report.line.bound {
         Bound::Exact => "",
@@ -29,9 +29,9 @@ pub(super) fn line(report: &Report, root: &dyn View) -> String {
     line
 }
 
-/// Centipawns, or moves until mate: negative for the side that is mated.
-fn score_text(own: Score) -> String {
-    moves_to_mate(own).map_or_else(|| format!("cp {own}"), |moves| format!("mate {moves}"))
+/// A score from the side to move's view: `cp` and centipawns, or `mate` and full moves, negative if it is mated.
+fn score_text(score: Score) -> String {
+    moves_to_mate(score).map_or_else(|| format!("cp {score}"), |moves| format!("mate {moves}"))
 }
 
 #[cfg(test)]

@@ -10,19 +10,19 @@ use std::io;
 use super::link::{Link, Message, Search};
 use super::options::defaults;
 use super::settings::Settings;
-use super::{ENGINE_NAME, default_variant, echo, one_line, open_listed};
+use super::{ENGINE_NAME, default_variant, open_listed, quote, sanitize};
 use crate::search::Finish;
 use crate::session::{Event, Session, Task};
 use crate::types::Move;
 use go::Go;
 
-/// What the client waits for.
+/// The search or perft in progress.
 enum Activity {
-    /// A search; its end is answered with the best move.
+    /// A running search; `bestmove` follows when it ends.
     Search(Search),
-    /// The client's word to end a search of a position without moves.
-    Nothing,
-    /// A count of positions.
+    /// No search, because there are no legal moves; `bestmove 0000` follows after `stop` or `ponderhit`.
+    NoMoves,
+    /// A running perft, by its ID.
     Perft(u64),
 }
 
@@ -32,7 +32,7 @@ impl Activity {
     }
 }
 
-/// The state of the conversation.
+/// The protocol's state.
 pub(super) struct Uci<'o> {
     link: Link<'o>,
     session: Box<dyn Session>,
@@ -41,13 +41,16 @@ pub(super) struct Uci<'o> {
 }
 
 impl<'o> Uci<'o> {
-    /// The conversation after the word `uci`.
+    /// The state after the command `uci`.
     pub fn new(link: Link<'o>) -> Self {
         let session = open_listed(default_variant());
         Self { link, session, settings: defaults(), activity: None }
     }
 
-    /// Speaks until the client quits.
+    /// Runs the protocol until `quit` or the end of the input.
+    ///
+    /// # Errors
+    /// When writing to the client fails.
     pub fn run(mut self) -> io::Result<()> {
         self.introduce()?;
         loop {
@@ -66,7 +69,7 @@ impl<'o> Uci<'o> {
         }
     }
 
-    /// Every command but `quit`.
+    /// Executes a command other than `quit`.
     fn command(&mut self, words: &[&str]) -> io::Result<()> {
         match words {
             [] | ["debug" | "register", ..] => Ok(()),
@@ -75,11 +78,11 @@ impl<'o> Uci<'o> {
                 if self.activity.is_none() {
                     self.settings.apply(&mut *self.session);
                 }
-                self.link.say("readyok")
+                self.link.send_line("readyok")
             }
             ["setoption", rest @ ..] => self.set_option(rest),
             ["ucinewgame"] => {
-                self.settle()?;
+                self.finish_search()?;
                 self.session.clear();
                 Ok(())
             }
@@ -89,25 +92,26 @@ impl<'o> Uci<'o> {
             ["ponderhit"] => self.ponder_hit(),
             ["d"] => {
                 let view = self.session.view();
-                self.link.say(format!("{}{}", view.diagram(), view.fen()))
+                self.link.send_line(format!("{}{}", view.diagram(), view.fen()))
             }
-            [word, ..] => self.error(format_args!("unknown command {}", echo(word))),
+            [word, ..] => self.error(format_args!("unknown command {}", quote(word))),
         }
     }
 
     fn introduce(&mut self) -> io::Result<()> {
-        self.link.say(format_args!("id name {ENGINE_NAME}"))?;
-        self.link.say("id author the Bactrian authors")?;
-        self.tell_options()?;
-        self.link.say("uciok")
+        self.link.send_line(format_args!("id name {ENGINE_NAME}"))?;
+        self.link.send_line("id author the Bactrian authors")?;
+        self.send_options()?;
+        self.link.send_line("uciok")
     }
 
-    /// UCI has no word for errors; this one is shown by clients, or ignored.
+    /// Reports an error as `info string`, because UCI has no command for errors.
     fn error(&mut self, text: impl Display) -> io::Result<()> {
-        self.link.say(format_args!("info string error: {text}"))
+        self.link.send_line(format_args!("info string error: {text}"))
     }
 
-    /// `position (startpos | fen F) [moves M ..]`. What is wrong leaves the position before it.
+    /// `position startpos|fen FEN [moves M ..]`. After an illegal FEN the old position stays; after an illegal move the
+    /// moves before it have been played.
     fn position(&mut self, words: &[&str]) -> io::Result<()> {
         let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (start, moves) = (&words[..split], words.get(split + 1..).unwrap_or_default());
@@ -117,19 +121,19 @@ impl<'o> Uci<'o> {
             _ => return self.error("expected position startpos|fen FEN [moves M ..]"),
         };
         if let Err(why) = placed {
-            return self.error(one_line(&format!("illegal position: {why}")));
+            return self.error(sanitize(&format!("illegal position: {why}")));
         }
         for text in moves {
             if let Err(why) = self.session.play_text(text) {
-                let why = one_line(&why.to_string());
-                return self.error(format_args!("illegal move {}: {why}", echo(text)));
+                let why = sanitize(&why.to_string());
+                return self.error(format_args!("illegal move {}: {why}", quote(text)));
             }
         }
         Ok(())
     }
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
-        self.settle()?;
+        self.finish_search()?;
         let go = Go::read(words, self.session.view().side());
         for error in &go.errors {
             self.error(error)?;
@@ -139,10 +143,10 @@ impl<'o> Uci<'o> {
         }
         if self.session.view().legal_moves().is_empty() {
             if go.ponder || go.infinite {
-                self.activity = Some(Activity::Nothing);
+                self.activity = Some(Activity::NoMoves);
                 return Ok(());
             }
-            return self.link.say("bestmove 0000");
+            return self.link.send_line("bestmove 0000");
         }
         self.settings.apply(&mut *self.session);
         let task = Task {
@@ -160,7 +164,7 @@ impl<'o> Uci<'o> {
     fn stop(&mut self) -> io::Result<()> {
         match &self.activity {
             Some(Activity::Search(search)) => search.running.stop(),
-            Some(Activity::Nothing) => self.best_move(None, None)?,
+            Some(Activity::NoMoves) => self.best_move(None, None)?,
             Some(Activity::Perft(_)) => self.activity = None,
             None => {}
         }
@@ -170,14 +174,14 @@ impl<'o> Uci<'o> {
     fn ponder_hit(&mut self) -> io::Result<()> {
         match &self.activity {
             Some(Activity::Search(search)) => search.running.ponder_hit(),
-            Some(Activity::Nothing) => self.best_move(None, None)?,
+            Some(Activity::NoMoves) => self.best_move(None, None)?,
             _ => {}
         }
         Ok(())
     }
 
-    /// Ends what is under way, with its best move, before something for which the engine must be idle.
-    fn settle(&mut self) -> io::Result<()> {
+    /// Stops the activity and waits until its best move has been sent. A perft is aborted without a result.
+    fn finish_search(&mut self) -> io::Result<()> {
         self.stop()?;
         while let Some(Activity::Search(search)) = &self.activity {
             let id = search.id;
@@ -192,25 +196,25 @@ impl<'o> Uci<'o> {
             return Ok(());
         };
         match event {
-            Event::Report(report) => self.link.say(info::line(&report, search.running.root())),
+            Event::Report(report) => self.link.send_line(info::line(&report, search.running.root())),
             Event::Finish(Finish { best, ponder, .. }) => self.best_move(best, ponder),
         }
     }
 
-    /// Says the best move, and that ends the search.
+    /// Ends the activity and sends the best move.
     fn best_move(&mut self, best: Option<Move>, ponder: Option<Move>) -> io::Result<()> {
         let root = match self.activity.take() {
             Some(Activity::Search(Search { running, .. })) => Some(running),
             _ => None,
         };
         let root = root.as_ref().map_or(self.session.view(), |running| running.root());
-        // A search that broke down has found nothing; any move is better than none.
+        // A search that panicked has no best move; play any legal move instead of forfeiting.
         let best = best.or_else(|| root.legal_moves().first().copied());
         let line: Vec<Move> = best.into_iter().chain(ponder).collect();
         match root.line_text(&line).as_slice() {
-            [best, ponder] => self.link.say(format_args!("bestmove {best} ponder {ponder}")),
-            [best] => self.link.say(format_args!("bestmove {best}")),
-            _ => self.link.say("bestmove 0000"),
+            [best, ponder] => self.link.send_line(format_args!("bestmove {best} ponder {ponder}")),
+            [best] => self.link.send_line(format_args!("bestmove {best}")),
+            _ => self.link.send_line("bestmove 0000"),
         }
     }
 
@@ -227,8 +231,8 @@ impl<'o> Uci<'o> {
         }
         self.activity = None;
         for (text, nodes) in counts {
-            self.link.say(format_args!("{text}: {nodes}"))?;
+            self.link.send_line(format_args!("{text}: {nodes}"))?;
         }
-        self.link.say(format_args!("\nNodes searched: {}", counts.iter().map(|(_, nodes)| nodes).sum::<u64>()))
+        self.link.send_line(format_args!("\nNodes searched: {}", counts.iter().map(|(_, nodes)| nodes).sum::<u64>()))
     }
 }

@@ -1,20 +1,20 @@
-//! How UCI announces and sets the options.
+//! Options in UCI.
 
 use std::io;
 
 use super::Uci;
-use crate::protocol::options::{Effect, Expected, Kind, OptionError, Protocol, offered, set};
-use crate::protocol::{echo, open_listed};
+use crate::protocol::options::{Effect, OptionError, OptionKind, Permitted, Protocol, offered, set};
+use crate::protocol::{open_listed, quote};
 
 impl Uci<'_> {
-    pub(super) fn tell_options(&mut self) -> io::Result<()> {
+    pub(super) fn send_options(&mut self) -> io::Result<()> {
         for option in offered(Protocol::Uci) {
-            self.link.say(format_args!("option name {} type {}", option.name, type_of(&option.kind)))?;
+            self.link.send_line(format_args!("option name {} type {}", option.name, type_of(&option.kind)))?;
         }
         Ok(())
     }
 
-    /// `setoption name N [value V]`; names may be written in any case.
+    /// `setoption name NAME [value VALUE]`.
     pub(super) fn set_option(&mut self, words: &[&str]) -> io::Result<()> {
         let ["name", words @ ..] = words else {
             return self.error("expected setoption name NAME [value VALUE]");
@@ -22,53 +22,53 @@ impl Uci<'_> {
         let split = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let name = words[..split].join(" ");
         let value = words.get(split + 1..).unwrap_or_default().join(" ");
-        self.settle()?;
+        self.finish_search()?;
         match set(Protocol::Uci, &mut self.settings, &name, &value) {
-            Ok(Effect::NextSearch | Effect::AnySearch) => Ok(()),
+            Ok(Effect::NextSearch | Effect::RestartAnalysis) => Ok(()),
             Ok(Effect::Clear) => {
                 self.session.clear();
                 Ok(())
             }
             Ok(Effect::Variant(name)) => self.set_variant(name),
-            Err(error) => self.error(complaint(&error)),
+            Err(error) => self.error(error_text(&error)),
         }
     }
 
-    /// Changes the game; the position becomes its start position.
+    /// Switches to the start position of another variant and describes it to the client.
     fn set_variant(&mut self, name: &'static str) -> io::Result<()> {
         self.session = open_listed(name);
-        self.settings.expect_session();
+        self.settings.mark_dirty();
         let page = &self.session.spec().page;
-        self.link.say(format_args!(
+        self.link.send_line(format_args!(
             "info string variant {} files {} ranks {} pocket 0 template fairy startpos {}",
             page.name, page.files, page.ranks, page.start
         ))
     }
 }
 
-/// The type of an option with its default and its values, as UCI announces them.
-fn type_of(kind: &Kind) -> String {
+/// The type, default and permitted values of an option, as UCI announces them.
+fn type_of(kind: &OptionKind) -> String {
     match kind {
-        Kind::Spin { default, range, .. } => {
+        OptionKind::Spin { default, range, .. } => {
             format!("spin default {default} min {} max {}", range.start(), range.end())
         }
-        Kind::Check { default, .. } => format!("check default {default}"),
-        Kind::Button { .. } => "button".to_owned(),
-        Kind::Combo { default, choices, .. } => {
+        OptionKind::Check { default, .. } => format!("check default {default}"),
+        OptionKind::Button { .. } => "button".to_owned(),
+        OptionKind::Combo { default, choices, .. } => {
             let choices: String = choices().iter().map(|choice| format!(" var {choice}")).collect();
             format!("combo default {}{choices}", default())
         }
     }
 }
 
-fn complaint(error: &OptionError) -> String {
+fn error_text(error: &OptionError) -> String {
     match error {
-        OptionError::Unknown { name } => format!("unknown option {}", echo(name)),
-        // The only option whose values are words is the game.
-        OptionError::Value { given, expected: Expected::OneOf(known), .. } => {
-            format!("unknown variant {}, known: {}", echo(given), known.join(" "))
+        OptionError::Unknown { name } => format!("unknown option {}", quote(name)),
+        // `UCI_Variant` is the only combo.
+        OptionError::Value { given, permitted: Permitted::OneOf(known), .. } => {
+            format!("unknown variant {}, known: {}", quote(given), known.join(" "))
         }
-        OptionError::Value { name, given, .. } => format!("{} is no value of {}", echo(given), echo(name)),
+        OptionError::Value { name, given, .. } => format!("{} is no value of {}", quote(given), quote(name)),
     }
 }
 
