@@ -20,6 +20,8 @@ import threading
 
 # Plies to which the engine searches: its replies shall be quick.
 DEPTH = 1
+# Plies that no search reaches before it is stopped.
+ENDLESS = 100
 
 
 class Relay:
@@ -73,8 +75,8 @@ class Relay:
         self.note(">", line)
         word, _, rest = line.partition(" ")
         if word in ("usermove", "go") and self.replies:
-            # The engine must not answer before it knows which move it is to play.
-            move = ["force", line] if word == "usermove" else []
+            # The engine takes the move as in a game, but must not answer before it knows which move it is to play.
+            move = [f"sd {ENDLESS}", line, "force", f"sd {DEPTH}"] if word == "usermove" else []
             self.tell_engine(*move, "exclude all", f"include {self.replies.pop(0)}", "go")
             return
         self.tell_engine(line)
