@@ -33,7 +33,8 @@ outdir=
 engine=./target/release/bactrian
 
 usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
-die() { printf 'xboard_selfplay: %s\n' "$*" >&2; exit 2; }
+# shellcheck source=scripts/xboard_screen.sh
+source "$(dirname -- "${BASH_SOURCE[0]}")/xboard_screen.sh"
 
 while getopts 'v:g:t:i:o:h' opt; do
     case $opt in
@@ -63,21 +64,7 @@ else
 fi
 ((base > 0)) || die "the base time must not be zero"
 
-missing=
-need() { # need COMMAND DEBIAN_PACKAGE
-    command -v "$1" >/dev/null 2>&1 || {
-        printf 'xboard_selfplay: %s not found (Debian package: %s)\n' "$1" "$2" >&2
-        missing=1
-    }
-}
-PATH=$PATH:/usr/games # where Debian keeps xboard
-need xboard xboard
-need Xvfb xvfb
-need openbox openbox
-need import imagemagick
-need pgrep procps
-need setsid util-linux
-[[ -z $missing ]] || exit 2
+require
 
 program=${engine%%[[:space:]]*}
 command -v "$program" >/dev/null 2>&1 ||
@@ -95,55 +82,9 @@ pgn=$outdir/games.pgn
 debug=$outdir/xboard.debug
 log=$outdir/xboard.log
 
-# ---------------------------------------------------------------- processes
+# ---------------------------------------------------------------- XBoard
 
-sessions=() # every process started here leads a session, its children belong to it
-
-launch() { # launch LOGFILE COMMAND... : sets $launched
-    local file=$1
-    shift
-    setsid "$@" </dev/null >"$file" 2>&1 &
-    launched=$!
-    sessions=("$launched" "${sessions[@]}")
-}
-
-cleanup() {
-    local sid try
-    trap - EXIT
-    for sid in "${sessions[@]}"; do # newest first: XBoard, openbox, Xvfb
-        for try in TERM TERM TERM TERM TERM TERM KILL; do
-            pgrep -s "$sid" >/dev/null || break
-            pkill "-$try" -s "$sid" || true
-            sleep 0.5
-        done
-        wait "$sid" 2>/dev/null || true # no message about the killed job
-    done
-    [[ -z ${home:-} ]] || rm -rf -- "$home"
-}
-trap cleanup EXIT
-trap 'exit 130' INT
-trap 'exit 143' TERM HUP
-
-# A home of its own, so that no ~/.xboardrc changes XBoard's defaults or is changed.
-home=$(mktemp -d "${TMPDIR:-/tmp}/xboard_home.XXXXXX")
-unset WAYLAND_DISPLAY SESSION_MANAGER XDG_CONFIG_HOME XDG_CACHE_HOME
-export LC_ALL=C.UTF-8 HOME=$home NO_AT_BRIDGE=1
-
-# Xvfb looks for a free display number by itself and writes it to descriptor 3.
-# shellcheck disable=SC2016
-launch "$outdir/xvfb.log" bash -c \
-    'exec Xvfb -displayfd 3 -screen 0 1280x1024x24 -nolisten tcp 3>"$1"' _ "$home/display"
-for ((i = 0; i < 100; i++)); do
-    [[ ! -s $home/display ]] || break
-    kill -0 "$launched" 2>/dev/null || break
-    sleep 0.1
-done
-[[ -s $home/display ]] || die "Xvfb did not start: $(cat "$outdir/xvfb.log")"
-DISPLAY=:$(<"$home/display")
-export DISPLAY
-
-launch "$outdir/openbox.log" openbox
-sleep 1
+start_screen 1280x1024 "$outdir"
 
 # - Animation is off because XBoard draws it while the clock of the side to move runs: it
 #   costs that side up to about 75 ms a move, more than the increment used here.

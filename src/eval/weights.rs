@@ -12,7 +12,7 @@ use super::terms::{HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term, placement
 use crate::board::{Component, ExchangeValues, Movement, Setup, Spec};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
 
-/// Fitted weights by game, which override the derived ones. `bactrian fit` writes them; see `benches/RESULTS.md`.
+/// Fitted weights by game, which override the derived ones. `bactrian fit` writes them; see `benches/LOG.md`.
 static FITTED: &[(&str, &str)] = &[
     ("januskamil", include_str!("weights/januskamil.txt")),
     ("kingsmen", include_str!("weights/kingsmen.txt")),

@@ -6,19 +6,10 @@ fn path(name: &str) -> String {
     format!("{}/tests/data/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Whether there is a folder of this name in `tests/data`.
-pub fn has_folder(name: &str) -> bool {
-    std::path::Path::new(&path(name)).is_dir()
-}
-
-/// The text of a file of `tests/data`; `None` if there is none.
-pub fn read_if_there(name: &str) -> Option<String> {
+/// The text of a file of `tests/data`, which must be there.
+pub fn read(name: &str) -> String {
     let path = path(name);
-    match std::fs::read_to_string(&path) {
-        Ok(text) => Some(text),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-        Err(error) => panic!("{path}: {error}"),
-    }
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 /// Counts of a perft file: depth and number of leaves.
@@ -28,11 +19,9 @@ pub type Counts = Vec<(u32, u64)>;
 /// be there and must not be a stub.
 pub fn perft_lines(spec: &Spec) -> Vec<(String, Counts)> {
     let name = format!("perft/{}.epd", spec.page.name);
-    let (path, text) = (path(&name), read_if_there(&name));
-    let text = text.unwrap_or_else(|| panic!("there is no {path}"));
-    let lines: Vec<_> = text.lines().map(read_line).collect();
-    assert!(lines.len() > 50, "{path} has only {} lines", lines.len());
-    assert_eq!(lines[0].0, spec.page.start, "{path} begins with another position than the game");
+    let lines: Vec<_> = read(&name).lines().map(read_line).collect();
+    assert!(lines.len() > 50, "{name} has only {} lines", lines.len());
+    assert_eq!(lines[0].0, spec.page.start, "{name} begins with another position than the game");
     lines
 }
 
