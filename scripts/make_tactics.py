@@ -180,6 +180,8 @@ def read_games(path):
     """The games of a file that `bactrian datagen` wrote: positions and their scores in centipawns for White."""
     games, previous = [], None
     for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines():
+        if line.startswith("#"):
+            continue
         fen, score, _ = line.split(";")
         if previous is None or ply_of(fen) <= previous:
             games.append([])

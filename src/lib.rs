@@ -9,6 +9,7 @@ pub mod arena;
 pub mod board;
 pub mod cli;
 pub mod eval;
+pub mod files;
 pub mod games;
 pub mod geometry;
 pub mod protocol;

@@ -10,6 +10,7 @@ mod arena;
 mod cli;
 mod conformance;
 mod faults;
+mod files;
 mod pages;
 mod perft;
 mod protocol;

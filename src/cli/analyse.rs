@@ -28,7 +28,7 @@ pub(super) struct Analyse {
     #[arg(long, value_name = "NUMBER", requires = "pgn", conflicts_with = "variant")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Write the annotated games to this file instead of the standard output
+    /// Write the annotated games to this file, which is replaced at the end, instead of the standard output
     #[arg(long, value_name = "FILE", requires = "pgn", conflicts_with = "variant")]
     output: Option<PathBuf>,
     /// Depth of the search, in plies

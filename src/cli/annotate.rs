@@ -1,14 +1,15 @@
 //! `analyse --pgn`: annotates games with scores and best lines.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
 
-use super::{CliError, complain, for_each_game, progress_style, search};
+use super::{CliError, complain, for_each_game, open_games, progress_style, search};
+use crate::files::Output;
 use crate::protocol::ENGINE_NAME;
-use crate::records::{Game, Note, Replayer, Turn, movetext};
+use crate::records::{Game, Note, Reader, Replayer, Turn, movetext};
 use crate::search::Bound;
 use crate::session::{Session, Task};
 use crate::types::score::{DRAW, is_mate, mated_in};
@@ -31,24 +32,33 @@ pub(super) struct Annotation {
 }
 
 impl Annotation {
-    /// Writes each game when it is annotated, and reports wrong games on standard error.
+    /// Writes each game when it is annotated, and reports wrong games on standard error. A file of output takes its
+    /// place when all are done.
     pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
-        match &self.output {
-            None => self.annotate_all(out),
-            Some(path) if is_same_file(path, &self.pgn) => Err(CliError::Overwrites(path.display().to_string())),
-            Some(path) => {
-                let file = File::create(path).map_err(|error| CliError::file(path, error))?;
-                self.annotate_all(&mut &file)
-            }
+        let games = open_games(&self.pgn)?;
+        let Some(path) = &self.output else { return self.annotate_all(games, out) };
+        if is_same_file(path, &self.pgn) {
+            return Err(CliError::Overwrites(path.display().to_string()));
         }
+        let failed = |error| CliError::file(path, error);
+        let mut output = Output::create(path).map_err(failed)?;
+        let annotated = match self.annotate_all(games, &mut output) {
+            Err(CliError::Output(error)) => Err(failed(error)),
+            annotated => annotated,
+        };
+        // The games that are wrong have been reported; the others are kept.
+        if matches!(annotated, Ok(()) | Err(CliError::WrongGames(_))) {
+            output.commit().map_err(failed)?;
+        }
+        annotated
     }
 
-    fn annotate_all(&self, out: &mut impl Write) -> Result<(), CliError> {
+    fn annotate_all(&self, games: Reader<BufReader<File>>, out: &mut impl Write) -> Result<(), CliError> {
         let style = progress_style("{wide_bar} game {prefix}  {pos}/{len} turns  {eta}");
         let bar = ProgressBar::new(0).with_style(style);
         let mut replayer = Replayer::default();
         let mut wrong = 0;
-        for_each_game(&self.pgn, self.game, |raw| {
+        for_each_game(games, &self.pgn, self.game, |raw| {
             match raw.and_then(|raw| Ok((raw.number, replayer.replay(&raw)?))) {
                 Ok((number, mut game)) => {
                     bar.set_prefix(number.to_string());

@@ -1,9 +1,8 @@
 //! `datagen`: plays games of the engine against itself, and writes their positions with scores and results.
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 
 use indicatif::ProgressBar;
 use rand::SeedableRng;
@@ -11,27 +10,29 @@ use rand::rngs::SmallRng;
 use rayon::prelude::*;
 
 use super::{CliError, VariantArgs, progress_style};
-use crate::training::{SelfPlayGame, play_game};
+use crate::training::{Series, Store, play_game};
 
 /// Play games against itself and write their quiet positions, one a line: `FEN;score;result`
 ///
-/// The score is the search's, in centipawns from White's view; the result is White's: 1, 0.5 or 0.
+/// The score is the search's, in centipawns from White's view; the result is White's: 1, 0.5 or 0. Before the positions
+/// of a game comes a line `# GAME seed S nodes N game G positions P`: games that the file has already are not played
+/// again, and a game at its end that was cut is dropped.
 #[derive(Debug, clap::Args)]
 pub(super) struct Datagen {
     #[command(flatten)]
     variant: VariantArgs,
-    /// Games to play
-    #[arg(short, long, default_value_t = 100)]
+    /// Games that the file is to have of this seed and these nodes
+    #[arg(short, long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
     /// Nodes of each search
-    #[arg(short, long, default_value_t = 5000)]
+    #[arg(short, long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Seed of the games; the same seed gives the same games
-    #[arg(short, long, default_value_t = 1)]
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..1 << 32))]
     seed: u64,
     /// Games played at the same time
-    #[arg(short, long, default_value_t = 1)]
-    threads: usize,
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
     /// The file to append the positions to
     #[arg(short, long)]
     output: PathBuf,
@@ -41,37 +42,39 @@ pub(super) struct Datagen {
 const HASH: usize = 8;
 
 impl Datagen {
-    /// Plays the games, and appends each to the file when it ends.
+    /// Plays the games that the file does not have, and appends each to it when it ends.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        self.variant.open()?;
+        let mut session = self.variant.open()?;
         let Self { variant, games, nodes, seed, threads, output } = self;
-        let opened = OpenOptions::new().create(true).append(true).open(&output);
-        let file = opened.map_err(|error| CliError::file(&output, error))?;
-        let file = Mutex::new(BufWriter::new(file));
+        let failed = |error| CliError::file(&output, error);
+        let series = Series { variant: session.spec().page.name.to_owned(), seed, nodes };
+        let store = Store::open(&output, series, &mut *session).map_err(|error| CliError::file(&output, error))?;
+        if store.dropped > 0 {
+            writeln!(out, "dropped an incomplete game at the end of {}: {} lines", output.display(), store.dropped)?;
+        }
+        let missing: Vec<u64> = (0..games).filter(|number| !store.games.contains(number)).collect();
+        let known = games - missing.len() as u64;
+        if known > 0 {
+            writeln!(out, "{} has {known} of the games", output.display())?;
+        }
+        out.flush()?;
+        let store = Mutex::new(store);
         let bar = ProgressBar::new(games).with_style(progress_style("{wide_bar} {pos}/{len} games {eta}"));
-        let play = |number: u64| -> Result<usize, CliError> {
-            let mut random = SmallRng::seed_from_u64(seed.wrapping_mul(1 << 32).wrapping_add(number));
+        bar.set_position(known);
+        let play = |&number: &u64| -> Result<usize, CliError> {
+            let mut random = SmallRng::seed_from_u64((seed << 32).wrapping_add(number));
             let mut session = variant.open()?;
             session.configure(HASH, 1);
             let game = play_game(&mut *session, nodes, &mut random);
-            write_game(&file, &game)?;
+            // A panic while writing leaves at most an incomplete game, which the next run drops.
+            store.lock().unwrap_or_else(PoisonError::into_inner).add(number, &game).map_err(failed)?;
             bar.inc(1);
             Ok(game.positions.len())
         };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        let positions: usize =
-            pool.install(|| (0..games).into_par_iter().map(play).sum::<Result<usize, CliError>>())?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads)).build()?;
+        let positions: usize = pool.install(|| missing.par_iter().map(play).sum::<Result<usize, CliError>>())?;
         bar.finish_and_clear();
-        writeln!(out, "games {games}  positions {positions}")?;
+        writeln!(out, "games {}  positions {positions}", missing.len())?;
         Ok(())
     }
-}
-
-/// Writes all positions of a game at once, so that an interrupted run leaves only whole games.
-fn write_game(file: &Mutex<BufWriter<File>>, game: &SelfPlayGame) -> Result<(), CliError> {
-    let result = game.result.white_points().unwrap_or(0.5);
-    let text: String = game.positions.iter().map(|(fen, score)| format!("{fen};{score};{result}\n")).collect();
-    let mut file = file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    file.write_all(text.as_bytes())?;
-    Ok(file.flush()?)
 }

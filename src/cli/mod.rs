@@ -28,6 +28,7 @@ use thiserror::Error;
 use crate::arena::ArenaError;
 use crate::board::{FenError, MoveError, View};
 use crate::eval::{self, WeightsError};
+use crate::files::read_text;
 use crate::games::{self, known_names};
 use crate::records::{PgnError, PgnProblem, RawGame, Reader};
 use crate::search::{Finish, Report};
@@ -60,14 +61,6 @@ pub enum CliError {
         path: String,
         /// What is wrong.
         error: Box<dyn Error + Send + Sync>,
-    },
-    /// A line of a file of positions has the wrong form.
-    #[error("line {line} is `{text}`, expected `FEN;score;result`")]
-    Data {
-        /// The line, from 1.
-        line: usize,
-        /// Its text.
-        text: String,
     },
     /// A PGN file has fewer games than the number asked for.
     #[error("{file} has no game {wanted}, only {found}")]
@@ -197,7 +190,7 @@ pub fn run() -> Result<(), CliError> {
 fn choose_weights(option: &str) -> Result<(), CliError> {
     let wrong = |why: String| CliError::option("weights", format!("`{option}`: {why}"));
     let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE".to_owned()))?;
-    let text = std::fs::read_to_string(file).map_err(|error| CliError::file(Path::new(file), error))?;
+    let text = read_text(Path::new(file)).map_err(|error| CliError::file(Path::new(file), error))?;
     let spec = games::find(game).ok_or_else(|| CliError::UnknownVariant(game.to_owned()))?;
     eval::choose_weights(spec, text).map_err(|error| wrong(error.to_string()))
 }
@@ -272,15 +265,21 @@ impl PositionArgs {
     }
 }
 
-/// Passes each game of a PGN file to `handle`, or only the one with the number `wanted`, from 1.
+/// The games of a PGN file.
+fn open_games(path: &Path) -> Result<Reader<BufReader<File>>, CliError> {
+    let file = File::open(path).map_err(|error| CliError::file(path, error))?;
+    Ok(Reader::new(BufReader::new(file)))
+}
+
+/// Passes each of the games of the PGN file `path` to `handle`, or only the one with the number `wanted`, from 1.
 fn for_each_game(
+    games: Reader<BufReader<File>>,
     path: &Path,
     wanted: Option<u64>,
     mut handle: impl FnMut(Result<RawGame, PgnError>) -> Result<(), CliError>,
 ) -> Result<(), CliError> {
-    let file = File::open(path).map_err(|error| CliError::file(path, error))?;
     let mut found = 0;
-    for read in Reader::new(BufReader::new(file)) {
+    for read in games {
         found += 1;
         if wanted.is_none_or(|wanted| wanted == found) {
             handle(read)?;

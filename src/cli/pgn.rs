@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::{CliError, complain, for_each_game};
+use super::{CliError, complain, for_each_game, open_games};
 use crate::records::{Game, NotedScore, Replayer};
 use crate::types::{Color, GameResult};
 
@@ -34,7 +34,7 @@ impl Pgn {
         let mut summary = Summary::default();
         let mut wrong = 0;
         for path in &self.files {
-            for_each_game(path, self.game, |raw| {
+            for_each_game(open_games(path)?, path, self.game, |raw| {
                 let complete = raw.as_ref().is_ok_and(|raw| raw.result.is_some());
                 match raw.and_then(|raw| replayer.replay(&raw)) {
                     Ok(game) if self.fens => self.write_positions(&game, &mut replayer, out)?,

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use indexmap::IndexMap;
 use once_cell::sync::Lazy;
 use thiserror::Error;
 
@@ -58,6 +59,25 @@ pub enum WeightsError {
     /// A text that is not a weight.
     #[error("line {0}: `{1}` is no weight, expected middlegame/endgame in centipawns, e.g. `12/-3`")]
     Number(usize, String),
+    /// A group of weights is there twice.
+    #[error("line {0}: `{1}` is there a second time")]
+    Twice(usize, String),
+    /// Groups of weights are missing. Holds the first and the number of all.
+    #[error("the weights are incomplete: `{first}` is missing{}", and_others(*.count))]
+    Missing {
+        /// The name of the first.
+        first: String,
+        /// How many are missing.
+        count: usize,
+    },
+    /// A fit gave something that is not a number.
+    #[error("the weights are not finite")]
+    NotFinite,
+}
+
+/// What follows the first of `count` missing groups.
+fn and_others(count: usize) -> String {
+    if count > 1 { format!(", and {} other groups", count - 1) } else { String::new() }
 }
 
 /// Makes the evaluation of a game use these weights, in the format of `bactrian fit`, instead of the built-in ones.
@@ -184,24 +204,37 @@ impl Weights {
         text
     }
 
-    /// Parses the format of [`Weights::to_text`]. Groups that are missing keep the derived weights.
+    /// Parses the format of [`Weights::to_text`]. Each group must be there once.
     pub(crate) fn from_text(spec: &Spec, text: &str) -> Result<Vec<Tapered>, WeightsError> {
         let mut terms = derived(spec);
-        let known: HashMap<String, (usize, usize)> =
+        let mut left: IndexMap<String, (usize, usize)> =
             groups(spec).into_iter().map(|(name, start, count)| (name, (start, count))).collect();
+        let known = left.clone();
         for (line, row) in (1..).zip(text.lines()) {
-            let Some((name, rest)) = row.split_once(' ') else { continue };
-            let &(start, expected) = known.get(name).ok_or_else(|| WeightsError::Name(line, name.to_owned()))?;
-            let found = rest.split_whitespace().count();
+            let mut words = row.split_whitespace();
+            let Some(name) = words.next() else { continue };
+            let &(start, expected) = known.get(name).ok_or_else(|| WeightsError::Name(line, quotable(name)))?;
+            left.shift_remove(name).ok_or_else(|| WeightsError::Twice(line, name.to_owned()))?;
+            let found = words.clone().count();
             if found != expected {
                 return Err(WeightsError::Count { line, name: name.to_owned(), found, expected });
             }
-            for (place, pair) in terms[start..].iter_mut().zip(rest.split_whitespace()) {
-                *place = read_pair(pair).ok_or_else(|| WeightsError::Number(line, pair.to_owned()))?;
+            for (place, pair) in terms[start..].iter_mut().zip(words) {
+                *place = read_pair(pair).ok_or_else(|| WeightsError::Number(line, quotable(pair)))?;
             }
         }
-        Ok(terms)
+        match left.first() {
+            Some((first, _)) => Err(WeightsError::Missing { first: first.clone(), count: left.len() }),
+            None => Ok(terms),
+        }
     }
+}
+
+/// Shortens a word for an error message.
+fn quotable(word: &str) -> String {
+    const LONGEST: usize = 60;
+    let end = word.char_indices().nth(LONGEST);
+    end.map_or_else(|| word.to_owned(), |(end, _)| format!("{}...", &word[..end]))
 }
 
 fn read_pair(text: &str) -> Option<Tapered> {

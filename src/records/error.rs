@@ -1,10 +1,9 @@
 //! What is wrong with a PGN file, and where.
 
-use std::io;
-
 use thiserror::Error;
 
 use crate::board::{FenError, MoveError};
+use crate::files::LineProblem;
 use crate::games::known_names;
 use crate::types::{Ending, GameResult};
 
@@ -23,9 +22,15 @@ pub struct PgnError {
 /// What is wrong with a game of a PGN file.
 #[derive(Debug, Error)]
 pub enum PgnProblem {
-    /// The file cannot be read.
+    /// The file cannot be read, or has a line that is too long.
     #[error("{0}")]
-    Input(#[from] io::Error),
+    Input(#[from] LineProblem),
+    /// The game is longer than a game can be. Holds the largest size, in bytes.
+    #[error("the game is longer than {0} bytes; the file is read no further")]
+    TooLong(usize),
+    /// The game has more moves than a game can have. Holds the largest number.
+    #[error("the game has more than {0} moves; the file is read no further")]
+    TooManyMoves(usize),
     /// Text in brackets is not a tag. Holds the text.
     #[error("`{0}` is no tag, expected e.g. `[White \"Name\"]`")]
     Tag(String),
@@ -62,6 +67,13 @@ pub enum PgnProblem {
         /// How the game ended on the board.
         ending: Ending,
     },
+}
+
+impl PgnProblem {
+    /// Whether the rest of the file cannot be read: it may have no end.
+    pub(crate) fn ends_file(&self) -> bool {
+        matches!(self, Self::Input(_) | Self::TooLong(_) | Self::TooManyMoves(_))
+    }
 }
 
 fn list_of_moves(legal: &[String]) -> String {

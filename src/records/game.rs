@@ -1,5 +1,7 @@
 //! The record of a game.
 
+use indexmap::IndexMap;
+
 use super::Note;
 use crate::board::View;
 use crate::types::{Color, GameResult, Move};
@@ -74,27 +76,22 @@ impl Turn {
 
 /// Names and values of tags, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tags(Vec<(String, String)>);
+pub struct Tags(IndexMap<String, String>);
 
 impl Tags {
     /// The value of the tag with this name.
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.0.get(name).map(String::as_str)
     }
 
     /// Sets the value of the tag with this name. A new tag is added at the end.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
-        let value = value.into();
-        match self.0.iter_mut().find(|(known, _)| known == name) {
-            Some((_, old)) => *old = value,
-            None => self.0.push((name.to_owned(), value)),
-        }
+        self.0.insert(name.to_owned(), value.into());
     }
 
     /// Removes a tag, and returns its value.
     pub fn take(&mut self, name: &str) -> Option<String> {
-        let index = self.0.iter().position(|(known, _)| known == name)?;
-        Some(self.0.remove(index).1)
+        self.0.shift_remove(name)
     }
 
     /// Names and values in their order.

@@ -7,6 +7,9 @@ use super::tokens::{Token, Tokenizer};
 use super::{Note, Tags};
 use crate::types::GameResult;
 
+/// The largest number of moves of a game. The longest possible games of chess have some 12,000 turns.
+const MAX_MOVES: usize = 100_000;
+
 /// A game of a PGN file whose moves have not been checked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RawGame {
@@ -41,7 +44,7 @@ pub struct RawMove {
 
 /// Iterates over the games of a PGN file. After a game with an error it continues with the next game.
 ///
-/// It accepts comments and variations of any length, glyphs, lines escaped by `%`, quotes in tags, moves without tags,
+/// It accepts long comments and variations, glyphs, lines escaped by `%`, quotes in tags, moves without tags,
 /// missing results, and text in Latin-1. It reads line by line and never holds the whole file.
 pub struct Reader<B> {
     tokenizer: Tokenizer<B>,
@@ -55,6 +58,16 @@ impl<B: BufRead> Reader<B> {
     /// Reads games from `input`.
     pub fn new(input: B) -> Self {
         Self { tokenizer: Tokenizer::new(input), ahead: None, games: 0, ended: false }
+    }
+
+    /// The end of the line on which the last game ended with its result, in bytes from the beginning of the file.
+    pub fn line_end(&self) -> u64 {
+        self.tokenizer.line_end()
+    }
+
+    /// The number of that line, from 1.
+    pub fn line_number(&self) -> usize {
+        self.tokenizer.line_number()
     }
 
     fn next_token(&mut self) -> Result<Option<Token>, PgnProblem> {
@@ -80,6 +93,9 @@ impl<B: BufRead> Reader<B> {
             if raw.result.is_some() {
                 return Ok(true);
             }
+            if raw.moves.len() > MAX_MOVES {
+                return Err(PgnProblem::TooManyMoves(MAX_MOVES));
+            }
         }
         Ok(!raw.is_empty())
     }
@@ -93,6 +109,7 @@ impl<B: BufRead> Iterator for Reader<B> {
             return None;
         }
         self.games += 1;
+        self.tokenizer.begin_game();
         let mut raw = RawGame::empty(self.games);
         match self.read_into(&mut raw) {
             Ok(true) => Some(Ok(raw)),
@@ -102,7 +119,7 @@ impl<B: BufRead> Iterator for Reader<B> {
             }
             Err(problem) => {
                 let line = self.tokenizer.line_number();
-                self.ended = matches!(problem, PgnProblem::Input(_)) || self.tokenizer.skip_game().is_err();
+                self.ended = problem.ends_file() || self.tokenizer.skip_game().is_err();
                 Some(Err(PgnError { game: self.games, line, problem: Box::new(problem) }))
             }
         }

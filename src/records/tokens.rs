@@ -1,8 +1,12 @@
 //! Splits a PGN file into tokens.
 
-use std::io::{self, BufRead};
+use std::io::BufRead;
 
 use super::error::PgnProblem;
+use crate::files::{LineProblem, Lines};
+
+/// The largest size of a game, in bytes of its lines.
+const MAX_GAME: usize = 1 << 24;
 
 /// A token of a PGN file.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,19 +25,21 @@ pub(super) enum Token {
 
 /// Reads the tokens of a file, one line at a time.
 pub(super) struct Tokenizer<B> {
-    input: B,
+    lines: Lines<B>,
     line: String,
-    /// The number of the line, from 1.
-    number: usize,
     /// How many bytes of the line have been read.
     at: usize,
     /// The number of the line on which the last token begins.
     token_line: usize,
+    /// The size of the game so far, see [`MAX_GAME`].
+    game_size: usize,
+    /// The end of the current line in the file, in bytes.
+    line_end: u64,
 }
 
 impl<B: BufRead> Tokenizer<B> {
     pub(super) fn new(input: B) -> Self {
-        Self { input, line: String::new(), number: 0, at: 0, token_line: 0 }
+        Self { lines: Lines::new(input), line: String::new(), at: 0, token_line: 0, game_size: 0, line_end: 0 }
     }
 
     /// The number of the line on which the last token begins, from 1.
@@ -41,28 +47,47 @@ impl<B: BufRead> Tokenizer<B> {
         self.token_line
     }
 
+    /// Begins a new game.
+    pub(super) fn begin_game(&mut self) {
+        self.game_size = 0;
+    }
+
+    /// The end of the current line in the file, in bytes.
+    pub(super) fn line_end(&self) -> u64 {
+        self.line_end
+    }
+
     fn rest(&self) -> &str {
         &self.line[self.at..]
     }
 
     /// Reads the next line that is not escaped by `%`; `false` at the end of the file.
-    fn next_line(&mut self) -> io::Result<bool> {
+    fn next_line(&mut self) -> Result<bool, LineProblem> {
         loop {
-            let mut bytes = Vec::new();
             self.at = 0;
             self.line.clear();
-            if self.input.read_until(b'\n', &mut bytes)? == 0 {
-                return Ok(false);
-            }
-            self.number += 1;
+            let Some(bytes) = self.lines.next_bytes()? else { return Ok(false) };
+            self.game_size += bytes.len();
+            self.line_end += bytes.len() as u64;
             self.line = decode(bytes);
-            if self.number == 1 && self.line.starts_with('\u{feff}') {
+            if self.lines.number() == 1 && self.line.starts_with('\u{feff}') {
                 self.line.remove(0);
             }
             if !self.line.starts_with('%') {
                 return Ok(true);
             }
         }
+    }
+
+    /// Reads the next line of a game, see [`Tokenizer::next_line`].
+    fn next_game_line(&mut self) -> Result<bool, PgnProblem> {
+        let read = self.next_line();
+        let too_long = self.game_size > MAX_GAME;
+        if read.is_err() || too_long {
+            self.token_line = self.lines.number();
+        }
+        let found = read?;
+        if too_long { Err(PgnProblem::TooLong(MAX_GAME)) } else { Ok(found) }
     }
 
     /// Whether the current line begins a new game, even inside an unclosed comment.
@@ -75,13 +100,13 @@ impl<B: BufRead> Tokenizer<B> {
         loop {
             let rest = self.rest();
             let Some(first) = rest.trim_start().chars().next() else {
-                if self.next_line()? {
+                if self.next_game_line()? {
                     continue;
                 }
                 return Ok(None);
             };
             self.at += rest.len() - rest.trim_start().len();
-            self.token_line = self.number;
+            self.token_line = self.lines.number();
             return match first {
                 '[' => self.tag(),
                 '{' => self.enclosed(PgnProblem::UnclosedComment, braces).map(Token::Comment),
@@ -124,7 +149,7 @@ impl<B: BufRead> Tokenizer<B> {
                 return Ok(one_line(&text));
             }
             text += self.rest();
-            if !self.next_line()? || self.at_new_game() {
+            if !self.next_game_line()? || self.at_new_game() {
                 return Err(unclosed);
             }
         }
@@ -156,7 +181,7 @@ impl<B: BufRead> Tokenizer<B> {
     }
 
     /// After an error, skips to the next game: to the first tag after other lines, or to an Event tag.
-    pub(super) fn skip_game(&mut self) -> io::Result<()> {
+    pub(super) fn skip_game(&mut self) -> Result<(), LineProblem> {
         if self.at_new_game() {
             return Ok(());
         }

@@ -270,8 +270,11 @@ pub fn start_weights(spec: &'static Spec) -> Vec<[f32; 2]> {
 /// Fitted weights as text, in the format of the files in `src/eval/weights`.
 ///
 /// # Errors
-/// When a weight is out of range.
+/// When a weight is out of range or no number.
 pub fn weights_text(spec: &Spec, weights: &[[f32; 2]]) -> Result<String, WeightsError> {
+    if !weights.iter().flatten().all(|weight| weight.is_finite()) {
+        return Err(WeightsError::NotFinite);
+    }
     let rounded: Vec<Tapered> =
         weights.iter().map(|w| Tapered::new(w[0].round() as i32, w[1].round() as i32)).collect();
     let text = Weights::to_text(spec, &rounded);

@@ -2,6 +2,8 @@
 
 mod fit;
 mod selfplay;
+mod store;
 
 pub use fit::{FitOptions, Sample, Tracer, fit, start_weights, tracer, weights_text};
 pub use selfplay::{SelfPlayGame, play_game};
+pub use store::{Series, Store, StoreError};
