@@ -2,18 +2,21 @@
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::ArenaError;
 use super::openings::Opening;
 use super::tournament::{Failure, FinishedGame, GameScore, Match, Slot};
+use crate::files::Output;
 use crate::records::{Game, Note, PgnError, RawGame, Reader, Replayer, Termination, Turn};
 use crate::session::Session;
 use crate::types::{Color, GameResult};
 
 const WHITE_LIMITS: &str = "WhiteLimits";
 const BLACK_LIMITS: &str = "BlackLimits";
+/// More than the text of any incomplete game, in bytes.
+const MAX_CUT_GAME: u64 = 1 << 25;
 /// The comment on moves of the opening.
 const BOOK: &str = "book";
 
@@ -32,7 +35,7 @@ impl Archive {
     /// # Errors
     /// When it exists already, or cannot be created.
     pub fn create(path: &Path) -> Result<Self, ArenaError> {
-        match OpenOptions::new().read(true).append(true).create_new(true).open(path) {
+        match OpenOptions::new().read(true).write(true).create_new(true).open(path) {
             Ok(file) => Ok(Self { path: path.to_owned(), file, games: Vec::new() }),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(ArenaError::ArchiveExists),
             Err(error) => Err(error.into()),
@@ -43,21 +46,55 @@ impl Archive {
     /// end is removed. If there is no file, it is created.
     ///
     /// # Errors
-    /// When the file cannot be read or written, or has a game that is not of this match; then it stays unchanged.
+    /// When the file cannot be read or written, or has something that is not of this match; then it stays unchanged.
     pub fn resume(path: &Path, settings: &Match) -> Result<(Self, Vec<GameScore>), ArenaError> {
-        let old = match File::open(path) {
+        match path.metadata() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Self::create(path)?, Vec::new())),
-            old => old?,
-        };
-        let mut reader = ResumeReader::new(settings);
-        let mut rewrite = Rewrite::new(path)?;
-        for raw in Reader::new(BufReader::new(old)) {
-            if let Some((score, game)) = reader.read(raw)? {
-                rewrite.add(score.slot.number, &game.to_string())?;
-                reader.scores.push(score);
+            Err(error) => return Err(error.into()),
+            Ok(known) if !known.is_file() => return Err(ArenaError::NoFile),
+            Ok(_) => {}
+        }
+        let file = OpenOptions::new().read(true).write(true).open(path)?;
+        let mut checker = ResumeReader::new(settings);
+        let mut games = Vec::new();
+        let (mut end, mut last_line) = (0, 0);
+        let mut reader = Reader::new(BufReader::new(&file));
+        while let Some(raw) = reader.next() {
+            if let Some(score) = checker.read(raw)? {
+                games.push((score.slot.number, reader.line_end() - end));
+                (end, last_line) = (reader.line_end(), reader.line_number());
+                checker.scores.push(score);
             }
         }
-        Ok((rewrite.finish(path)?, reader.scores))
+        let mut archive = Self { path: path.to_owned(), file, games };
+        archive.cut_behind(end, last_line, settings)?;
+        Ok((archive, checker.scores))
+    }
+
+    /// Removes an incomplete game behind the last complete one, which ends at `end`, on line `last_line`.
+    fn cut_behind(&mut self, end: u64, last_line: usize, settings: &Match) -> Result<(), ArenaError> {
+        let mut rest = Vec::new();
+        self.file.seek(SeekFrom::Start(end))?;
+        (&mut self.file).take(MAX_CUT_GAME).read_to_end(&mut rest)?;
+        let rest = String::from_utf8_lossy(&rest);
+        let mut kept = rest.len() as u64;
+        if !rest.trim().is_empty() {
+            if !settings.is_beginning_of_game(rest.trim_start()) {
+                let blank = rest[..rest.len() - rest.trim_start().len()].matches('\n').count();
+                return Err(ArenaError::ForeignText(last_line + 1 + blank));
+            }
+            self.file.set_len(end)?;
+            kept = 0;
+        }
+        if let Some((_, length)) = self.games.last_mut() {
+            if kept == 0 {
+                // The empty line behind a game.
+                self.file.seek(SeekFrom::End(0))?;
+                self.file.write_all(b"\n")?;
+            }
+            *length += kept.max(1);
+        }
+        Ok(())
     }
 
     /// Appends a game. When this returns, the operating system has it.
@@ -66,6 +103,7 @@ impl Archive {
     /// When the game cannot be written.
     pub fn add(&mut self, number: u64, game: &Game) -> io::Result<()> {
         let text = game.to_string();
+        self.file.seek(SeekFrom::End(0))?;
         self.file.write_all(text.as_bytes())?;
         self.games.push((number, text.len() as u64));
         Ok(())
@@ -86,53 +124,14 @@ impl Archive {
             end += length;
         }
         places.sort_unstable();
-        let mut rewrite = Rewrite::new(&self.path)?;
-        for (number, start, length) in places {
-            let mut text = String::new();
+        let mut sorted = Output::create(&self.path)?;
+        for (_, start, length) in places {
             self.file.seek(SeekFrom::Start(start))?;
-            (&mut self.file).take(length).read_to_string(&mut text)?;
-            rewrite.add(number, &text)?;
+            io::copy(&mut (&mut self.file).take(length), &mut sorted)?;
         }
-        rewrite.finish(&self.path)?;
-        Ok(())
-    }
-}
-
-/// A new version of the file, written beside it. [`Rewrite::finish`] puts it in the place of the old one.
-struct Rewrite {
-    path: PathBuf,
-    file: BufWriter<File>,
-    games: Vec<(u64, u64)>,
-}
-
-impl Rewrite {
-    fn new(path: &Path) -> io::Result<Self> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".new");
-        let path = path.with_file_name(name);
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(true).open(&path)?;
-        Ok(Self { path, file: BufWriter::new(file), games: Vec::new() })
-    }
-
-    fn add(&mut self, number: u64, text: &str) -> io::Result<()> {
-        self.games.push((number, text.len() as u64));
-        self.file.write_all(text.as_bytes())
-    }
-
-    fn finish(mut self, path: &Path) -> Result<Archive, ArenaError> {
-        self.file.flush()?;
-        self.file.get_ref().sync_all()?;
-        std::fs::rename(&self.path, path)?;
-        let file = OpenOptions::new().read(true).append(true).open(path)?;
-        let games = std::mem::take(&mut self.games);
-        Ok(Archive { path: path.to_owned(), file, games })
-    }
-}
-
-impl Drop for Rewrite {
-    fn drop(&mut self) {
-        // After `finish` there is no file of this name, and removing it fails.
-        let _ = std::fs::remove_file(&self.path);
+        // Some systems replace no file that is open.
+        drop(self.file);
+        Ok(sorted.commit()?)
     }
 }
 
@@ -154,12 +153,13 @@ impl<'a> ResumeReader<'a> {
     }
 
     /// Checks the next game of the file; `None` if it is incomplete.
-    fn read(&mut self, raw: Result<RawGame, PgnError>) -> Result<Option<(GameScore, Game)>, ArenaError> {
+    fn read(&mut self, raw: Result<RawGame, PgnError>) -> Result<Option<GameScore>, ArenaError> {
         if let Some(error) = self.broken.take() {
             return Err(error);
         }
         let raw = match raw {
             Ok(raw) => raw,
+            Err(error) if error.problem.ends_file() => return Err(error.into()),
             Err(error) => {
                 self.broken = Some(error.into());
                 return Ok(None);
@@ -176,8 +176,7 @@ impl<'a> ResumeReader<'a> {
         if !self.numbers.insert(slot.number) {
             return Err(foreign("it is there twice".to_owned()));
         }
-        let score = game_score(slot, &game).ok_or_else(|| foreign("it has no result".to_owned()))?;
-        Ok(Some((score, game)))
+        game_score(slot, &game).map(Some).ok_or_else(|| foreign("it has no result".to_owned()))
     }
 
     fn check_opening(&mut self, slot: &Slot, game: &Game) -> Result<(), String> {
@@ -215,8 +214,8 @@ impl Match {
         let mut written = Game::new(self.game.page.name, record.start.clone());
         let [white, black] = slot.players.map(|index| self.engines[index].name.as_str());
         let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
-        let [white_limits, black_limits] = record.limits.map(|limits| limits.to_string());
-        let event = format!("{} match", self.game.page.name);
+        let [white_limits, black_limits] = slot.players.map(|index| self.engines[index].conditions());
+        let event = self.event();
         let round = Self::round(slot);
         for (name, value) in [("Event", &event), ("Date", &date), ("Round", &round)] {
             written.tags.set(name, value);
@@ -245,6 +244,25 @@ impl Match {
         written
     }
 
+    /// The Event tag of its games.
+    fn event(&self) -> String {
+        format!("{} match", self.game.page.name)
+    }
+
+    /// Whether a text can be the beginning of a game of this match, as it is recorded.
+    fn is_beginning_of_game(&self, text: &str) -> bool {
+        let event = format!("[Event \"{}\"]", self.event());
+        let Some(rest) = text.strip_prefix(event.as_str()) else { return event.starts_with(text) };
+        let tags = rest.lines().take_while(|line| line.is_empty() || line.starts_with('['));
+        let players = tags.filter_map(|line| {
+            let player = line.strip_prefix("[White \"").or(line.strip_prefix("[Black \""))?;
+            player.strip_suffix("\"]")
+        });
+        let written = |name: &str| name.replace('\\', "\\\\").replace('"', "\\\"");
+        let names: Vec<String> = self.engines.iter().map(|engine| written(&engine.name)).collect();
+        players.into_iter().all(|player| names.iter().any(|name| name == player))
+    }
+
     /// The slot of a recorded game in this match. The error says why it has none.
     fn slot_of(&self, game: &Game) -> Result<Slot, String> {
         let ours = self.game.page.name;
@@ -258,7 +276,7 @@ impl Match {
         };
         let players = [index(tag("White"))?, index(tag("Black"))?];
         for (side, name) in [WHITE_LIMITS, BLACK_LIMITS].into_iter().enumerate() {
-            let expected = self.engines[players[side]].limits.to_string();
+            let expected = self.engines[players[side]].conditions();
             if tag(name) != expected {
                 return Err(format!("{name} is `{}`, expected `{expected}`", tag(name)));
             }

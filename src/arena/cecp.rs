@@ -66,6 +66,8 @@ pub(super) struct Cecp {
     dialect: Dialect,
     features: Features,
     patience: Duration,
+    /// Whether it thinks on the opponent's time.
+    ponders: bool,
     /// The number of the last `ping`.
     pings: u32,
     /// How many moves of the game the engine knows.
@@ -101,7 +103,8 @@ impl Cecp {
         for (name, value) in &engine.options {
             process.send(&option(&features, name, value)?)?;
         }
-        Ok(Self { game, dialect, features, patience, pings: 0, known: 0, playing: false, games: 0 })
+        let ponders = engine.ponders();
+        Ok(Self { game, dialect, features, patience, ponders, pings: 0, known: 0, playing: false, games: 0 })
     }
 
     /// Waits until the engine has processed all commands. Returns its first complaint, if it made one.
@@ -185,7 +188,7 @@ impl Protocol for Cecp {
             process.send(&line)?;
         }
         process.send("post")?;
-        process.send("easy")?;
+        process.send(if self.ponders { "hard" } else { "easy" })?;
         if let Some(fen) = start {
             if !self.features.setboard {
                 return Err(Fault::Unsupported("cannot begin from a given position (feature setboard=0)".to_owned()));
@@ -203,6 +206,8 @@ impl Protocol for Cecp {
         self.send_moves(process, request)?;
         let start = Instant::now();
         let mut info = SearchInfo::default();
+        // What it found on the opponent's time. It counts if the engine then moved without another word.
+        let mut pondered = SearchInfo::default();
         loop {
             let line = process.receive(start + request.patience)?;
             let words: Vec<&str> = line.text.split_whitespace().collect();
@@ -213,12 +218,20 @@ impl Protocol for Cecp {
                 [word, ..] if is_claim(word) => Answer::Claim(line.text.clone()),
                 ["Illegal", "move:" | "move", ..] => Answer::Claim(line.text.clone()),
                 words => {
-                    read_search_info(words, &mut info);
+                    let is_early = self.ponders && line.at < start;
+                    read_search_info(words, if is_early { &mut pondered } else { &mut info });
                     continue;
                 }
             };
-            return Ok(MoveReply { answer, info, elapsed: line.at.saturating_duration_since(start) });
+            let info = if info.score.is_some() { info } else { pondered };
+            let elapsed = line.at.saturating_duration_since(start);
+            return Ok(MoveReply { answer, info, expected: None, elapsed });
         }
+    }
+
+    fn ponder(&mut self, _process: &mut Process, _request: &MoveRequest<'_>) -> Result<(), Fault> {
+        // After `hard` the engine ponders by itself.
+        Ok(())
     }
 
     fn stop(&mut self, process: &mut Process, until: Instant) -> Result<(), Fault> {

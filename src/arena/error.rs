@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::process::Fault;
 use crate::board::FenError;
+use crate::files::LineError;
 use crate::records::PgnError;
 
 /// An error in the settings of a match, in one of its files, or in its engines.
@@ -25,7 +26,7 @@ pub enum ArenaError {
     /// A key in the description of an engine does not exist.
     #[error(
         "engine `{engine}`: unknown key `{key}`, expected one of name, cmd, arg, dir, proto, variant, quirks, stderr, \
-         option.NAME, tc, st, depth, nodes"
+         option.NAME, tc, st, depth, nodes, ponder"
     )]
     UnknownKey {
         /// The description.
@@ -82,12 +83,24 @@ pub enum ArenaError {
     /// The file of openings has no position.
     #[error("there is no position in it")]
     NoOpenings,
+    /// The file of openings has more positions than are read. Holds the largest number.
+    #[error("more than {0} positions")]
+    TooManyOpenings(usize),
+    /// A line of the file of openings cannot be read.
+    #[error("{0}")]
+    Line(#[from] LineError),
     /// The file of games cannot be read or written.
     #[error("{0}")]
     Archive(#[from] io::Error),
     /// A new match would overwrite a file of games.
     #[error("the file is there already; resume the match, or choose another name")]
     ArchiveExists,
+    /// The file of games is no ordinary file.
+    #[error("no ordinary file, expected the games of this match")]
+    NoFile,
+    /// The end of the file of games is no game of the match that was cut. Holds its line, from 1.
+    #[error("line {0}: not the beginning of a game of this match; the file stays as it is")]
+    ForeignText(usize),
     /// A game in the file of games cannot be read.
     #[error("{0}")]
     Pgn(#[from] PgnError),

@@ -241,10 +241,38 @@ impl Referee<'_> {
             return Ok(None);
         }
         let verdict = self.adjudicator.add(side, reply.info.score, move_number);
+        if let (None, Some(expected)) = (verdict, reply.expected) {
+            self.ponder(side, player, &expected)?;
+        }
         Ok(verdict.map(|verdict| match verdict {
             Verdict::Lost(loser) => Outcome::AdjudicatedLoss(loser),
             Verdict::Draw => Outcome::AdjudicatedDraw,
             Verdict::TooLong => Outcome::TooLong,
         }))
+    }
+
+    /// Lets an engine that ponders think on, if it is its turn again after the reply that it expects.
+    fn ponder(&mut self, side: Color, player: &mut Player, expected: &str) -> Result<(), Fault> {
+        let view = self.session.view();
+        if !player.ponders() || view.side() == side {
+            return Ok(());
+        }
+        // Nothing forbids to expect what is not legal.
+        let Ok(m) = view.read_move(expected) else { return Ok(()) };
+        let text = view.move_text(m);
+        self.session.play(m).expect("reading a move checks that it is legal");
+        let goes_on = self.session.ending().is_none() && self.session.view().side() == side;
+        self.session.undo();
+        if !goes_on {
+            return Ok(());
+        }
+        let moves: Vec<String> = self.moves.iter().cloned().chain([text]).collect();
+        player.ponder(&MoveRequest {
+            start: self.start,
+            moves: &moves,
+            side,
+            clocks: [&self.clocks[0], &self.clocks[1]],
+            patience: self.settings.patience,
+        })
     }
 }

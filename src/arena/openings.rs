@@ -1,17 +1,22 @@
 //! The positions from which games begin: read from a file, or made by random moves and checked for balance.
 
+use std::io::BufRead;
+
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 
 use super::ArenaError;
 use crate::board::FenError;
+use crate::files::Lines;
 use crate::search::Limits;
 use crate::session::{Session, Task};
 use crate::types::{Move, Score};
 
 /// Nodes of the search that scores a random opening.
 const SEARCH_NODES: u64 = 3_000;
+/// The most positions of a file.
+const MAX_POSITIONS: usize = 1_000_000;
 /// After this many tries the most balanced opening found is used.
 const MAX_TRIES: u32 = 500;
 
@@ -52,20 +57,24 @@ impl Openings {
     /// Reads an EPD or FEN file, one position a line. Text after `;` and lines that begin with `#` are ignored.
     ///
     /// # Errors
-    /// When a line is not a position of the game, when the game is over there, or when the file has no position.
-    pub fn read(text: &str, session: &mut dyn Session) -> Result<Self, ArenaError> {
+    /// When a line is not a position of the game, when the game is over there, or when the file has no position or too
+    /// many.
+    pub fn read(mut lines: Lines<impl BufRead>, session: &mut dyn Session) -> Result<Self, ArenaError> {
         let mut list = Vec::new();
-        for (index, line) in text.lines().enumerate() {
-            let position = line.split(';').next().unwrap_or_default().trim();
+        while let Some(text) = lines.next_text()? {
+            let position = text.trim_start_matches('\u{feff}').split(';').next().unwrap_or_default().trim();
             if position.is_empty() || position.starts_with('#') {
                 continue;
             }
-            let line = index + 1;
+            let line = lines.number();
             set_position(session, position).map_err(|error| ArenaError::OpeningPosition { line, error })?;
             if session.ending().is_some() {
                 return Err(ArenaError::OpeningIsOver { line });
             }
             list.push(Opening { start: Some(session.view().fen()), moves: Vec::new() });
+            if list.len() > MAX_POSITIONS {
+                return Err(ArenaError::TooManyOpenings(MAX_POSITIONS));
+            }
         }
         if list.is_empty() { Err(ArenaError::NoOpenings) } else { Ok(Self::List(list)) }
     }
@@ -113,6 +122,9 @@ fn balanced_opening(plies: u32, most: Score, rng: &mut StdRng, session: &mut dyn
         if score <= most {
             break;
         }
+    }
+    if best.is_none() {
+        log::warn!("{plies} random moves end each game: the game begins at the start position");
     }
     best.map(|(_, opening)| opening).unwrap_or_default()
 }
@@ -168,7 +180,9 @@ mod tests {
         let mut session = open("chess").expect("a listed game");
         let kings = "4k3/8/8/8/8/8/8/4K2R";
         let text = format!("# a comment\n\n{kings} w K - 3 9\n{kings} b - - bm Kd8; id \"x\";\n{kings} w K - ;D1 15\n");
-        let Ok(Openings::List(list)) = Openings::read(&text, &mut *session) else { panic!("a list") };
+        let Ok(Openings::List(list)) = Openings::read(Lines::new(text.as_bytes()), &mut *session) else {
+            panic!("a list")
+        };
         let fens: Vec<_> = list.iter().filter_map(|opening| opening.start.clone()).collect();
         let expected = ["w K - 3 9", "b - - 0 1", "w K - 0 1"].map(|fields| format!("{kings} {fields}"));
         assert_eq!(fens, expected);
@@ -180,7 +194,8 @@ mod tests {
     #[test]
     fn errors_name_the_line() {
         let mut session = open("chess").expect("a listed game");
-        let mut error = |text: &str| Openings::read(text, &mut *session).expect_err(text).to_string();
+        let mut error =
+            |text: &str| Openings::read(Lines::new(text.as_bytes()), &mut *session).expect_err(text).to_string();
         assert!(error("\n8/8 w - - 0 1\n").starts_with("line 2: FEN has 2 ranks"));
         assert!(error("k7/8/K7/8/8/8/8/8 w - - 0 1").contains("the game is over"));
         assert!(error("# nothing\n").contains("no position"));

@@ -22,6 +22,7 @@ pub(super) struct Player {
     process: Process,
     protocol: Box<dyn Protocol>,
     limits: EngineLimits,
+    ponders: bool,
     healthy: bool,
 }
 
@@ -39,7 +40,7 @@ impl Player {
             Language::Uci => Box::new(Uci::start(&mut process, engine, game, patience)?),
             Language::Cecp => Box::new(Cecp::start(&mut process, engine, game, &limits, patience)?),
         };
-        Ok(Self { process, protocol, limits, healthy: true })
+        Ok(Self { process, protocol, limits, ponders: engine.ponders(), healthy: true })
     }
 
     /// The limits of its searches.
@@ -62,6 +63,17 @@ impl Player {
     pub fn think(&mut self, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
         let reply = self.protocol.think(&mut self.process, request);
         self.note(reply)
+    }
+
+    /// Whether it thinks on the opponent's time.
+    pub fn ponders(&self) -> bool {
+        self.ponders
+    }
+
+    /// Lets the engine think on the opponent's time, see [`Protocol::ponder`].
+    pub fn ponder(&mut self, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        let begun = self.protocol.ponder(&mut self.process, request);
+        self.note(begun)
     }
 
     /// Stops the search of an engine that exceeded its time; `false` if it does not answer.

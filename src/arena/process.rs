@@ -2,10 +2,10 @@
 
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,8 @@ use super::spec::EngineSpec;
 const MAX_LINE_LENGTH: u64 = 1 << 14;
 /// Lines that may wait to be read. An engine that writes more blocks until they are.
 const MAX_PENDING_LINES: usize = 256;
+/// Lines that may wait to be written. An engine that leaves more unread does not answer any more.
+const MAX_UNREAD_LINES: usize = 4096;
 /// How often a wait checks whether the match was interrupted.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How long an engine may take to exit after `quit`.
@@ -56,7 +58,8 @@ pub(super) struct Line {
 pub(super) struct Process {
     name: String,
     child: Child,
-    input: Option<ChildStdin>,
+    /// Lines for the thread that writes them, so that an engine that does not read blocks nobody.
+    input: Option<SyncSender<String>>,
     lines: Receiver<Line>,
     stop: Arc<AtomicBool>,
 }
@@ -68,6 +71,9 @@ impl Process {
             let what = what.display().to_string();
             move |error: std::io::Error| Fault::Start(format!("{what}: {error}"))
         };
+        if let Some(directory) = spec.directory.as_ref().filter(|directory| !directory.is_dir()) {
+            return Err(Fault::Start(format!("its folder {} does not exist", directory.display())));
+        }
         let mut command = Command::new(&spec.program);
         command.args(&spec.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         if let Some(directory) = &spec.directory {
@@ -82,23 +88,30 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(fault(&spec.program))?;
-        let input = child.stdin.take();
+        let mut input = child.stdin.take().expect("the input was just piped");
+        let (unread, to_write) = sync_channel::<String>(MAX_UNREAD_LINES);
+        // Without a reader, what is left to write is of no use.
+        let write = move || while to_write.recv().is_ok_and(|line| input.write_all(line.as_bytes()).is_ok()) {};
         let output = child.stdout.take().expect("the output was just piped");
         let (sender, lines) = sync_channel(MAX_PENDING_LINES);
         let name = spec.name.clone();
         let read = move || read_lines(&name, &mut BufReader::new(output), &sender);
-        let process = Self { name: spec.name.clone(), child, input, lines, stop };
-        // If the thread cannot be started, `process` is dropped, which kills the engine.
+        let process = Self { name: spec.name.clone(), child, input: Some(unread), lines, stop };
+        // If a thread cannot be started, `process` is dropped, which kills the engine.
+        thread::Builder::new().name("engine input".to_owned()).spawn(write).map_err(fault(&spec.program))?;
         thread::Builder::new().name("engine output".to_owned()).spawn(read).map_err(fault(&spec.program))?;
         Ok(process)
     }
 
-    /// Sends a line.
+    /// Sends a line. Whether the engine reads it shows when it answers.
     pub fn send(&mut self, line: &str) -> Result<(), Fault> {
         log::debug!("{} < {line}", self.name);
         let input = self.input.as_mut().expect("the input is open until the engine is told to quit");
-        let sent = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
-        sent.map_err(|_| self.ended())
+        match input.try_send(format!("{line}\n")) {
+            Ok(()) => Ok(()),
+            Err(TrySendError::Full(_)) => Err(Fault::NoResponse),
+            Err(TrySendError::Disconnected(_)) => Err(self.ended()),
+        }
     }
 
     /// Waits for the next line until this instant.

@@ -35,6 +35,8 @@ pub(super) struct MoveReply {
     pub answer: Answer,
     /// What the engine reported before its answer.
     pub info: SearchInfo,
+    /// The reply that the engine expects, in coordinate notation. It may be illegal or malformed.
+    pub expected: Option<String>,
     /// The time from the request to the answer.
     pub elapsed: Duration,
 }
@@ -60,6 +62,9 @@ pub(super) trait Protocol: Send + std::fmt::Debug {
 
     /// Asks for a move.
     fn think(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<MoveReply, Fault>;
+
+    /// Lets the engine think on the opponent's time. The last move of the request is the reply that it expects.
+    fn ponder(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault>;
 
     /// Tells the engine to move at once, and waits for its move until then.
     fn stop(&mut self, process: &mut Process, until: Instant) -> Result<(), Fault>;

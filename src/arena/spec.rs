@@ -36,6 +36,8 @@ pub struct EngineSpec {
     pub quirks: Option<Quirks>,
     /// Options to set, in the order in which they are sent: names and values.
     pub options: Vec<(String, String)>,
+    /// Whether it thinks on the opponent's time; as the match says if `None`.
+    pub ponder: Option<bool>,
     /// The limits of its searches. If it has any of its own, the common limits of the match do not apply.
     pub limits: EngineLimits,
 }
@@ -57,6 +59,7 @@ impl EngineSpec {
             variant: None,
             quirks: None,
             options: Vec::new(),
+            ponder: None,
             limits: EngineLimits::default(),
         };
         for word in words {
@@ -78,6 +81,17 @@ impl EngineSpec {
         Ok(spec)
     }
 
+    /// Whether it thinks on the opponent's time.
+    pub fn ponders(&self) -> bool {
+        self.ponder == Some(true)
+    }
+
+    /// Its limits and whether it ponders, in the form of the command line: `tc=5+0.05 ponder=on`.
+    pub fn conditions(&self) -> String {
+        let limits = self.limits.to_string();
+        if self.ponders() { limits + " ponder=on" } else { limits }
+    }
+
     /// Applies one `key=value`; `false` if the key is unknown. The error says what is wrong with the value.
     fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
         let why = |error: ArenaError| error.to_string();
@@ -93,6 +107,13 @@ impl EngineSpec {
                     "uci" => Language::Uci,
                     "cecp" | "xboard" => Language::Cecp,
                     _ => return Err(format!("`{value}` is no protocol, expected proto=uci or proto=cecp")),
+                }
+            }
+            "ponder" => {
+                self.ponder = match value {
+                    "on" => Some(true),
+                    "off" => Some(false),
+                    _ => return Err(format!("ponder is `{value}`, expected on or off")),
                 }
             }
             "quirks" => self.quirks = Some(Quirks::read(value)?),
@@ -144,6 +165,7 @@ mod tests {
         assert_eq!(spec.options[1], ("Move Overhead".to_owned(), "5".to_owned()));
         assert_eq!(spec.limits.to_string(), "tc=5+0.05 nodes=100");
         assert_eq!(EngineSpec::read("cmd=engine.exe").expect("short").name, "engine");
+        assert_eq!(EngineSpec::read("cmd=x tc=1 ponder=on").expect("short").conditions(), "tc=1 ponder=on");
     }
 
     #[test]
@@ -159,6 +181,7 @@ mod tests {
             ("cmd=x option.=3", "unknown key `option.`"),
             ("cmd=x quirks=odd", "`odd`"),
             ("cmd=", "empty"),
+            ("cmd=x ponder=maybe", "ponder is `maybe`, expected on or off"),
         ] {
             let error = EngineSpec::read(text).expect_err(text).to_string();
             assert!(error.contains(part), "{error}");

@@ -13,6 +13,8 @@ use crate::types::{Color, GameResult};
 
 /// The option that chooses the variant.
 const VARIANT: &str = "UCI_Variant";
+/// The option that announces that the engine is to think on the opponent's time.
+const PONDER: &str = "Ponder";
 /// The variant of engines without that option.
 const CHESS: &str = "chess";
 
@@ -30,6 +32,8 @@ struct EngineInfo {
 pub(super) struct Uci {
     dialect: Dialect,
     patience: Duration,
+    /// The moves of the position on which the engine ponders; the last is the reply that it expects.
+    pondering: Option<Vec<String>>,
 }
 
 impl Uci {
@@ -44,9 +48,13 @@ impl Uci {
         for (name, value) in &engine.options {
             set_option(process, &engine_info, name, value)?;
         }
+        let is_set = engine.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(PONDER));
+        if engine.ponders() && engine_info.has_option(PONDER) && !is_set {
+            set_option(process, &engine_info, PONDER, "true")?;
+        }
         let quirks = engine.quirks.unwrap_or_else(|| Quirks::of_engine(&engine_info.name));
         let dialect = Dialect::new(game, quirks, engine.variant.as_deref());
-        let uci = Self { dialect, patience };
+        let uci = Self { dialect, patience, pondering: None };
         uci.choose_variant(process, engine_info)?;
         uci.synchronise(process)?;
         Ok(uci)
@@ -89,13 +97,20 @@ impl Uci {
 
 impl Protocol for Uci {
     fn begin(&mut self, process: &mut Process, _start: Option<&str>, _limits: &EngineLimits) -> Result<(), Fault> {
+        self.end_pondering(process)?;
         process.send("ucinewgame")?;
         self.synchronise(process)
     }
 
     fn think(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
-        process.send(&self.position_command(request))?;
-        process.send(&go_command(request))?;
+        if self.pondering.as_deref() == Some(request.moves) {
+            self.pondering = None;
+            process.send("ponderhit")?;
+        } else {
+            self.end_pondering(process)?;
+            process.send(&self.position_command(request))?;
+            process.send(&go_command("go", request))?;
+        }
         let start = Instant::now();
         let mut info = SearchInfo::default();
         loop {
@@ -103,13 +118,24 @@ impl Protocol for Uci {
             let words: Vec<&str> = line.text.split_whitespace().collect();
             match words.as_slice() {
                 ["info", words @ ..] => read_search_info(words, &mut info),
-                ["bestmove", text, ..] => {
+                ["bestmove", text, rest @ ..] => {
                     let elapsed = line.at.saturating_duration_since(start);
-                    return Ok(MoveReply { answer: Answer::Move((*text).to_owned()), info, elapsed });
+                    let expected = match rest {
+                        ["ponder", expected, ..] => Some((*expected).to_owned()),
+                        _ => None,
+                    };
+                    return Ok(MoveReply { answer: Answer::Move((*text).to_owned()), info, expected, elapsed });
                 }
                 _ => {}
             }
         }
+    }
+
+    fn ponder(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        process.send(&self.position_command(request))?;
+        process.send(&go_command("go ponder", request))?;
+        self.pondering = Some(request.moves.to_vec());
+        Ok(())
     }
 
     fn stop(&mut self, process: &mut Process, until: Instant) -> Result<(), Fault> {
@@ -117,8 +143,18 @@ impl Protocol for Uci {
         wait_for(process, "bestmove", until)
     }
 
-    fn finish(&mut self, _process: &mut Process, _result: GameResult, _why: &str) -> Result<(), Fault> {
-        Ok(())
+    fn finish(&mut self, process: &mut Process, _result: GameResult, _why: &str) -> Result<(), Fault> {
+        self.end_pondering(process)
+    }
+}
+
+impl Uci {
+    /// Stops a search on the opponent's time. Its move does not count.
+    fn end_pondering(&mut self, process: &mut Process) -> Result<(), Fault> {
+        match self.pondering.take() {
+            Some(_) => self.stop(process, Instant::now() + self.patience),
+            None => Ok(()),
+        }
     }
 }
 
@@ -170,10 +206,10 @@ fn wait_for(process: &mut Process, word: &str, until: Instant) -> Result<(), Fau
     Ok(())
 }
 
-/// The command `go` with the limits of the side to move.
-fn go_command(request: &MoveRequest<'_>) -> String {
+/// The command `go` or `go ponder` with the limits of the side to move.
+fn go_command(command: &str, request: &MoveRequest<'_>) -> String {
     let own = request.clocks[request.side.index()];
-    let mut text = "go".to_owned();
+    let mut text = command.to_owned();
     let mut add = |name: &str, value: Option<u128>| {
         if let Some(value) = value {
             text += &format!(" {name} {value}");
@@ -254,11 +290,11 @@ mod tests {
         let (white, black) = (read("40/60+0.5", None), read("5", Some(7)));
         let turn = |side, clocks| MoveRequest { start: None, moves: &[], side, clocks, patience: Duration::ZERO };
         let both = "go wtime 60000 winc 500 btime 5000 binc 0";
-        assert_eq!(go_command(&turn(Color::White, [&white, &black])), format!("{both} movestogo 40"));
-        assert_eq!(go_command(&turn(Color::Black, [&white, &black])), format!("{both} nodes 7"));
+        assert_eq!(go_command("go", &turn(Color::White, [&white, &black])), format!("{both} movestogo 40"));
+        assert_eq!(go_command("go", &turn(Color::Black, [&white, &black])), format!("{both} nodes 7"));
         let fixed =
             GameClock::new(EngineLimits { move_time: Some(Duration::from_millis(50)), ..EngineLimits::default() });
-        assert_eq!(go_command(&turn(Color::Black, [&white, &fixed])), "go movetime 50");
+        assert_eq!(go_command("go", &turn(Color::Black, [&white, &fixed])), "go movetime 50");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `match`: plays engines against each other.
 
-use std::io::{self, IsTerminal, Write};
+use std::fs::File;
+use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -14,6 +15,7 @@ use crate::arena::{
     Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, GameScore, Match,
     Openings, Pairing, RefereeSettings, Resign, Standings, TimeControl, Watcher, read_seconds,
 };
+use crate::files::Lines;
 use crate::session::Session;
 use crate::types::Score;
 
@@ -24,7 +26,7 @@ const REPORT_INTERVAL: u64 = 20;
 ///
 /// An engine is described by words KEY=VALUE: name=NAME, cmd='PROGRAM ARGUMENTS', arg=ARGUMENT, dir=DIRECTORY,
 /// proto=uci|cecp, option.NAME=VALUE, variant=ITS NAME FOR THE GAME, quirks=none|fairy-stockfish, stderr=FILE, and its
-/// own limits in place of the common ones: tc=, st=, depth=, nodes=.
+/// own limits in place of the common ones: tc=, st=, depth=, nodes=; ponder=on|off.
 #[derive(Debug, clap::Args)]
 pub(super) struct MatchArgs {
     #[command(flatten)]
@@ -33,7 +35,7 @@ pub(super) struct MatchArgs {
     #[arg(short, long = "engine", value_name = "WORDS", required = true)]
     engines: Vec<String>,
     /// Games of each pairing, an even number
-    #[arg(short, long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(short, long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     games: u64,
     /// Only the first engine plays, against each of the others
     #[arg(long)]
@@ -53,8 +55,11 @@ pub(super) struct MatchArgs {
     /// Nodes of each search
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// The engines think on their opponent's time, except those with ponder=off
+    #[arg(long)]
+    ponder: bool,
     /// Milliseconds by which an engine may exceed its clock
-    #[arg(long, value_name = "MS", default_value_t = 50)]
+    #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     margin: u64,
     /// Seconds that an engine may take where no clock limits it; then it counts as hanging
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = read_seconds)]
@@ -63,7 +68,7 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Without a file: number of random moves from the start position
-    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u32).range(..=100))]
     opening_plies: u32,
     /// Without a file: the largest score, for either side, of a short search after these moves
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 100, value_parser = clap::value_parser!(Score).range(0..))]
@@ -78,7 +83,7 @@ pub(super) struct MatchArgs {
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     draw: Option<Vec<String>>,
     /// Adjudicate as drawn a game of this many turns, both sides together
-    #[arg(long, value_name = "TURNS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "TURNS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=50_000))]
     max_turns: u32,
     /// End the match when a sequential test of two engines decides: "elo0=0 elo1=5 alpha=0.05 beta=0.05"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
@@ -149,8 +154,9 @@ impl MatchArgs {
         let mut session = self.variant.open()?;
         let openings = match &self.openings {
             Some(path) => {
-                let text = std::fs::read_to_string(path).map_err(|error| CliError::file(path, error))?;
-                Openings::read(&text, &mut *session).map_err(|error| CliError::file(path, error))?
+                let file = File::open(path).map_err(|error| CliError::file(path, error))?;
+                Openings::read(Lines::new(BufReader::new(file)), &mut *session)
+                    .map_err(|error| CliError::file(path, error))?
             }
             None => Openings::Random { plies: self.opening_plies, score: self.opening_score },
         };
@@ -195,6 +201,7 @@ impl MatchArgs {
             if engine.limits.is_empty() {
                 engine.limits = common;
             }
+            engine.ponder.get_or_insert(self.ponder);
             if engine.limits.is_empty() {
                 let why = format!("`{}` has no limit, expected --tc, --st, --depth or --nodes", engine.name);
                 return Err(CliError::option("engine", why));

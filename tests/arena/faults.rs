@@ -84,6 +84,9 @@ fn engines_that_cannot_play_are_named_at_the_beginning() {
         (&own("bad", "variant=nonsense"), "engine `bad` does not know the variant `nonsense`"),
         (&own("good", ""), "there are two engines `good`"),
         ("name=bad", "no program is given"),
+        (&own("bad", "dir=/no/such/folder"), "its folder /no/such/folder does not exist"),
+        (&own("bad", "ponder=maybe"), "ponder is `maybe`, expected on or off"),
+        (&fake("bad", "deaf", &format!("option.Text={}", "x".repeat(100_000))), "engine `bad` does not answer"),
     ];
     for (bad, expected) in cases {
         let patience = if expected.ends_with("does not answer") { "1" } else { "60" };
@@ -94,6 +97,17 @@ fn engines_that_cannot_play_are_named_at_the_beginning() {
     let words = "proto=cecp nodes=10";
     let error = refused("chess", "-g 2", &[good.clone(), fake("bad", "play", words)]);
     assert!(error.contains("engine `bad` cannot be limited to nodes"), "{error}");
+}
+
+#[test]
+fn numbers_have_limits() {
+    for option in ["--opening-plies 4294967295", "--margin 18446744073709551615", "--games 18446744073709551614"] {
+        let options = format!("{option} --nodes 1");
+        let engines = [own("good", ""), own("other", "")];
+        let (status, _, errors) = crate::common::client::run(&super::arguments("chess", &options, &engines));
+        let (name, value) = option.split_once(' ').expect("an option with its value");
+        assert!(status == 2 && errors.contains(name) && errors.contains(value), "{option}: {errors}");
+    }
 }
 
 #[test]

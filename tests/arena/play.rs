@@ -63,6 +63,38 @@ fn cecp_engines_begin_from_positions_and_keep_their_clocks() {
     assert_eq!(summary["completion"], "complete");
 }
 
+/// What an engine was told while it was its opponent's turn, in a match against one that does not ponder.
+fn told(mode: &str, words: &str) -> Vec<String> {
+    let errors = scratch(&format!("{mode}-{}.txt", words.len()));
+    let words = format!("{words} ponder=on stderr={}", errors.display());
+    let (games, _) = play("chess", "-g 2 --opening-plies 0", &[fake("ponders", mode, &words), fake("not", "play", "")]);
+    assert!(games.iter().all(|game| game["reason"] == "draw by threefold repetition"), "{games:?}");
+    std::fs::read_to_string(&errors).expect("it was told something").lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn engines_ponder_on_the_reply_that_they_expect() {
+    let hits = told("ponder", "");
+    assert_eq!(hits, ["go ponder", "ponderhit"].repeat(6));
+    let misses = told("mistaken", "");
+    assert_eq!(misses[..4], ["go ponder", "stop", "go ponder", "stop"]);
+    assert!(misses.iter().all(|line| line != "ponderhit"), "{misses:?}");
+    let stops = misses.iter().filter(|line| *line == "stop").count();
+    assert_eq!(2 * stops, misses.len(), "every search on the opponent's time was stopped: {misses:?}");
+    assert_eq!(told("play", "proto=cecp"), ["hard", "hard"]);
+}
+
+#[test]
+fn both_protocols_ponder_in_games_with_and_without_double_turns() {
+    let engines = [own("uci", "option.Hash=1 nodes=200"), own("cecp", "proto=cecp option.Hash=1 nodes=200")];
+    for variant in ["chess", "luotuoqi"] {
+        let (games, summary) = play(variant, "-g 2 --opening-plies 4 --max-turns 50 --ponder", &engines);
+        for failures in summary["failures"].as_array().expect("one for each engine") {
+            assert!(["time", "broken", "infractions"].iter().all(|kind| failures[kind] == 0), "{games:?}");
+        }
+    }
+}
+
 #[test]
 fn scores_end_games() {
     let behind = [fake("good", "play", ""), fake("behind", "behind", "")];

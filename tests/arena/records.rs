@@ -114,3 +114,26 @@ fn a_file_of_another_match_is_refused_and_kept() {
         assert_eq!(std::fs::read_to_string(&pgn).expect("there are games"), before);
     }
 }
+
+#[test]
+fn a_file_that_is_no_record_is_refused_and_kept() {
+    let (pgn, new) = (scratch("diary.pgn"), scratch("diary.pgn.new"));
+    std::fs::write(&new, "mine").expect("the file is written");
+    let resume = format!("-g 2 --opening-plies 4 --resume --pgn {}", pgn.display());
+    let own_game = |player: &str| format!("[Event \"chess match\"]\n[Site \"?\"]\n[White \"{player}\"]\n\n1. e4");
+    for text in ["dear diary\n", "[Event \"a party\"]\n", "1. e4 e5 {never closed", &own_game("nobody")] {
+        std::fs::write(&pgn, text).expect("the file is written");
+        let error = refused("chess", &resume, &engines());
+        assert!(error.contains("diary.pgn: line 1: not the beginning of a game of this match"), "{error}");
+        assert_eq!(std::fs::read_to_string(&pgn).expect("it is there"), text);
+    }
+    // A game of the match that was cut is dropped, and so is the beginning of its first line.
+    for text in [own_game("whole"), "[Eve".to_owned(), String::new()] {
+        std::fs::write(&pgn, &text).expect("the file is written");
+        let (games, _) = play("chess", &resume, &engines());
+        assert_eq!(games.len(), 2, "{text}");
+        let written = std::fs::read_to_string(&pgn).expect("it is there");
+        assert!(written.starts_with("[Event \"chess match\"]") && written.matches("[Event ").count() == 2, "{written}");
+    }
+    assert_eq!(std::fs::read_to_string(&new).expect("it is there"), "mine");
+}

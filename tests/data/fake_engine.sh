@@ -36,6 +36,8 @@ answer() {
         offer) echo "offer draw" ;;
         claim) move="1/2-1/2 {Draw by repetition}" ;;
         complain) move="Illegal move: g8f6" ;;
+        ponder) move="$move ponder $(knight $((turns + 1)))" ;;
+        mistaken) [ $((turns % 2)) = 1 ] && move="$move ponder a2a3" || move="$move ponder a7a6" ;;
     esac
     echo "$move"
     turns=$((turns + 1))
@@ -47,7 +49,9 @@ while read -r word rest; do
             [ "$mode" = mute ] && hang
             echo "id name Fake"
             echo "option name UCI_Variant type combo default chess var chess var janus"
-            echo uciok ;;
+            echo "option name Text type string"
+            echo uciok
+            [ "$mode" = deaf ] && hang ;;
         isready) echo readyok ;;
         position)
             case $rest in *moves*) rest=${rest##*moves} ;; *) rest= ;; esac
@@ -64,9 +68,18 @@ while read -r word rest; do
             [ "$force" = 1 ] || answer move ;;
         go)
             force=0
+            case $rest in
+                ponder*) echo "go ponder" >&2 ;; # answers when told that the reply came, or to stop
+                *) answer "$verb" ;;
+            esac ;;
+        ponderhit)
+            echo "$word" >&2
             answer "$verb" ;;
+        hard | easy) echo "$word" >&2 ;;
         xboard) verb=move ;;
-        stop | '?') echo "$verb $(knight "$turns")" ;;
+        stop | '?')
+            echo "$word" >&2
+            echo "$verb $(knight "$turns")" ;;
         quit) exit 0 ;;
     esac
 done
