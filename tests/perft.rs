@@ -16,7 +16,8 @@ fn counts_equal_the_data(name: &str, effort: Effort) {
         let session = session::at(name, &fen);
         for (depth, nodes) in counts {
             if effort == Effort::Deep || nodes <= QUICK_NODES {
-                let counted: u64 = session.divide(depth, 1, &|| ()).iter().map(|&(_, part)| part).sum();
+                let counted: u64 =
+                    session.divide(depth, 1, &|| ()).expect("a thread").iter().map(|&(_, part)| part).sum();
                 assert_eq!(counted, nodes, "{fen} at depth {depth}");
             }
         }
@@ -30,7 +31,7 @@ fn divide_has_a_part_for_each_move(name: &str, effort: Effort) {
         let session = session::at(name, &fen);
         for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {
             let finished = AtomicUsize::new(0);
-            let parts = session.divide(depth, 3, &|| _ = finished.fetch_add(1, Relaxed));
+            let parts = session.divide(depth, 3, &|| _ = finished.fetch_add(1, Relaxed)).expect("threads");
             assert_eq!(parts.iter().map(|&(_, part)| part).sum::<u64>(), nodes, "{fen} at depth {depth}");
             let moves: Vec<_> = parts.into_iter().map(|(text, _)| text).collect();
             assert_eq!(moves, session::moves(&*session), "{fen}");

@@ -47,6 +47,7 @@ impl Perft {
             };
             let counts = session.divide(self.depth, usize::from(self.threads), &done);
             bar.finish_and_clear();
+            let counts = counts?;
             if self.divide {
                 for (text, nodes) in &counts {
                     writeln!(out, "{text} {nodes}")?;

@@ -102,8 +102,12 @@ impl<'o> Link<'o> {
         let count = move || {
             let mut session = open_listed(variant);
             session.set_position(Some(&fen)).expect("a position of the game is a position of the game");
+            let counts = session.divide(depth, threads, &|| ()).unwrap_or_else(|error| {
+                log::error!("the perft got no {threads} threads: {error}");
+                Vec::new()
+            });
             // Sending fails only after the protocol loop has ended; the result is then no longer needed.
-            let _ = sender.send(Message::Perft(id, session.divide(depth, threads, &|| ())));
+            let _ = sender.send(Message::Perft(id, counts));
         };
         thread::Builder::new().name("perft".to_owned()).spawn(count)?;
         Ok(id)

@@ -13,8 +13,15 @@ const LARGEST_SHARE: f64 = 0.4;
 const HARD_FACTOR: f64 = 4.5;
 /// Time kept on the clock against occasional delays; at most a quarter of the remaining time.
 const RESERVE: Duration = Duration::from_millis(100);
-/// The shortest limit.
-const LEAST: Duration = Duration::from_millis(1);
+/// The shortest limit: less than any increment, so that a clock that has nearly run out recovers.
+const LEAST: Duration = Duration::from_micros(100);
+/// The shortest exact time, unless the client wants a shorter one.
+const LEAST_EXACT: Duration = Duration::from_millis(1);
+/// A search with a shorter hard limit runs on one thread: helpers would take longer to start than they help, and where
+/// the cores are busy the main thread would wait for its turn behind them.
+const LEAST_WITH_HELPERS: Duration = Duration::from_millis(10);
+/// A search with a shorter hard limit looks at the clock more often.
+const SHORT: Duration = Duration::from_millis(30);
 
 /// The time limits of one search.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -28,7 +35,7 @@ pub struct Budget {
 impl Budget {
     /// The limits that follow from what the search may spend.
     pub fn new(limits: &Limits) -> Self {
-        let exact = limits.move_time.map(|time| time.saturating_sub(limits.overhead).max(LEAST));
+        let exact = limits.move_time.map(|time| time.saturating_sub(limits.overhead).max(LEAST_EXACT.min(time)));
         let Some(clock) = limits.clock else { return Self { soft: None, hard: exact } };
         let reserve = RESERVE.min(clock.remaining / 4);
         let left = clock.remaining.saturating_sub(limits.overhead + reserve).max(LEAST);
@@ -43,6 +50,16 @@ impl Budget {
     /// Whether the search must end now.
     pub fn is_over(&self, elapsed: Duration) -> bool {
         self.hard.is_some_and(|hard| elapsed >= hard)
+    }
+
+    /// Whether the search has time enough for more than one thread.
+    pub fn admits_helpers(&self) -> bool {
+        self.hard.is_none_or(|hard| hard >= LEAST_WITH_HELPERS)
+    }
+
+    /// Whether the search has so little time that it must look at the clock more often.
+    pub fn is_short(&self) -> bool {
+        self.hard.is_some_and(|hard| hard < SHORT)
     }
 
     /// Whether no further iteration should begin. `need` scales the soft limit: 1 for an ordinary move.
@@ -108,6 +125,14 @@ mod tests {
         assert!(!budget.is_enough(Duration::from_millis(499), 1.0) && !budget.is_over(Duration::from_millis(499)));
         assert!(budget.is_over(Duration::from_millis(500)));
         assert!(!Budget::new(&Limits::default()).is_over(Duration::from_secs(1_000_000)));
+    }
+
+    #[test]
+    fn a_short_search_runs_alone_and_recovers_the_clock() {
+        let [full, low] = [60_000, 30].map(|remaining| budget(remaining, 1, None));
+        assert!(full.admits_helpers() && !full.is_short());
+        assert!(!low.admits_helpers() && low.is_short());
+        assert!((0..=10).all(|remaining| budget(remaining, 1, None).hard.unwrap() < Duration::from_millis(1)));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::history::Histories;
 use super::iterate::{Listener, TreeSearch, iterate};
 use super::limits::{Control, Limits};
 use super::position::Position;
-use super::report::{Finish, Report};
+use super::report::{Bound, Finish, Line, Report};
 use super::root::RootMove;
 use super::table::Table;
 use super::thread::{Shared, Thread};
@@ -122,8 +122,9 @@ impl Engine {
         let table = table.get_or_insert_with(|| Table::new(*hash));
         table.grow_older();
         let budget = Budget::new(&request.limits);
-        let shared = Shared { table, control, limits: request.limits, budget, threads: *threads };
-        search_with_helpers(&shared, histories, game, request, listener)
+        let threads = if budget.admits_helpers() { *threads } else { 1 };
+        let shared = Shared { table, control, limits: request.limits, budget, threads };
+        search_with_helpers(&shared, &mut histories[..threads], game, request, listener)
     }
 }
 
@@ -174,20 +175,23 @@ fn search_with_helpers(
 
 /// The main thread's part: its own search, then the end of all searches.
 fn lead<'a>(search: &mut (dyn TreeSearch<'a> + 'a), request: &Request, listener: Listener) -> Finish {
-    let depth = iterate(search, request.lines, listener) as u32;
+    let depth = iterate(search, request.lines, &mut *listener) as u32;
     let thread = search.thread();
     thread.poll();
     let control = thread.shared.control;
-    control.hold(request.endless);
-    control.stop();
     let RootMove { m, score, ref line, .. } = thread.root.moves[0];
     let reply = line.get(1).copied();
-    Finish {
-        best: Some(m),
-        ponder: reply.filter(|_| search.passes_turn(m)),
-        // A search that was stopped before it had a score reports the static evaluation.
-        score: if score == -INFINITE { search.evaluate_root() } else { score },
-        depth,
-        nodes: control.nodes.load(Relaxed),
+    // A search that was stopped before it had a score reports the static evaluation.
+    let score = if score == -INFINITE { search.evaluate_root() } else { score };
+    let nodes = control.nodes.load(Relaxed);
+    if depth == 0 {
+        // No iteration was finished: the client still learns what is behind the move.
+        let line = Line { score, bound: Bound::Exact, moves: vec![m] };
+        let hash_full = search.thread().shared.table.fullness();
+        listener(&Report { depth: 1, selective_depth: 1, rank: 1, line, nodes, elapsed: control.elapsed(), hash_full });
     }
+    control.hold(request.endless);
+    control.stop();
+    let ponder = reply.filter(|_| search.passes_turn(m));
+    Finish { best: Some(m), ponder, score, depth, nodes: control.nodes.load(Relaxed) }
 }

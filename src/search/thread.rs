@@ -48,8 +48,12 @@ pub struct Frame {
 
 /// Frames before the root, so that looking back needs no check.
 const BEFORE_ROOT: usize = 4;
-/// Nodes between two looks at the clock.
+/// Nodes between two looks at the limits, a power of two.
 const POLL_INTERVAL: u64 = 512;
+/// The same in a search that is to be short.
+const SHORT_POLL_INTERVAL: u64 = 32;
+/// A search with fewer nodes is short.
+const SHORT_NODES: u64 = 100_000;
 const MOVE_NUMBERS: usize = 64;
 
 /// The state of a search thread that does not depend on the game.
@@ -66,6 +70,8 @@ pub struct Thread<'a> {
     pub nodes: u64,
     /// Nodes already added to the shared count.
     reported_nodes: u64,
+    /// The bits of the node count that are zero when the thread looks at the limits.
+    poll_mask: u64,
     /// The deepest ply of the iteration.
     pub selective_depth: usize,
     /// The iteration being searched, in plies.
@@ -100,6 +106,7 @@ impl<'a> Thread<'a> {
         keys.resize(history.len() + MAX_PLY + 2, 0);
         let mut frames = vec![Frame::default(); BEFORE_ROOT + MAX_PLY + 4];
         frames[BEFORE_ROOT].reversible = history.len();
+        let is_short = shared.budget.is_short() || shared.limits.nodes.is_some_and(|nodes| nodes < SHORT_NODES);
         Self {
             shared,
             histories,
@@ -107,6 +114,7 @@ impl<'a> Thread<'a> {
             lines: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
             reported_nodes: 0,
+            poll_mask: if is_short { SHORT_POLL_INTERVAL } else { POLL_INTERVAL } - 1,
             selective_depth: 0,
             iteration: 0,
             is_main,
@@ -201,7 +209,7 @@ impl<'a> Thread<'a> {
         let index = self.root_key + ply;
         self.keys[index] = key;
         self.lines[ply].clear();
-        if self.nodes.is_multiple_of(POLL_INTERVAL) || (self.shared.threads == 1 && self.exceeds_nodes(self.nodes)) {
+        if self.nodes & self.poll_mask == 0 || (self.shared.threads == 1 && self.exceeds_nodes(self.nodes)) {
             self.poll();
             return self.stopped();
         }
@@ -212,8 +220,12 @@ impl<'a> Thread<'a> {
         self.shared.limits.nodes.is_some_and(|limit| nodes >= limit)
     }
 
-    /// Adds this thread's nodes to the shared count and checks the limits.
+    /// Adds this thread's nodes to the shared count and checks the limits. A helper gives way: where there are fewer
+    /// cores than threads, the thread that keeps the time must not wait behind it.
     pub fn poll(&mut self) {
+        if !self.is_main {
+            std::thread::yield_now();
+        }
         let control = self.shared.control;
         let new = self.nodes - self.reported_nodes;
         self.reported_nodes = self.nodes;

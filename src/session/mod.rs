@@ -85,19 +85,21 @@ impl dyn Session + '_ {
 
     /// The perft node count of each legal move, sorted by its text. `depth` is in plies, at least 1, and includes the
     /// move. Runs on `threads` threads and calls `done` after each move.
-    pub fn divide(&self, depth: u32, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<(String, u64)> {
+    ///
+    /// # Errors
+    /// When the threads cannot be started.
+    pub fn divide(
+        &self,
+        depth: u32,
+        threads: usize,
+        done: &(dyn Fn() + Sync),
+    ) -> Result<Vec<(String, u64)>, rayon::ThreadPoolBuildError> {
         let view = self.view();
-        let count = || divide(view, depth, done);
-        let counts = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-            Ok(pool) => pool.install(count),
-            Err(error) => {
-                log::warn!("no pool of {threads} threads ({error}); using the default one");
-                count()
-            }
-        };
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+        let counts = pool.install(|| divide(view, depth, done));
         let mut texts: Vec<(String, u64)> = counts.into_iter().map(|(m, nodes)| (view.move_text(m), nodes)).collect();
         texts.sort_unstable();
-        texts
+        Ok(texts)
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::search::{Clock, Limits};
 
 /// The time for a move when the clock has run out: enough to find some legal move.
-const AT_ONCE: Duration = Duration::from_millis(1);
+const AT_ONCE: Duration = Duration::from_micros(100);
 /// The exclusive upper bound of times from the client, in the unit of the command; it rules out overflow in sums.
 const MAX_NUMBER: f64 = 1e9;
 /// The assumed number of remaining moves when a clock for the whole game is converted to nodes per move.

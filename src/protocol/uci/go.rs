@@ -8,7 +8,7 @@ use crate::search::{Clock, Limits};
 use crate::types::Color;
 
 /// The time for a move when the clock has run out: enough to find some legal move.
-const AT_ONCE: Duration = Duration::from_millis(1);
+const AT_ONCE: Duration = Duration::from_micros(100);
 
 /// The arguments of a `go` command. Times are in milliseconds, as the client sends them.
 #[derive(Clone, Debug, Default)]
