@@ -136,7 +136,7 @@ fn fit_refuses_what_gives_no_weights() {
     assert!(errors.contains("its folder does not exist"), "{errors}");
     output(&(fit(&good) + "\n--epochs=1").split('\n').collect::<Vec<_>>());
     output(&["moves", "-v", "chess", "--weights", &format!("chess={weights}")]);
-    assert_eq!(folder.names(), ["few", "fen", "good", "nan", "two", "weights"]);
+    assert_eq!(folder.names(), ["fen", "few", "good", "nan", "two", "weights"]);
 }
 
 #[test]
