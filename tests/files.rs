@@ -195,13 +195,15 @@ fn annotated_games_replace_a_file_only_when_complete() {
     assert!(refused(&["analyse", "--pgn", "/no/such/file", "--output", &kept]).contains("/no/such/file"));
     let errors = refused(&["analyse", "--pgn", &games, "--game", "2", "--output", &kept]);
     assert!(errors.contains("has no game 2"), "{errors}");
+    let wrong = folder.file("wrong", "1. e5 *\n");
+    assert!(refused(&["analyse", "--pgn", &wrong, "--output", &kept]).contains("`e5` is not legal here"));
     assert_eq!(folder.text("kept"), "precious");
     let link = folder.path("link");
     fs::hard_link(Path::new(&games), &link).expect("links can be made");
     output(&["analyse", "--pgn", &games, "-d", "1", "--output", &link.display().to_string()]);
     assert_eq!(folder.text("games"), "1. e4 e5 *\n");
     assert!(folder.text("link").contains("[Annotator "));
-    assert_eq!(folder.names(), ["games", "kept", "link"]);
+    assert_eq!(folder.names(), ["games", "kept", "link", "wrong"]);
 }
 
 #[test]

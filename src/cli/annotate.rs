@@ -47,7 +47,12 @@ impl Annotation {
             annotated => annotated,
         };
         // The games that are wrong have been reported; the others are kept.
-        if matches!(annotated, Ok(()) | Err(CliError::WrongGames(_))) {
+        let is_wanted = match &annotated {
+            Ok(()) => true,
+            Err(CliError::WrongGames(_)) => !output.is_empty(),
+            Err(_) => false,
+        };
+        if is_wanted {
             output.commit().map_err(failed)?;
         }
         annotated

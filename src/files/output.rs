@@ -13,6 +13,7 @@ pub struct Output {
     file: BufWriter<File>,
     /// The file beside its place, and the place; `None` for what is no regular file, such as a pipe.
     aside: Option<(TempPath, PathBuf)>,
+    is_empty: bool,
 }
 
 impl Output {
@@ -42,12 +43,17 @@ impl Output {
             aside.as_file().set_permissions(old.permissions())?;
         }
         let (file, aside) = aside.into_parts();
-        Ok(Self { file: BufWriter::new(file), aside: Some((aside, place)) })
+        Ok(Self { file: BufWriter::new(file), aside: Some((aside, place)), is_empty: true })
     }
 
     fn direct(path: &Path, create: bool) -> io::Result<Self> {
         let file = OpenOptions::new().write(true).create(create).truncate(create).open(path)?;
-        Ok(Self { file: BufWriter::new(file), aside: None })
+        Ok(Self { file: BufWriter::new(file), aside: None, is_empty: true })
+    }
+
+    /// Whether nothing has been written yet.
+    pub fn is_empty(&self) -> bool {
+        self.is_empty
     }
 
     /// Puts the file in its place. The program must not have a file there open: some systems do not replace one.
@@ -71,6 +77,7 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.is_empty &= bytes.is_empty();
         self.file.write(bytes)
     }
 
