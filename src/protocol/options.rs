@@ -191,7 +191,8 @@ pub(super) enum Effect {
 pub(super) enum Protocol {
     /// Names are case-insensitive; switches are `true` and `false`.
     Uci,
-    /// Names are case-sensitive; switches are `1` and `0`.
+    /// Names are announced without spaces ([`Protocol::name_of`]), and read with or without, in any case; switches are `1`
+    /// and `0`.
     Cecp,
 }
 
@@ -315,11 +316,20 @@ impl Protocols {
 }
 
 impl Protocol {
-    /// Whether `name` denotes the option in this protocol.
+    /// The option's name in this protocol. In CECP its words are joined, each with a capital (`MoveAgain`), because some
+    /// clients end a name at its first space.
+    pub fn name_of(self, option: &EngineOption) -> String {
+        match self {
+            Self::Uci => option.name.to_owned(),
+            Self::Cecp => option.name.split(' ').map(capitalized).collect(),
+        }
+    }
+
+    /// Whether `name` denotes the option in this protocol. In CECP spaces do not count: users have settings with them.
     fn names(self, option: &EngineOption, name: &str) -> bool {
         match self {
             Self::Uci => option.name.eq_ignore_ascii_case(name),
-            Self::Cecp => option.name == name.trim(),
+            Self::Cecp => self.name_of(option).eq_ignore_ascii_case(&name.replace(' ', "")),
         }
     }
 
@@ -330,6 +340,12 @@ impl Protocol {
             Self::Cecp => Some(value == "1"),
         }
     }
+}
+
+/// The word with its first letter in upper case.
+fn capitalized(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
 
 fn game_names() -> Vec<&'static str> {
@@ -398,11 +414,33 @@ mod tests {
         assert_eq!(set(Protocol::Uci, &mut settings, "uci_variant", name), Ok(Effect::Variant(name)));
     }
 
+    /// XBoard finds a stored setting by the beginning of its name, and ends it at a comma.
+    #[test]
+    fn names_in_cecp_are_single_words_and_none_begins_another() {
+        let names: Vec<String> = offered(Protocol::Cecp).map(|option| Protocol::Cecp.name_of(option)).collect();
+        for (number, name) in names.iter().enumerate() {
+            assert!(name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_'), "{name}");
+            let is_prefix = |other: &String| other.to_lowercase().starts_with(&name.to_lowercase());
+            assert_eq!(names.iter().position(is_prefix), Some(number), "{name}");
+            assert_eq!(names.iter().filter(|other| is_prefix(other)).count(), 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn names_in_cecp_are_read_with_and_without_spaces() {
+        for name in ["MoveOverhead", "Move Overhead", "moveoverhead", " Move Overhead "] {
+            let mut settings = defaults();
+            assert_eq!(set(Protocol::Cecp, &mut settings, name, "50"), Ok(Effect::NextSearch), "{name}");
+            assert_eq!(settings.overhead, Duration::from_millis(50), "{name}");
+        }
+        assert!(set(Protocol::Cecp, &mut defaults(), "Move", "50").is_err());
+        assert!(set(Protocol::Uci, &mut defaults(), "MoveOverhead", "50").is_err());
+    }
+
     #[test]
     fn protocols_write_names_and_switches_their_own_ways() {
         let mut settings = defaults();
         let unknown = |name: &str| Err(OptionError::Unknown { name: name.to_owned() });
-        assert_eq!(set(Protocol::Cecp, &mut settings, "multipv", "2"), unknown("multipv"));
         assert_eq!(set(Protocol::Cecp, &mut settings, "Hash", "2"), unknown("Hash"));
         assert_eq!(set(Protocol::Uci, &mut settings, "Move again", "true"), unknown("Move again"));
         assert_eq!(set(Protocol::Uci, &mut settings, "Ponder", "true"), Ok(Effect::NextSearch));

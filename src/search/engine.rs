@@ -7,7 +7,7 @@ use super::clock::Budget;
 use super::evaluator::Evaluator;
 use super::history::Histories;
 use super::iterate::{Listener, TreeSearch, iterate};
-use super::limits::{Control, Limits};
+use super::limits::{Control, Limits, SetScore};
 use super::position::Position;
 use super::report::{Bound, Finish, Line, Report};
 use super::root::RootMove;
@@ -30,6 +30,8 @@ pub struct Request {
     pub endless: bool,
     /// The number of best lines to find (MultiPV), at least 1.
     pub lines: usize,
+    /// Scores of positions in the tree that the client has set; the root is searched all the same.
+    pub set_scores: Vec<SetScore>,
 }
 
 /// The default size of the transposition table, in mebibytes.
@@ -123,7 +125,8 @@ impl Engine {
         table.grow_older();
         let budget = Budget::new(&request.limits);
         let threads = if budget.admits_helpers() { *threads } else { 1 };
-        let shared = Shared { table, control, limits: request.limits, budget, threads };
+        let (limits, set_scores) = (request.limits, request.set_scores.as_slice());
+        let shared = Shared { table, control, limits, budget, threads, set_scores };
         search_with_helpers(&shared, &mut histories[..threads], game, request, listener)
     }
 }

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::types::Score;
+
 /// A side's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clock {
@@ -32,6 +34,17 @@ pub struct Limits {
     pub mate: Option<u32>,
 }
 
+/// A score that the client has set for a position, in place of the search's.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SetScore {
+    /// The hash key of the position.
+    pub key: u64,
+    /// From the view of the side to move, in centipawns.
+    pub score: Score,
+    /// The score replaces searches to at most this depth, in plies.
+    pub depth: i32,
+}
+
 /// The progress of a running search.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {
@@ -49,16 +62,33 @@ pub struct Progress {
     pub current: u32,
 }
 
+/// When a search began. Pauses move the instants forward, so that the time since does not contain them.
+#[derive(Clone, Copy, Debug)]
+struct Timing {
+    started: Instant,
+    /// When the own clock began to run: at the start, or at the ponder hit.
+    clock_start: Instant,
+    /// When the present pause began.
+    paused: Option<Instant>,
+}
+
+impl Timing {
+    /// Time since `start`, which is one of the instants, without pauses.
+    fn since(&self, start: Instant) -> Duration {
+        self.paused.unwrap_or_else(Instant::now).saturating_duration_since(start)
+    }
+}
+
 /// The switches of one search, shared by its threads and the thread that started it.
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// When the own clock began to run: at the start, or at the ponder hit.
-    clock_start: Mutex<Instant>,
-    /// Wakes the threads that wait in [`Control::hold`].
+    /// Whether the search is suspended; set together with [`Timing::paused`].
+    paused: AtomicBool,
+    timing: Mutex<Timing>,
+    /// Wakes the threads that wait in [`Control::hold`] and [`Control::wait_while_paused`].
     switched: Condvar,
-    started: Instant,
     pub(super) nodes: AtomicU64,
     pub(super) depth: AtomicU32,
     pub(super) move_number: AtomicU32,
@@ -73,9 +103,9 @@ impl Control {
         Self {
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
-            clock_start: Mutex::new(now),
+            paused: AtomicBool::new(false),
+            timing: Mutex::new(Timing { started: now, clock_start: now, paused: None }),
             switched: Condvar::new(),
-            started: now,
             nodes: AtomicU64::new(0),
             depth: AtomicU32::new(0),
             move_number: AtomicU32::new(0),
@@ -84,14 +114,14 @@ impl Control {
         }
     }
 
-    fn lock_clock(&self) -> MutexGuard<'_, Instant> {
+    fn lock_timing(&self) -> MutexGuard<'_, Timing> {
         // A panic elsewhere cannot leave an instant half written.
-        self.clock_start.lock().unwrap_or_else(PoisonError::into_inner)
+        self.timing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends the search as soon as possible.
+    /// Ends the search as soon as possible, even if it is paused.
     pub fn stop(&self) {
-        let _clock = self.lock_clock();
+        let _timing = self.lock_timing();
         self.stop.store(true, Relaxed);
         self.switched.notify_all();
     }
@@ -104,16 +134,54 @@ impl Control {
 
     /// The opponent played the expected move: from now on, time limits count.
     pub fn ponder_hit(&self) {
-        *self.lock_clock() = Instant::now();
+        let mut timing = self.lock_timing();
+        timing.clock_start = timing.paused.unwrap_or_else(Instant::now);
         self.pondering.store(false, Relaxed);
         self.switched.notify_all();
     }
 
-    /// Waits until the search may report its result: until it is stopped or, unless it is `endless`, no longer ponders.
+    /// Suspends the search and its clock until [`Control::resume`]. Its threads stop within some hundred nodes.
+    pub fn pause(&self) {
+        let mut timing = self.lock_timing();
+        timing.paused.get_or_insert_with(Instant::now);
+        self.paused.store(true, Relaxed);
+    }
+
+    /// Continues a paused search where it was.
+    pub fn resume(&self) {
+        let mut timing = self.lock_timing();
+        if let Some(pause) = timing.paused.take().map(|since| since.elapsed()) {
+            timing.started += pause;
+            timing.clock_start += pause;
+        }
+        self.paused.store(false, Relaxed);
+        self.switched.notify_all();
+    }
+
+    /// Whether the search is suspended.
+    #[inline(always)]
+    pub fn paused(&self) -> bool {
+        self.paused.load(Relaxed)
+    }
+
+    /// Waits for the end of a pause, or until the search is stopped.
+    pub fn wait_while_paused(&self) {
+        if self.paused() {
+            self.wait_while(|| self.paused());
+        }
+    }
+
+    /// Waits until the search may report its result: until it is stopped or, unless it is `endless`, neither ponders
+    /// nor pauses.
     pub fn hold(&self, endless: bool) {
-        let mut clock = self.lock_clock();
-        while !self.stopped() && (endless || self.pondering()) {
-            clock = self.switched.wait(clock).unwrap_or_else(PoisonError::into_inner);
+        self.wait_while(|| endless || self.pondering() || self.paused());
+    }
+
+    /// Waits until the search is stopped or the condition has ended, which is tested after each switch.
+    fn wait_while(&self, goes_on: impl Fn() -> bool) {
+        let mut timing = self.lock_timing();
+        while !self.stopped() && goes_on() {
+            timing = self.switched.wait(timing).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
@@ -123,14 +191,16 @@ impl Control {
         self.pondering.load(Relaxed)
     }
 
-    /// Time since the search began.
+    /// Time since the search began, without pauses.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        let timing = self.lock_timing();
+        timing.since(timing.started)
     }
 
-    /// Time used on the own clock.
+    /// Time used on the own clock, without pauses.
     pub fn clock_elapsed(&self) -> Duration {
-        self.lock_clock().elapsed()
+        let timing = self.lock_timing();
+        timing.since(timing.clock_start)
     }
 
     /// The progress of the search.
@@ -143,5 +213,48 @@ impl Control {
             move_count: self.move_count.load(Relaxed),
             current: self.current.load(Relaxed),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_do_not_count_as_time() {
+        let control = Control::new(false);
+        control.pause();
+        let (elapsed, used) = (control.elapsed(), control.clock_elapsed());
+        std::thread::sleep(Duration::from_millis(2));
+        assert!(control.paused());
+        assert_eq!((control.elapsed(), control.clock_elapsed()), (elapsed, used));
+        // Pausing again does not move the beginning of the pause.
+        control.pause();
+        assert_eq!(control.elapsed(), elapsed);
+        control.resume();
+        assert!(!control.paused() && control.elapsed() >= elapsed);
+        control.resume();
+        control.wait_while_paused();
+    }
+
+    #[test]
+    fn a_paused_search_can_be_stopped() {
+        let control = Control::new(true);
+        control.pause();
+        std::thread::scope(|scope| {
+            scope.spawn(|| control.wait_while_paused());
+            scope.spawn(|| control.hold(false));
+            control.stop();
+        });
+        assert!(control.stopped());
+    }
+
+    #[test]
+    fn a_ponder_hit_starts_the_clock() {
+        let control = Control::new(true);
+        control.pause();
+        control.ponder_hit();
+        assert_eq!(control.clock_elapsed(), Duration::ZERO);
+        assert!(!control.pondering());
     }
 }

@@ -27,6 +27,6 @@ mod worker;
 
 pub use engine::{DEFAULT_HASH, Engine, Request};
 pub use evaluator::Evaluator;
-pub use limits::{Clock, Control, Limits, Progress};
+pub use limits::{Clock, Control, Limits, Progress, SetScore};
 pub use position::Position;
 pub use report::{Bound, Finish, Line, Report};

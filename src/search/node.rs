@@ -132,6 +132,9 @@ impl<E: Evaluator> Worker<'_, E> {
             if window.is_empty() {
                 return Err(window.alpha);
             }
+            if let Some(score) = self.thread.set_score(position.key(), depth) {
+                return Err(score);
+            }
         }
         let key = table_key(position.key(), position.clock());
         let mut node = Node::new(&mut self.thread, key, window, depth, ply, node_type);

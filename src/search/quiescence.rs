@@ -30,6 +30,9 @@ impl<E: Evaluator> Worker<'_, E> {
         if self.thread.enter(position.side(), position.key(), ply) || self.is_draw(position, ply) {
             return DRAW;
         }
+        if let Some(score) = self.thread.set_score(position.key(), 0) {
+            return score;
+        }
         let in_check = position.in_check();
         if ply >= MAX_PLY - 1 {
             return if in_check { DRAW } else { self.evaluator.evaluate(position, ply) };

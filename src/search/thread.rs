@@ -6,7 +6,7 @@ use once_cell::sync::Lazy;
 
 use super::clock::Budget;
 use super::history::{Context, Histories, Played, Previous};
-use super::limits::{Control, Limits};
+use super::limits::{Control, Limits, SetScore};
 use super::params::{CONTINUATION_PLIES, REDUCTION_BASE, REDUCTION_DIVISOR};
 use super::root::RootMoves;
 use super::table::{Entry, Table};
@@ -25,6 +25,8 @@ pub struct Shared<'a> {
     pub budget: Budget,
     /// The number of threads.
     pub threads: usize,
+    /// The scores that the client has set.
+    pub set_scores: &'a [SetScore],
 }
 
 /// What is known of a ply of the line being searched.
@@ -220,8 +222,8 @@ impl<'a> Thread<'a> {
         self.shared.limits.nodes.is_some_and(|limit| nodes >= limit)
     }
 
-    /// Adds this thread's nodes to the shared count and checks the limits. A helper gives way: where there are fewer
-    /// cores than threads, the thread that keeps the time must not wait behind it.
+    /// Adds this thread's nodes to the shared count, checks the limits, and waits while the search is paused. A helper
+    /// gives way: where there are fewer cores than threads, the thread that keeps the time must not wait behind it.
     pub fn poll(&mut self) {
         if !self.is_main {
             std::thread::yield_now();
@@ -234,6 +236,13 @@ impl<'a> Thread<'a> {
         if out_of_time || self.exceeds_nodes(total) {
             control.stop();
         }
+        control.wait_while_paused();
+    }
+
+    /// The score that the client has set for a position, if it holds at this depth.
+    #[inline]
+    pub fn set_score(&self, key: u64, depth: i32) -> Option<Score> {
+        self.shared.set_scores.iter().find(|set| set.key == key && depth <= set.depth).map(|set| set.score)
     }
 
     /// Whether the position at a ply is drawn by repetition: of a position of the tree once, of the game twice.

@@ -132,6 +132,7 @@ impl<R: Variant> TypedSession<R> {
             limits: task.limits,
             endless: task.infinite,
             lines: task.lines.max(1),
+            set_scores: task.set_scores.clone(),
         }
     }
 

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use crate::board::View;
-use crate::search::{Control, Finish, Limits, Progress, Report};
+use crate::search::{Control, Finish, Limits, Progress, Report, SetScore};
 use crate::types::Move;
 
 /// What to search, and for how long.
@@ -23,6 +24,8 @@ pub struct Task {
     pub exclude: Vec<Move>,
     /// The number of best lines to report (MultiPV); 0 counts as 1.
     pub lines: usize,
+    /// Scores of positions in the tree that the client has set.
+    pub set_scores: Vec<SetScore>,
 }
 
 impl Task {
@@ -69,6 +72,21 @@ impl Running {
     /// Tells a pondering search that the expected move was played; its time counts from now on.
     pub fn ponder_hit(&self) {
         self.control.ponder_hit();
+    }
+
+    /// Suspends the search and its clock until [`Running::resume`].
+    pub fn pause(&self) {
+        self.control.pause();
+    }
+
+    /// Continues a paused search where it was.
+    pub fn resume(&self) {
+        self.control.resume();
+    }
+
+    /// The time used on the engine's own clock: since the start or the ponder hit, without pauses.
+    pub fn clock_elapsed(&self) -> Duration {
+        self.control.clock_elapsed()
     }
 
     /// The searched position.

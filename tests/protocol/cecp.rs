@@ -66,14 +66,20 @@ fn features_follow_protover() {
     let mut lines = client.until("feature done=1");
     lines.pop();
     let text = lines.join(" ");
-    let wanted = "ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 playother=1 name=1 memory=1 smp=1 exclude=1";
+    let wanted = "ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 playother=1 name=1 memory=1 smp=1 exclude=1 pause=1 setscore=1 highlight=1";
     for feature in wanted.split(' ') {
         assert!(text.split(' ').any(|word| word == feature), "{feature} in {text}");
     }
     assert!(text.contains("myname=\"Bactrian "), "{text}");
-    assert!(text.contains("option=\"Move Overhead -spin "), "{text}");
-    let games: Vec<&str> = all_specs().map(xboard_name).collect();
-    assert!(text.contains(&format!("variants=\"{}\"", games.join(","))), "{text}");
+    assert!(text.contains("option=\"MoveOverhead -spin "), "{text}");
+    let list = text.split("variants=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a list of variants");
+    let mut announced: Vec<&str> = list.split(',').collect();
+    let mut games: Vec<&str> = all_specs().map(xboard_name).collect();
+    // XBoard takes a name for the first one in which it stands.
+    assert!(games.iter().all(|name| announced.iter().find(|listed| listed.contains(name)) == Some(name)), "{list}");
+    announced.sort_unstable();
+    games.sort_unstable();
+    assert_eq!(announced, games);
     client.quit();
 }
 
@@ -114,11 +120,11 @@ fn setup_comes_before_the_pong_for_every_game() {
 #[test]
 fn unknown_variants_and_commands_are_named() {
     let mut client = playing("januskamil");
-    client.send_all(&["variant twokings", "dance wildly", "edit", "usermove", "go away", "ping 2"]);
+    client.send_all(&["variant twokings", "dance wildly", "egtpath x y", "usermove", "go away", "ping 2"]);
     let expected = [
         "Error (unknown variant): twokings",
         "Error (unknown command): dance",
-        "Error (unknown command): edit",
+        "Error (unknown command): egtpath",
         "Error (unknown command): usermove",
         "Error (unknown command): go",
         "pong 2",
@@ -158,9 +164,16 @@ fn what_needs_no_answer_gets_none() {
         "option Move Overhead=50",
         "option MultiPV=2",
         "option Clear Hash",
-        "white",
         "black",
+        "white",
         ".",
+        "pause",
+        "resume",
+        "setscore 20 3",
+        "hover a0",
+        "put a0",
+        "lift z0",
+        "option MoveOverhead=50",
         "force",
         "include all",
         "exclude f1f4",
@@ -183,6 +196,8 @@ fn arguments_that_make_no_sense_are_refused() {
         "sd deep",
         "nps many",
         "time out",
+        "otim never",
+        "setscore high 3",
         "memory 0",
         "memory all",
         "cores -1",

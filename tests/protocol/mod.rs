@@ -2,5 +2,6 @@
 
 mod bilateral_client;
 mod cecp;
+mod cecp_commands;
 mod double_turns;
 mod uci;

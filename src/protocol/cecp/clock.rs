@@ -73,12 +73,14 @@ impl TimeControl {
         depth.is_some()
     }
 
-    /// Removes the depth limit.
-    pub fn clear_depth(&mut self) {
+    /// Removes what lasts for one game only: the depth limit and the measure of time in nodes.
+    pub fn clear_limits(&mut self) {
         self.depth = None;
+        self.nodes_per_second = None;
     }
 
-    /// `nps NODES`: measures time in nodes, at this many per second; 0 returns to the clock.
+    /// `nps NODES`: measures time in nodes, at this many per second; 0, which asks for the time of the processor, returns
+    /// to the clock.
     pub fn set_nodes_per_second(&mut self, text: &str) -> bool {
         let nodes = text.parse().ok();
         self.nodes_per_second = nodes.map_or(self.nodes_per_second, |nodes| Some(nodes).filter(|&nodes| nodes > 0));
@@ -87,16 +89,17 @@ impl TimeControl {
 
     /// `time CENTISECONDS`.
     pub fn set_remaining(&mut self, text: &str) -> bool {
-        let centiseconds = text.parse::<f64>().ok().filter(|time| time.abs() < MAX_NUMBER);
+        let centiseconds = centiseconds(text);
         self.remaining = centiseconds.map_or(self.remaining, |time| (time * 10.0) as i64);
         centiseconds.is_some()
     }
 
     /// Updates the clock after the engine's `made`th move of this time control, because the client sends no `time`
-    /// before the engine ponders.
-    pub fn update_after_move(&mut self, elapsed: Duration, made: u32) {
+    /// before the engine ponders. The move took this time and these nodes.
+    pub fn update_after_move(&mut self, elapsed: Duration, nodes: u64, made: u32) {
         if let TimeMode::Level { moves, base, increment } = self.mode {
-            self.remaining += millis(increment) - millis(elapsed);
+            let used = self.nodes_per_second.map_or(millis(elapsed), |rate| (nodes.saturating_mul(1000) / rate) as i64);
+            self.remaining += millis(increment) - used;
             if moves > 0 && made.is_multiple_of(moves) {
                 self.remaining += millis(base);
             }
@@ -125,6 +128,11 @@ impl TimeControl {
             }
         }
     }
+}
+
+/// Parses the time on a clock, which may be below zero.
+pub(super) fn centiseconds(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|time: &f64| time.abs() < MAX_NUMBER)
 }
 
 fn millis(time: Duration) -> i64 {
@@ -189,9 +197,9 @@ mod tests {
         let mut control = level("3 1 0").expect("a level");
         let togo: Vec<_> = (0..7).map(|made| clock(&control, made).moves_to_go.expect("sessions")).collect();
         assert_eq!(togo, [3, 2, 1, 3, 2, 1, 3]);
-        control.update_after_move(Duration::from_secs(10), 2);
+        control.update_after_move(Duration::from_secs(10), 1, 2);
         assert_eq!(clock(&control, 2).remaining, Duration::from_secs(50));
-        control.update_after_move(Duration::from_secs(10), 3);
+        control.update_after_move(Duration::from_secs(10), 1, 3);
         assert_eq!(clock(&control, 3).remaining, Duration::from_secs(100));
     }
 
@@ -214,7 +222,13 @@ mod tests {
         assert_eq!((limits.nodes, limits.move_time), (Some(3000), None));
         assert!(control.set_level("10", "1", "0"));
         assert_eq!(control.limits(0, Duration::ZERO).nodes, Some(9000));
+        // A move of 3,000 nodes took two seconds, whatever the clock says.
+        control.update_after_move(Duration::from_secs(30), 3_000, 1);
+        assert_eq!(control.remaining, 58_000);
         assert!(control.set_nodes_per_second("0"));
+        assert_eq!(control.limits(0, Duration::ZERO).nodes, None);
+        assert!(control.set_nodes_per_second("5"));
+        control.clear_limits();
         assert_eq!(control.limits(0, Duration::ZERO).nodes, None);
     }
 

@@ -6,13 +6,14 @@ use super::notation::{complete_fen, own_fen, to_client};
 use super::{Cecp, Mode};
 use crate::board::MoveError;
 use crate::protocol::{default_variant, quote, sanitize};
+use crate::search::SetScore;
 use crate::types::{Color, Ending, score};
 
 impl Cecp<'_> {
     /// `new`: the engine plays Black in the default variant.
     pub(super) fn new_game(&mut self) -> io::Result<()> {
         self.begin_game(default_variant())?;
-        self.time.clear_depth();
+        self.time.clear_limits();
         self.mode = Mode::Play(Color::Black);
         Ok(())
     }
@@ -22,18 +23,18 @@ impl Cecp<'_> {
     pub(super) fn set_board(&mut self, fen: &str) -> io::Result<()> {
         self.abort_search()?;
         let fen = complete_fen(self.session.spec(), fen);
-        let set = if self.is_current_position(&fen) {
-            Ok(())
-        } else {
-            self.session.set_position(Some(&own_fen(self.session.spec(), &fen)))
-        };
-        match set {
+        if self.is_current_position(&fen) {
+            self.position_set();
+            return Ok(());
+        }
+        self.place(&fen)
+    }
+
+    /// Sets up the position of a complete FEN of the client's. If it is illegal, moves are refused until the next one.
+    pub(super) fn place(&mut self, fen: &str) -> io::Result<()> {
+        match self.session.set_position(Some(&own_fen(self.session.spec(), fen))) {
             Ok(()) => {
-                self.position_valid = true;
-                self.position_changed();
-                self.screen.mark_in_sync();
-                self.movers.clear();
-                self.control_start = 0;
+                self.position_set();
                 Ok(())
             }
             Err(why) => {
@@ -41,6 +42,54 @@ impl Cecp<'_> {
                 self.link.send_line(format_args!("tellusererror Illegal position: {}", sanitize(&why.to_string())))
             }
         }
+    }
+
+    /// Clears what belongs to the game before a new position.
+    fn position_set(&mut self) {
+        self.position_valid = true;
+        self.position_changed();
+        self.screen.mark_in_sync();
+        self.movers.clear();
+        self.control_start = 0;
+    }
+
+    /// `white` and `black`: it is this side's turn, and the engine plays the other one.
+    pub(super) fn set_side(&mut self, side: Color, word: &str) -> io::Result<()> {
+        self.set_mode(Mode::Play(!side))?;
+        if self.session.view().side() == side || !self.position_valid {
+            return Ok(());
+        }
+        let fen = self.session.view().fen();
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        // Nothing can be captured en passant by the side that has just moved.
+        (fields[1], fields[3]) = (if side == Color::White { "w" } else { "b" }, "-");
+        match self.session.set_position(Some(&fields.join(" "))) {
+            Ok(()) => {
+                self.position_set();
+                Ok(())
+            }
+            Err(why) => self.error(why, word),
+        }
+    }
+
+    /// `setscore SCORE DEPTH`: searches to this depth take this score, in centipawns from the view of the side to move,
+    /// for the current position, until the next game.
+    pub(super) fn set_score(&mut self, score: &str, depth: &str) -> io::Result<()> {
+        const MAX_SET: usize = 1000;
+        let score = score.parse().ok().filter(|score: &i32| score.abs() <= score::EVAL_BOUND);
+        let depth = depth.parse().ok().filter(|depth: &i32| (0..=score::MAX_PLY as i32).contains(depth));
+        let (Some(score), Some(depth)) = (score, depth) else {
+            return self.error("expected setscore CENTIPAWNS PLIES", "setscore");
+        };
+        let key = self.session.view().key();
+        self.set_scores.retain(|set| set.key != key);
+        if !self.position_valid || self.set_scores.len() >= MAX_SET {
+            let why = if self.position_valid { "too many scores are set" } else { "no position has been set" };
+            return self.error(why, "setscore");
+        }
+        self.set_scores.push(SetScore { key, score, depth });
+        self.scores_changed = true;
+        self.restart_analysis()
     }
 
     /// `usermove MOVE`: a move of the opponent, or of either side if the engine plays none.

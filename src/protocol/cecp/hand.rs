@@ -7,6 +7,16 @@ use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
 /// The highlight of a piece in a state that XBoard cannot show. A lower-case letter does not make the square a target.
 const STATE_MARK: char = 'b';
+/// The highlight of a target on which nothing stands.
+pub const MOVE_MARK: char = 'Y';
+/// The highlight of a target where the move captures.
+pub const CAPTURE_MARK: char = 'R';
+/// The highlight of a target with a choice of piece.
+pub const CHOICE_MARK: char = 'M';
+/// The highlight of a square through which the move goes on.
+const WAYPOINT_MARK: char = 'C';
+/// The highlight of a piece that a move captures elsewhere than on its target.
+pub const VICTIM_MARK: char = 'r';
 
 /// A move as sent to XBoard or entered there, and its effect on XBoard's board.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,21 +57,22 @@ pub fn marks(view: &dyn View, from: Square, waypoint: Option<Square>) -> Option<
     let mark = |m: Move, gesture: &Gesture| {
         let alternatives = all.iter().filter(|(_, other)| other.path == gesture.path).count();
         if alternatives > 1 || gesture.choice != mover {
-            'M'
+            CHOICE_MARK
         } else if view.captured_kind(m).is_some() || gesture.to() != from && view.piece_at(gesture.to()).is_some() {
-            'R'
+            CAPTURE_MARK
         } else {
-            'Y'
+            MOVE_MARK
         }
     };
     if waypoint.is_some() {
         let (m, gesture) = all.iter().find(|(_, gesture)| gesture.waypoint() == waypoint)?;
-        let home = if mark(*m, gesture) == 'M' { 'M' } else { 'Y' };
+        let home = if mark(*m, gesture) == CHOICE_MARK { CHOICE_MARK } else { MOVE_MARK };
         return Some(vec![(gesture.to(), home)]);
     }
     let mut marks: Vec<(Square, char)> = Vec::new();
     for (m, gesture) in &all {
-        let new = gesture.waypoint().map_or_else(|| (gesture.to(), mark(*m, gesture)), |waypoint| (waypoint, 'C'));
+        let new =
+            gesture.waypoint().map_or_else(|| (gesture.to(), mark(*m, gesture)), |waypoint| (waypoint, WAYPOINT_MARK));
         if marks.iter().all(|&(square, _)| square != new.0) {
             marks.push(new);
         }
@@ -70,6 +81,21 @@ pub fn marks(view: &dyn View, from: Square, waypoint: Option<Square>) -> Option<
     let states: Vec<_> = state_marks(view).into_iter().filter(is_unmarked).collect();
     marks.extend(states);
     Some(marks)
+}
+
+/// The squares beside `to` on which a move from `from` to `to`, by `waypoint` if there is one, captures a piece.
+pub fn victims(view: &dyn View, from: Square, waypoint: Option<Square>, to: Square) -> Bitboard {
+    let before = view.setup().cells;
+    let all = gestures(view, from);
+    let here = all.iter().filter(|(_, gesture)| gesture.waypoint() == waypoint && gesture.to() == to);
+    let is_enemy = |square: Square| before[square.index()].is_some_and(|piece| piece.color() != view.side());
+    let mut found = Bitboard::EMPTY;
+    for (m, _) in here {
+        let after = view.after(*m).setup().cells;
+        let vanish = |square: &Square| *square != to && is_enemy(*square) && after[square.index()].is_none();
+        found |= Square::all().filter(vanish).collect::<Bitboard>();
+    }
+    found
 }
 
 /// The marks while no piece is picked up: the pieces in a state that XBoard cannot show.

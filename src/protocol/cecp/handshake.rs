@@ -3,7 +3,7 @@
 use std::io;
 
 use super::Cecp;
-use super::notation::{client_fen, variant_name};
+use super::notation::{announced_variants, client_fen, variant_name};
 use super::pictures::Pictures;
 use super::screen::Screen;
 use crate::games;
@@ -12,7 +12,7 @@ use crate::session::open;
 
 /// The features of the engine except its name, variants and options.
 const FEATURES: &str = "ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 playother=1 name=1 \
-                        memory=1 smp=1 nps=1 pause=0 exclude=1 highlight=1 setscore=0 draw=1 debug=1";
+                        memory=1 smp=1 nps=1 pause=1 exclude=1 highlight=1 setscore=1 draw=1 debug=1";
 
 impl Cecp<'_> {
     /// `protover N`: sends the features; protocol version 1 has none.
@@ -20,10 +20,9 @@ impl Cecp<'_> {
         if version.parse().is_ok_and(|version: u32| version < 2) {
             return Ok(());
         }
-        let games: Vec<&str> = games::all().map(variant_name).collect();
         self.link.send_line("feature done=0")?;
         self.link.send_line(format_args!("feature myname=\"{ENGINE_NAME}\" {FEATURES}"))?;
-        self.link.send_line(format_args!("feature variants=\"{}\"", games.join(",")))?;
+        self.link.send_line(format_args!("feature variants=\"{}\"", announced_variants().join(",")))?;
         self.send_options()?;
         self.link.send_line("feature done=1")
     }
@@ -59,19 +58,20 @@ impl Cecp<'_> {
         self.position_changed();
         self.position_valid = true;
         self.score = None;
+        self.set_scores.clear();
         self.screen = Screen::default();
         self.movers.clear();
         self.control_start = 0;
         Ok(())
     }
 
-    /// `ping N`: answered after all earlier commands, and after the engine's move if it is thinking.
+    /// `ping N`: answered after all earlier commands, and after the engine's move if it is thinking and not paused.
     pub(super) fn ping(&mut self, number: &str) -> io::Result<()> {
         self.pings.push(quote(number));
         if self.activity.is_none() {
             self.settings.apply(&mut *self.session);
         }
-        if self.is_thinking() { Ok(()) } else { self.answer_pings() }
+        if self.is_thinking() && !self.paused { Ok(()) } else { self.answer_pings() }
     }
 
     /// Answers all pending pings.

@@ -1,12 +1,14 @@
 //! The Chess Engine Communication Protocol, version 2, as XBoard and WinBoard implement it.
 
 mod clock;
+mod edit;
 mod flat;
 mod game;
 pub mod hand;
 mod handshake;
 pub mod notation;
 mod options;
+mod pause;
 mod pictures;
 mod screen;
 mod think;
@@ -18,9 +20,11 @@ use super::link::{Link, Message};
 use super::options::defaults;
 use super::settings::Settings;
 use super::{default_variant, open_listed, quote};
+use crate::search::SetScore;
 use crate::session::Session;
 use crate::types::{Color, Move, Score};
-use clock::TimeControl;
+use clock::{TimeControl, centiseconds};
+use edit::Edit;
 use screen::Screen;
 use think::Activity;
 
@@ -51,6 +55,14 @@ pub(super) struct Cecp<'o> {
     position_valid: bool,
     /// Root moves excluded from the search.
     excluded: Vec<Move>,
+    /// The position that the client is editing (`edit`).
+    edit: Option<Edit>,
+    /// Scores that the client has set for positions of this game.
+    set_scores: Vec<SetScore>,
+    /// Whether they have changed since the last search began.
+    scores_changed: bool,
+    /// Whether search and clock stand still (`pause`).
+    paused: bool,
     /// The opponent's reply that the last search expects.
     expected_reply: Option<Move>,
     /// The score of the engine's last move, from its view, in centipawns.
@@ -79,6 +91,10 @@ impl<'o> Cecp<'o> {
             control_start: 0,
             position_valid: true,
             excluded: Vec::new(),
+            edit: None,
+            set_scores: Vec::new(),
+            scores_changed: false,
+            paused: false,
             expected_reply: None,
             score: None,
             screen: Screen::default(),
@@ -102,6 +118,7 @@ impl<'o> Cecp<'o> {
                         return Ok(());
                     }
                     self.command(&line, &words)?;
+                    self.release_finish()?;
                     self.resume_analysis();
                 }
                 Message::Search(id, event) => self.event(id, event)?,
@@ -112,19 +129,27 @@ impl<'o> Cecp<'o> {
 
     /// Executes a command other than `quit`.
     fn command(&mut self, line: &str, words: &[&str]) -> io::Result<()> {
+        if self.edit_command(line, words)? {
+            return Ok(());
+        }
+        if self.paused && Self::ends_pause(words) {
+            self.resume()?;
+        }
         match words {
-            [] | ["xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics" | "hover", ..] => Ok(()),
+            [] | ["xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics", ..] => Ok(()),
             ["computer"] => {
                 self.screen.opponent_is_program();
                 Ok(())
             }
             ["lift", square] => self.lift(square),
             ["put", square] => self.put(square),
+            ["hover", square] => self.hover(square),
             ["protover", version] => self.protover(version),
             ["ping", number] => self.ping(number),
             ["new"] => self.new_game(),
             ["variant", name] => self.variant(name),
             ["setboard", ..] => self.set_board(arguments(line)),
+            ["edit"] => self.begin_edit(),
             ["usermove", text] => self.user_move(text),
             ["undo"] => self.take_back(1),
             ["remove"] => self.take_back(2),
@@ -132,10 +157,27 @@ impl<'o> Cecp<'o> {
             ["result", ..] | ["force"] => self.set_mode(Mode::Force),
             ["go"] => self.go(),
             ["playother"] => self.set_mode(Mode::Play(!self.session.view().side())),
-            ["white"] => self.set_mode(Mode::Play(Color::Black)),
-            ["black"] => self.set_mode(Mode::Play(Color::White)),
+            ["white"] => self.set_side(Color::White, words[0]),
+            ["black"] => self.set_side(Color::Black, words[0]),
             ["?"] => self.move_now(),
+            ["pause"] => self.pause(),
+            ["resume"] => self.resume(),
             ["draw"] => self.consider_draw(),
+            ["analyze"] => self.set_mode(Mode::Analyse),
+            ["exit"] => self.set_mode(Mode::Force),
+            ["."] => self.send_progress(),
+            ["exclude", text] => self.exclude(text),
+            ["include", text] => self.include(text),
+            ["setscore", score, depth] => self.set_score(score, depth),
+            ["hint"] => self.hint(),
+            ["bk"] => self.link.send_line(" There is no opening book.\n"),
+            _ => self.setting(line, words),
+        }
+    }
+
+    /// Executes a command that changes a setting: time control, pondering, output, or an option.
+    fn setting(&mut self, line: &str, words: &[&str]) -> io::Result<()> {
+        match words {
             ["level", moves, base, increment] => {
                 let is_valid = self.time.set_level(moves, base, increment);
                 self.control_start = self.movers.len();
@@ -157,23 +199,16 @@ impl<'o> Cecp<'o> {
                 let is_valid = self.time.set_remaining(left);
                 self.check_arguments(is_valid, "time CENTISECONDS", words)
             }
-            ["otim", _] => Ok(()),
+            ["otim", left] => self.check_arguments(centiseconds(left).is_some(), "otim CENTISECONDS", words),
             ["hard"] => self.set_ponder(true),
             ["easy"] => self.set_ponder(false),
             ["post"] => self.set_post(true),
             ["nopost"] => self.set_post(false),
-            ["analyze"] => self.set_mode(Mode::Analyse),
-            ["exit"] => self.set_mode(Mode::Force),
-            ["."] => self.send_progress(),
-            ["exclude", text] => self.exclude(text),
-            ["include", text] => self.include(text),
-            ["hint"] => self.hint(),
-            ["bk"] => self.link.send_line(" There is no opening book.\n"),
             ["memory", size] => self.set_by_command("memory", size, "MEGABYTES"),
             ["cores", count] => self.set_by_command("cores", count, "NUMBER"),
             ["option", ..] => self.set_option(arguments(line)),
             [text] if notation::looks_like_move(text) => self.user_move(text),
-            [word, ..] => self.error("unknown command", word),
+            _ => self.error("unknown command", words.first().unwrap_or(&"")),
         }
     }
 

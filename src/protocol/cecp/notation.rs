@@ -3,7 +3,8 @@
 use super::flat::{from_flat, to_flat};
 use super::pictures::{piece_text, read_pieces};
 use crate::board::{Setup, Spec, ranks_text};
-use crate::types::Color;
+use crate::games;
+use crate::types::{Color, Piece, SQUARES};
 
 /// On boards with this number of ranks CECP counts ranks from 0, so that each is one digit.
 const ZERO_BASED_HEIGHT: u8 = 10;
@@ -14,6 +15,18 @@ pub fn variant_name(spec: &Spec) -> &'static str {
         "chess" => "normal",
         name => name,
     }
+}
+
+/// The names of all variants, in the order in which CECP announces them. XBoard looks for a name anywhere in the list and
+/// takes the first place where it finds it, so a name that is contained in another one precedes it (`janus` before
+/// `januskamil`).
+pub fn announced_variants() -> Vec<&'static str> {
+    let mut names: Vec<&'static str> = Vec::new();
+    for name in games::all().map(variant_name) {
+        let place = names.iter().position(|listed| listed.contains(name)).unwrap_or(names.len());
+        names.insert(place, name);
+    }
+    names
 }
 
 /// Whether a word starts with a file and a rank, as a move does and no command does.
@@ -89,7 +102,7 @@ fn map_ranks(text: &str, change: impl Fn(&str) -> String) -> String {
 /// Completes a FEN of XBoard's, which lacks the castling field in variants whose parent variant has no castling. All
 /// rights are then granted; the FEN parser drops those that the board rules out. XBoard may also write the file of an
 /// unmoved king in that field; this grants all rights of its side.
-pub(super) fn complete_fen(spec: &Spec, fen: &str) -> String {
+pub fn complete_fen(spec: &Spec, fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let number = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
     let all = castling_rights(spec, None);
@@ -106,14 +119,19 @@ pub(super) fn complete_fen(spec: &Spec, fen: &str) -> String {
     }
 }
 
-/// A position as a FEN for XBoard: with XBoard's piece letters and flat coordinates, and without the variant's own
-/// state.
-pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
-    let text = |piece: crate::types::Piece| {
+/// The piece placement field of a FEN for XBoard.
+pub(super) fn client_board(spec: &Spec, cells: &[Option<Piece>; SQUARES]) -> String {
+    let text = |piece: Piece| {
         let text = piece_text(spec, piece.kind());
         if piece.color() == Color::White { text } else { text.to_ascii_lowercase() }
     };
-    let board = ranks_text(spec, |square| setup.cells[square.index()].map(text));
+    ranks_text(spec, |square| cells[square.index()].map(text))
+}
+
+/// A position as a FEN for XBoard: with XBoard's piece letters and flat coordinates, and without the variant's own
+/// state.
+pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
+    let board = client_board(spec, &setup.cells);
     let plain = setup.without_state().fen(spec);
     let fields: Vec<&str> = plain.split(' ').collect();
     match fields[..] {
@@ -179,10 +197,24 @@ fn with_king_files(spec: &Spec, castling: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
 
     fn spec(game: &str) -> &'static Spec {
         games::find(game).expect("a listed game")
+    }
+
+    #[test]
+    fn every_variant_is_announced_and_none_is_found_inside_an_earlier_one() {
+        let list = announced_variants().join(",");
+        for spec in games::all() {
+            let name = variant_name(spec);
+            let place = list.find(name).expect(name);
+            let ends = |c: Option<char>| c.is_none_or(|c| c == ',');
+            assert!(
+                ends(list[..place].chars().last()) && ends(list[place + name.len()..].chars().next()),
+                "{name} in {list}"
+            );
+            assert_eq!(list.split(',').filter(|&listed| listed == name).count(), 1, "{name} in {list}");
+        }
     }
 
     #[test]

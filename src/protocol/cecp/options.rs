@@ -49,7 +49,7 @@ impl Cecp<'_> {
 
 /// The value of `feature option` for an option.
 fn description(option: &EngineOption) -> String {
-    let name = option.name;
+    let name = Protocol::Cecp.name_of(option);
     match &option.kind {
         OptionKind::Spin { default, range, .. } => format!("{name} -spin {default} {} {}", range.start(), range.end()),
         OptionKind::Check { default, .. } => format!("{name} -check {}", u8::from(*default)),
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn options_are_announced_in_the_form_and_order_of_cecp() {
         let expected =
-            ["Clear Hash -button", "MultiPV -spin 1 1 64", "Move Overhead -spin 30 0 10000", "Move again -check 0"];
+            ["ClearHash -button", "MultiPV -spin 1 1 64", "MoveOverhead -spin 30 0 10000", "MoveAgain -check 0"];
         let mut announced: Vec<String> = offered(Protocol::Cecp).map(description).collect();
         announced.retain(|line| expected.contains(&line.as_str()));
         assert_eq!(announced, expected);

@@ -1,9 +1,12 @@
-//! The client's board. In variants with moves that XBoard cannot show, the engine corrects XBoard's board after them;
-//! in variants that XBoard does not know, the engine highlights the targets of a piece that the user picks up.
+//! The client's board. In variants with moves that XBoard cannot show, the engine corrects XBoard's board after them. In
+//! all variants it highlights the targets of a piece that the user picks up.
 
 use std::io;
 
-use super::hand::{ClientMove, choices, client_move, guess, marks, read, state_marks};
+use super::hand::{
+    CAPTURE_MARK, CHOICE_MARK, ClientMove, MOVE_MARK, VICTIM_MARK, choices, client_move, guess, marks, read,
+    state_marks, victims,
+};
 use super::notation::{boards_agree, client_fen, from_client, restore_move_in_place};
 use super::pictures::Pictures;
 use super::{Cecp, Mode};
@@ -148,24 +151,47 @@ impl Cecp<'_> {
             && fields.iter().copied().take(2).eq(expected.split_whitespace().take(2))
     }
 
-    /// `lift SQUARE`: the user picks up a piece, or continues from a waypoint; highlights the targets. Does nothing in
-    /// variants that XBoard knows, because it finds the targets itself.
+    /// `lift SQUARE`: the user picks up a piece, or continues from a waypoint; highlights the targets.
     pub(super) fn lift(&mut self, square: &str) -> io::Result<()> {
-        let has_marks = !self.is_thinking() && Pictures::of(self.session.spec()).is_some();
-        let Some(square) = self.client_square(square).filter(|_| has_marks) else { return Ok(()) };
-        if let Some(marks) = marks(self.session.view(), square, None) {
-            self.screen.lifted = Some(square);
-            self.screen.waypoint = None;
-            return self.highlight(&marks);
-        }
-        let origin = self.screen.lifted;
-        match origin.and_then(|origin| marks(self.session.view(), origin, Some(square))) {
-            Some(marks) => {
-                self.screen.waypoint = Some(square);
-                self.highlight(&marks)
+        let Some(square) = self.client_square(square).filter(|_| !self.is_thinking()) else { return Ok(()) };
+        let (origin, waypoint) = match (marks(self.session.view(), square, None), self.screen.lifted) {
+            (Some(_), _) => (square, None),
+            (None, Some(origin)) => (origin, Some(square)),
+            (None, None) => return Ok(()),
+        };
+        let Some(marks) = self.target_marks(origin, waypoint) else { return Ok(()) };
+        (self.screen.lifted, self.screen.waypoint) = (Some(origin), waypoint);
+        self.highlight(&marks)
+    }
+
+    /// The marks of a piece's targets. In variants that XBoard knows it asks for the piece of a promotion itself, in the
+    /// way that its user has chosen; the mark that asks for a choice would overrule that.
+    fn target_marks(&self, origin: Square, waypoint: Option<Square>) -> Option<Vec<(Square, char)>> {
+        let view = self.session.view();
+        let mut marks = marks(view, origin, waypoint)?;
+        if Pictures::of(self.session.spec()).is_none() {
+            for (square, mark) in marks.iter_mut().filter(|(_, mark)| *mark == CHOICE_MARK) {
+                *mark = if view.piece_at(*square).is_some() { CAPTURE_MARK } else { MOVE_MARK };
             }
-            None => Ok(()),
         }
+        Some(marks)
+    }
+
+    /// `hover SQUARE`: the user moves the lifted piece over a target; marks what it would capture on other squares.
+    pub(super) fn hover(&mut self, square: &str) -> io::Result<()> {
+        let (Some(origin), Some(square)) = (self.screen.lifted, self.client_square(square)) else { return Ok(()) };
+        if self.is_thinking() {
+            return Ok(());
+        }
+        let victims = victims(self.session.view(), origin, self.screen.waypoint, square);
+        let Some(mut marks) = self.target_marks(origin, self.screen.waypoint).filter(|_| !victims.is_empty()) else {
+            return Ok(());
+        };
+        marks.retain(|(marked, mark)| !victims.has(*marked) || mark.is_ascii_uppercase());
+        let is_free = |victim: &Square| marks.iter().all(|(marked, _)| marked != victim);
+        let free: Vec<Square> = victims.into_iter().filter(is_free).collect();
+        marks.extend(free.into_iter().map(|victim| (victim, VICTIM_MARK)));
+        self.highlight(&marks)
     }
 
     /// `put SQUARE`: the user is about to put the piece down; sends the kinds of piece to choose from.

@@ -1,15 +1,15 @@
 //! Searches: for a move, while pondering, for analysis and for a hint.
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::hand::ClientMove;
 use super::{Cecp, Mode};
 use crate::protocol::link::Search;
-use crate::search::{Bound, Finish, Limits, Report};
+use crate::search::{Bound, Finish, Limits, Report, SetScore};
 use crate::session::{Event, Task};
 use crate::types::score::{self, moves_to_mate};
-use crate::types::{Ending, Move};
+use crate::types::{Ending, Move, Score};
 
 /// Mate in N moves is this score plus N; being mated in N is the negation.
 const CECP_MATE: i32 = 100_000;
@@ -42,17 +42,34 @@ enum Purpose {
 pub(super) struct Activity {
     search: Search,
     purpose: Purpose,
-    /// When the search started, or the ponder hit came.
-    started: Instant,
     /// The best line so far.
     pv: Vec<Move>,
+    /// The result, if it came during a pause.
+    finish: Option<Finish>,
+}
+
+impl Activity {
+    /// Suspends the search.
+    pub fn pause(&self) {
+        self.search.running.pause();
+    }
+
+    /// Continues the search.
+    pub fn resume(&self) {
+        self.search.running.resume();
+    }
 }
 
 impl Cecp<'_> {
     fn start(&mut self, purpose: Purpose, task: Task) {
         self.settings.apply(&mut *self.session);
+        if std::mem::take(&mut self.scores_changed) {
+            // The table's scores rest on the old ones.
+            self.session.clear();
+        }
+        let task = Task { set_scores: self.set_scores.clone(), ..task };
         let search = self.link.search(&mut *self.session, task);
-        self.activity = Some(Activity { search, purpose, started: Instant::now(), pv: Vec::new() });
+        self.activity = Some(Activity { search, purpose, pv: Vec::new(), finish: None });
     }
 
     /// Whether the engine is searching for its move in the game.
@@ -107,7 +124,6 @@ impl Cecp<'_> {
     pub(super) fn ponder_hit(&mut self) -> io::Result<()> {
         if let Some(activity) = &mut self.activity {
             activity.purpose = Purpose::Move;
-            activity.started = Instant::now();
             activity.search.running.ponder_hit();
         }
         Ok(())
@@ -122,7 +138,8 @@ impl Cecp<'_> {
 
     /// Starts a search in analysis mode, if none is running and there are moves to search.
     pub(super) fn resume_analysis(&mut self) {
-        if self.mode != Mode::Analyse || self.activity.is_some() || !self.position_valid {
+        let is_idle = self.activity.is_none() && !self.paused && self.edit.is_none();
+        if self.mode != Mode::Analyse || !is_idle || !self.position_valid {
             return;
         }
         if self.session.view().legal_moves().iter().all(|m| self.excluded.contains(m)) {
@@ -167,7 +184,7 @@ impl Cecp<'_> {
         if let Some(expected) = expected {
             return self.send_hint(expected);
         }
-        if self.activity.is_none() && self.position_valid && self.session.ending().is_none() {
+        if self.activity.is_none() && !self.paused && self.position_valid && self.session.ending().is_none() {
             self.start(Purpose::Hint, Task { limits: HINT, lines: 1, ..Task::default() });
         }
         Ok(())
@@ -195,13 +212,22 @@ impl Cecp<'_> {
                 };
                 if shown { self.send_report(&report) } else { Ok(()) }
             }
-            Event::Finish(finish) => match self.activity.take() {
-                Some(Activity { purpose: Purpose::Move, started, .. }) => self.make_move(finish, started.elapsed()),
-                Some(Activity { purpose: Purpose::Hint, .. }) => {
-                    finish.best.map_or(Ok(()), |best| self.send_hint(best))
-                }
-                _ => Ok(()),
-            },
+            Event::Finish(finish) => {
+                activity.finish = Some(finish);
+                self.release_finish()
+            }
+        }
+    }
+
+    /// Uses the result of the search, if it has ended and there is no pause.
+    pub(super) fn release_finish(&mut self) -> io::Result<()> {
+        let has_ended = self.activity.as_ref().is_some_and(|activity| activity.finish.is_some());
+        let ended = if has_ended && !self.paused { self.activity.take() } else { None };
+        let Some(Activity { search, purpose, finish: Some(finish), .. }) = ended else { return Ok(()) };
+        match purpose {
+            Purpose::Move => self.make_move(finish, search.running.clock_elapsed()),
+            Purpose::Hint => finish.best.map_or(Ok(()), |best| self.send_hint(best)),
+            Purpose::Ponder(_) | Purpose::Analysis => Ok(()),
         }
     }
 
@@ -225,7 +251,7 @@ impl Cecp<'_> {
         self.position_changed();
         self.expected_reply = finish.ponder;
         self.score = Some(finish.score);
-        self.time.update_after_move(elapsed, self.moves_made(side));
+        self.time.update_after_move(elapsed, finish.nodes, self.moves_made(side));
         let ending = self.session.ending();
         // An offer before the move claims the draw; mate and stalemate need no claim.
         if matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves | Ending::BareKings)) {
@@ -251,13 +277,22 @@ impl Cecp<'_> {
         Ok(())
     }
 
+    /// The score that the client has set for the searched position, if it holds for this line: for the best one, up to
+    /// the depth that the client gave.
+    fn set_score_of(&self, report: &Report) -> Option<Score> {
+        let root = self.activity.as_ref()?.search.running.root().key();
+        let holds = |set: &&SetScore| set.key == root && report.rank == 1 && report.depth as i32 <= set.depth;
+        self.set_scores.iter().find(holds).map(|set| set.score)
+    }
+
     /// Sends a line of thinking: depth, score, centiseconds, nodes, selective depth, nodes per second, tablebase hits,
     /// and after a tab the moves, truncated to [`MAX_THINKING_LINE`].
     fn send_report(&mut self, report: &Report) -> io::Result<()> {
+        let set_score = self.set_score_of(report);
         let mut text = format!(
             "{} {} {} {} {} {} 0\t",
             report.depth,
-            cecp_score(report.line.score),
+            cecp_score(set_score.unwrap_or(report.line.score)),
             report.elapsed.as_millis() / 10,
             report.nodes,
             report.selective_depth,
@@ -271,6 +306,7 @@ impl Cecp<'_> {
         let line = search.running.root().line_text(&report.line.moves);
         moves.extend(line.iter().map(|text| self.client_text(text)));
         let mark = match report.line.bound {
+            _ if set_score.is_some() => "",
             Bound::Exact => "",
             Bound::Lower => " !",
             Bound::Upper => " ?",

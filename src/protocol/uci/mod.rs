@@ -154,8 +154,8 @@ impl<'o> Uci<'o> {
             ponder: go.ponder,
             infinite: go.infinite,
             only: go.only.iter().filter_map(|text| self.session.view().read_move(text).ok()).collect(),
-            exclude: Vec::new(),
             lines: self.settings.lines,
+            ..Task::default()
         };
         self.activity = Some(Activity::Search(self.link.search(&mut *self.session, task)));
         Ok(())
