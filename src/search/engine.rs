@@ -122,7 +122,8 @@ impl Engine {
         let table = table.get_or_insert_with(|| Table::new(*hash));
         table.grow_older();
         let budget = Budget::new(&request.limits);
-        let shared = Shared { table, control, limits: request.limits, budget, threads: *threads };
+        let (threads, endless) = (*threads, request.endless);
+        let shared = Shared { table, control, limits: request.limits, budget, threads, endless };
         search_with_helpers(&shared, histories, game, request, listener)
     }
 }

@@ -25,6 +25,8 @@ pub struct Shared<'a> {
     pub budget: Budget,
     /// The number of threads.
     pub threads: usize,
+    /// Whether the result is reported only when told to stop.
+    pub endless: bool,
 }
 
 /// What is known of a ply of the line being searched.
