@@ -10,6 +10,7 @@ pub use game::Game;
 pub use running::{Event, Running, Task};
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
 use crate::eval::{Classical, Weights, static_score};
@@ -83,22 +84,33 @@ impl dyn Session + '_ {
         Ok(())
     }
 
-    /// The perft node count of each legal move, sorted by its text. `depth` is in plies, at least 1, and includes the
-    /// move. Runs on `threads` threads and calls `done` after each move.
+    /// The perft node count of each legal move, see [`divide_texts`].
     pub fn divide(&self, depth: u32, threads: usize, done: &(dyn Fn() + Sync)) -> Vec<(String, u64)> {
-        let view = self.view();
-        let count = || divide(view, depth, done);
-        let counts = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-            Ok(pool) => pool.install(count),
-            Err(error) => {
-                log::warn!("no pool of {threads} threads ({error}); using the default one");
-                count()
-            }
-        };
-        let mut texts: Vec<(String, u64)> = counts.into_iter().map(|(m, nodes)| (view.move_text(m), nodes)).collect();
-        texts.sort_unstable();
-        texts
+        divide_texts(self.view(), depth, threads, &AtomicBool::new(false), done)
     }
+}
+
+/// The perft node count of each legal move, sorted by its text. `depth` is in plies, at least 1, and includes the move.
+/// Runs on `threads` threads and calls `done` after each move. When `stop` becomes true, the counts are meaningless and
+/// soon returned.
+pub fn divide_texts(
+    view: &dyn View,
+    depth: u32,
+    threads: usize,
+    stop: &AtomicBool,
+    done: &(dyn Fn() + Sync),
+) -> Vec<(String, u64)> {
+    let count = || divide(view, depth, stop, done);
+    let counts = match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(count),
+        Err(error) => {
+            log::warn!("no pool of {threads} threads ({error}); using the default one");
+            count()
+        }
+    };
+    let mut texts: Vec<(String, u64)> = counts.into_iter().map(|(m, nodes)| (view.move_text(m), nodes)).collect();
+    texts.sort_unstable();
+    texts
 }
 
 /// Opens a session for the variant that [`games::visit`] selects.
