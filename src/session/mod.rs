@@ -3,9 +3,11 @@
 //!
 //! The interface takes and returns moves as [`Move`]; the methods of `dyn View` parse and print them.
 
+mod bench;
 mod game;
 mod running;
 
+pub use bench::{Bench, BenchPosition};
 pub use game::Game;
 pub use running::{Event, Running, Task};
 
