@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
-use crate::eval::{Classical, Weights, static_score};
+use crate::eval::{Classical, Weights, evaluation_table, static_score, trace};
 use crate::games::{self, Visitor};
 use crate::search::{Control, Engine, Finish, Report, Request};
 use crate::types::{Ending, Move, Score};
@@ -54,6 +54,9 @@ pub trait Session: Send {
 
     /// The static evaluation from the side to move's view, in centipawns.
     fn evaluate(&self) -> Score;
+
+    /// The static evaluation as a table of its terms, in pawns from White's view.
+    fn evaluation_table(&self) -> String;
 
     /// Sets the size of the transposition table in mebibytes (at least 1) and the number of search threads.
     fn configure(&mut self, hash: usize, threads: usize);
@@ -179,6 +182,11 @@ impl<R: Variant> Session for TypedSession<R> {
 
     fn evaluate(&self) -> Score {
         static_score(self.game.board())
+    }
+
+    fn evaluation_table(&self) -> String {
+        let board = self.game.board();
+        evaluation_table(board.rules().named(), &trace(board), board.side(), static_score(board))
     }
 
     fn configure(&mut self, hash: usize, threads: usize) {
