@@ -32,6 +32,13 @@ pub struct Limits {
     pub mate: Option<u32>,
 }
 
+impl Limits {
+    /// Whether the search ends without being stopped. A search for a mate may never find one.
+    pub fn end_by_themselves(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.clock.is_some()
+    }
+}
+
 /// The progress of a running search.
 #[derive(Clone, Debug, Default)]
 pub struct Progress {

@@ -4,3 +4,4 @@ mod bilateral_client;
 mod cecp;
 mod double_turns;
 mod uci;
+mod uci_commands;

@@ -5,6 +5,7 @@ mod flat;
 mod game;
 pub mod hand;
 mod handshake;
+mod help;
 pub mod notation;
 mod options;
 mod pictures;
@@ -105,7 +106,7 @@ impl<'o> Cecp<'o> {
                     self.resume_analysis();
                 }
                 Message::Search(id, event) => self.event(id, event)?,
-                Message::Perft(..) => {}
+                Message::Output(..) | Message::Ended(_) => {}
             }
         }
     }
@@ -135,6 +136,7 @@ impl<'o> Cecp<'o> {
             ["white"] => self.set_mode(Mode::Play(Color::Black)),
             ["black"] => self.set_mode(Mode::Play(Color::White)),
             ["?"] => self.move_now(),
+            ["help"] => self.help(),
             ["draw"] => self.consider_draw(),
             ["level", moves, base, increment] => {
                 let is_valid = self.time.set_level(moves, base, increment);
