@@ -307,3 +307,30 @@ fn weights_come_from_a_file_if_the_user_says_so() {
     }
     std::fs::remove_file(&file).expect("removed");
 }
+
+#[test]
+fn perft_names_the_largest_depth() {
+    let (status, _, errors) = run(&["perft", "-v", "januskamil", "-d", "1000"]);
+    assert_eq!(status, 2);
+    assert!(errors.contains("1000 is not in 0..=32"), "{errors}");
+    let mated = ["perft", "-v", "januskamil", "--fen", MATED, "-d", "32"];
+    assert!(output(&mated).starts_with("nodes 0 "));
+}
+
+/// A person who starts it by hand is told what it is; `script` gives it a terminal.
+#[test]
+#[cfg(target_os = "linux")]
+fn at_a_terminal_it_introduces_itself() {
+    let mut command = Command::new("script");
+    let command = command.args(["-qec", &format!("exec '{PROGRAM}' 2>&1"), "/dev/null"]);
+    let Ok(mut child) = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
+        return eprintln!("skipped: there is no program `script`");
+    };
+    let mut input = child.stdin.take().expect("it is piped");
+    std::io::Write::write_all(&mut input, b"quit\n").expect("it listens");
+    let output = child.wait_with_output().expect("it ends");
+    let text = String::from_utf8_lossy(&output.stdout);
+    let told: Vec<&str> = text.lines().filter(|line| line.contains("`help` lists the commands")).collect();
+    assert!(told.len() == 1 && told[0].starts_with("Bactrian "), "{text}");
+    drop(input);
+}

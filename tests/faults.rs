@@ -108,7 +108,7 @@ fn before_a_protocol_is_chosen() {
     for bytes in garbage() {
         client.send_bytes(&bytes);
     }
-    client.send("go");
+    client.send("jump");
     client.send("uci");
     for line in client.until("id name ") {
         assert!(line.starts_with("Error (") || line.starts_with("id name "), "{line}");
@@ -116,6 +116,7 @@ fn before_a_protocol_is_chosen() {
     }
     client.quit();
     Client::with(&["help"]).quit();
+    assert!(Client::with(&["jump"]).close()[0].contains("help lists the commands"));
     Client::start().quit();
     assert!(Client::start().close().is_empty());
 }
@@ -234,6 +235,41 @@ fn uci_garbage() {
             );
             assert!(line.len() < 512, "{line}");
         }
+    }
+    client.quit();
+}
+
+/// Each line gets one answer, soon, however long it is.
+#[test]
+fn lines_of_very_many_words() {
+    let many = |word: &str| format!("{word} ").repeat(4_000_000 / (word.len() + 1));
+    let mut client = uci();
+    let fen = "fen k11/12/12/12/12/12/12/12/12/K11 w - - 0 1";
+    for (line, answer) in [
+        (format!("position {fen} moves {}", many("a1a2 a10a9 a2a1 a9a10")), "moves after position, at most 20000"),
+        (format!("position {fen} {}", many("bad")), "illegal position: "),
+        (format!("position {}", many("bad")), "expected position "),
+        (format!("setoption name {}", many("bad")), "unknown option "),
+        (many("bad"), "unknown command "),
+    ] {
+        client.send_bytes(format!("{line}\nisready\n").as_bytes());
+        let lines = client.until("readyok");
+        assert!(lines.len() == 2 && lines[0].contains(answer), "{lines:?}");
+    }
+    for words in
+        [many("f2f5"), many("bad"), format!("depth {}", many("depth")), format!("searchmoves {}", many("f2f5"))]
+    {
+        client.send_bytes(format!("go {words}\nstop\n").as_bytes());
+        let lines = client.until("bestmove ");
+        assert_eq!(lines.iter().filter(|line| line.contains("error")).count(), 1, "{lines:?}");
+    }
+    client.quit();
+    let mut client = cecp();
+    for word in ["exclude f2f5", "usermove f2f5", "option MultiPV=2", "level 1 2", "bad"] {
+        let expected = usize::from(word != "option MultiPV=2");
+        client.send_bytes(format!("analyze\n{}\nping 2\n", many(word)).as_bytes());
+        let lines = client.until("pong 2");
+        assert!(lines.iter().filter(|line| line.starts_with("Error")).count() <= expected.max(1), "{lines:?}");
     }
     client.quit();
 }

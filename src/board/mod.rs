@@ -26,7 +26,7 @@ pub use gesture::Gesture;
 pub(crate) use legality::Tested;
 pub use movegen::MoveSink;
 pub use notation::join_turns;
-pub use perft::{divide, perft};
+pub use perft::{MAX_PERFT_DEPTH, divide, perft};
 pub(crate) use rules::for_each_kind;
 pub use rules::{Gestures, KindSets, Rules, Table, Tactics, Variant, regular_game};
 pub(crate) use see::Exchange;

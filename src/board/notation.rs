@@ -30,6 +30,11 @@ impl dyn View + '_ {
         self.setup().fen(self.spec())
     }
 
+    /// The FEN of the position with the colours exchanged and the board mirrored.
+    pub fn flipped_fen(&self) -> String {
+        self.setup().flipped(self.spec()).fen(self.spec())
+    }
+
     /// The board as a text diagram: ranks from the top, file letters below.
     pub fn diagram(&self) -> String {
         self.setup().diagram(self.spec())

@@ -1,16 +1,34 @@
 //! Perft: counting the leaf nodes of the tree of legal moves (<https://www.chessprogramming.org/Perft>).
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use rayon::prelude::*;
 
 use super::{Board, Rules, View};
 use crate::types::Move;
 
+/// The greatest depth that can be asked for, in plies. With only four moves in each position, a deeper count would not
+/// fit in 64 bits, nor end within a century.
+pub const MAX_PERFT_DEPTH: u32 = 32;
+
+/// Subtrees of fewer plies are counted to their end without a look at the switch.
+const POLL_DEPTH: u32 = 3;
+
+/// For counts that nobody stops.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 /// The number of lines of `depth` legal moves. The last ply is counted in bulk, without playing the moves.
 pub fn perft<R: Rules>(board: &Board<R>, depth: u32) -> u64 {
+    perft_until(board, depth, &NEVER)
+}
+
+/// [`perft`] that ends early, with a meaningless count, when `stop` becomes true.
+pub(super) fn perft_until<R: Rules>(board: &Board<R>, depth: u32, stop: &AtomicBool) -> u64 {
     match depth {
         0 => 1,
         1 => board.count_moves(),
-        _ => board.legal_moves().into_iter().map(|m| perft(&after(board, m), depth - 1)).sum(),
+        POLL_DEPTH.. if stop.load(Relaxed) => 0,
+        _ => board.legal_moves().into_iter().map(|m| perft_until(&after(board, m), depth - 1, stop)).sum(),
     }
 }
 
@@ -21,14 +39,14 @@ fn after<R: Rules>(board: &Board<R>, m: Move) -> Board<R> {
 }
 
 /// The perft count of `depth` (at least 1) for each legal move, computed in rayon's current thread pool. `done` is
-/// called after each move.
-pub fn divide(view: &dyn View, depth: u32, done: &(dyn Fn() + Sync)) -> Vec<(Move, u64)> {
+/// called after each move. When `stop` becomes true, the counts are meaningless and soon returned.
+pub fn divide(view: &dyn View, depth: u32, stop: &AtomicBool, done: &(dyn Fn() + Sync)) -> Vec<(Move, u64)> {
     let count = |&m: &Move| {
         let child = view.after(m);
         let nodes = if depth < 3 {
-            child.perft(depth - 1)
+            child.perft(depth - 1, stop)
         } else {
-            child.legal_moves().par_iter().map(|&reply| child.after(reply).perft(depth - 2)).sum()
+            child.legal_moves().par_iter().map(|&reply| child.after(reply).perft(depth - 2, stop)).sum()
         };
         done();
         (m, nodes)

@@ -3,8 +3,10 @@
 use super::{FenError, MultiStep, Spec, StateText};
 use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
 
-const CLOCK_LIMIT: u32 = 9_999;
-const FULL_MOVE_LIMIT: u32 = 999_999;
+/// The 50-move clock counts no further.
+pub(super) const CLOCK_LIMIT: u16 = 9_999;
+/// The full-move number counts no further.
+pub(super) const FULL_MOVE_LIMIT: u32 = 999_999;
 
 /// The contents of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +51,7 @@ impl Setup {
         setup.check_royals(spec)?;
         setup.read_rights(spec, fields.next().unwrap_or("-"));
         let passed = fields.next().unwrap_or("-");
-        setup.clock = read_counter("halfmove clock", fields.next().unwrap_or("0"), CLOCK_LIMIT)? as u16;
+        setup.clock = read_counter("halfmove clock", fields.next().unwrap_or("0"), CLOCK_LIMIT.into())? as u16;
         setup.full_move = read_counter("move number", fields.next().unwrap_or("1"), FULL_MOVE_LIMIT)?.max(1);
         setup.state.field = fields.next().unwrap_or_default().to_owned();
         if let Some(surplus) = fields.next() {
@@ -127,6 +129,33 @@ impl Setup {
             .ok_or_else(|| FenError::NoMultiStep(text.to_owned()))
     }
 
+    /// The same position with the colours exchanged and the board mirrored, so that the other side is to move. In the
+    /// game's own state letters change their case, because it tells the owner, and squares are mirrored.
+    pub(super) fn flipped(&self, spec: &Spec) -> Self {
+        let mirrored = |square: Square| square.flipped(spec.page.ranks);
+        let mut cells = [None; SQUARES];
+        for square in spec.board {
+            let piece = self.cells[square.index()];
+            cells[mirrored(square).index()] = piece.map(|piece| Piece::new(!piece.color(), piece.kind()));
+        }
+        let letters = self.rights_letters(spec).into_iter().map(swapped_case);
+        let mut flipped = Self {
+            cells,
+            side: !self.side,
+            castling_rights: 0,
+            multi_step: self.multi_step.map(|step| MultiStep { from: mirrored(step.from), to: mirrored(step.to) }),
+            clock: self.clock,
+            full_move: self.full_move,
+            state: StateText {
+                bracket: self.state.bracket.chars().map(swapped_case).collect(),
+                rights: String::new(),
+                field: flipped_squares(spec, &self.state.field),
+            },
+        };
+        flipped.read_rights(spec, &letters.collect::<String>());
+        flipped
+    }
+
     /// The position as FEN in canonical form.
     pub fn fen(&self, spec: &Spec) -> String {
         let side = if self.side == Color::White { 'w' } else { 'b' };
@@ -139,13 +168,18 @@ impl Setup {
     }
 
     fn rights_text(&self, spec: &Spec) -> String {
+        let letters = self.rights_letters(spec);
+        if letters.is_empty() { "-".to_owned() } else { letters.into_iter().collect() }
+    }
+
+    /// The letters of the castling field, White's first.
+    fn rights_letters(&self, spec: &Spec) -> Vec<char> {
         let held = |number: usize| self.castling_rights >> number & 1 != 0;
         let castlings = spec.castlings.iter().enumerate();
         let letters = castlings.filter(|&(number, _)| held(number)).filter_map(|(_, c)| Some(c.as_ref()?.letter));
         let mut letters: Vec<char> = letters.chain(self.state.rights.chars()).collect();
-        // White's first.
         letters.sort_by_key(char::is_ascii_lowercase);
-        if letters.is_empty() { "-".to_owned() } else { letters.into_iter().collect() }
+        letters
     }
 
     fn multi_step_text(&self, spec: &Spec) -> String {
@@ -231,6 +265,26 @@ fn read_rank(spec: &Spec, row: &str, rank: u8, cells: &mut [Option<Piece>; SQUAR
         return Err(FenError::Files { rank: rank + 1, found, expected: spec.page.files });
     }
     Ok(())
+}
+
+fn swapped_case(letter: char) -> char {
+    if letter.is_ascii_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
+}
+
+/// A text with each square in it mirrored.
+fn flipped_squares(spec: &Spec, text: &str) -> String {
+    let mut flipped = String::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        if let Some((square, after)) = spec.read_square(rest) {
+            flipped += &spec.square_name(square.flipped(spec.page.ranks));
+            rest = after;
+        } else {
+            flipped.push(letter);
+            rest = &rest[letter.len_utf8()..];
+        }
+    }
+    flipped
 }
 
 /// Splits the first field into the board and the text in square brackets after it.

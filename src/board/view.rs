@@ -1,7 +1,10 @@
 //! A dynamic interface to a position of any game, for all code but the search and the evaluation. Notation is
 //! implemented on it, so that it is compiled once and not for each game.
 
-use super::{Board, Gesture, Setup, Spec, State, Variant, perft};
+use std::sync::atomic::AtomicBool;
+
+use super::perft::perft_until;
+use super::{Board, Gesture, Setup, Spec, State, Variant};
 use crate::types::{Bitboard, Color, Kind, Move, MoveList, Piece, Square, Stage};
 
 /// A read-only view of a legal position of any game.
@@ -47,8 +50,9 @@ pub trait View: Send + Sync {
     fn boxed(&self) -> Box<dyn View>;
     /// The position after a legal move.
     fn after(&self, m: Move) -> Box<dyn View>;
-    /// The number of lines of `depth` legal moves, see [`perft`].
-    fn perft(&self, depth: u32) -> u64;
+    /// The number of lines of `depth` legal moves, see [`perft`](super::perft()). When `stop` becomes true, the count
+    /// ends early and is meaningless.
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> u64;
 }
 
 impl<R: Variant> Board<R> {
@@ -139,7 +143,7 @@ impl<R: Variant> View for Board<R> {
         Box::new(after)
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        perft(self, depth)
+    fn perft(&self, depth: u32, stop: &AtomicBool) -> u64 {
+        perft_until(self, depth, stop)
     }
 }

@@ -148,7 +148,7 @@ enum Command {
     Perft(perft::Perft),
     Pgn(pgn::Pgn),
     Analyse(analyse::Analyse),
-    Bench(bench::Bench),
+    Bench(bench::BenchArgs),
     Datagen(datagen::Datagen),
     Fit(fit::Fit),
     Match(Box<match_::MatchArgs>),

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
 use super::{CliError, PositionArgs, speed};
+use crate::board::MAX_PERFT_DEPTH;
 
 /// Counts that take less time show no progress bar.
 const PROGRESS_DELAY: Duration = Duration::from_secs(1);
@@ -16,8 +17,8 @@ const PROGRESS_DELAY: Duration = Duration::from_secs(1);
 pub(super) struct Perft {
     #[command(flatten)]
     position: PositionArgs,
-    /// Length of the sequences, in plies
-    #[arg(short, long)]
+    /// Length of the sequences, in plies, at most 32
+    #[arg(short, long, value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u32,
     /// Show the count of each first move
     #[arg(long)]

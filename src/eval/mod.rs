@@ -4,16 +4,20 @@ mod classical;
 mod evaluator;
 mod hints;
 mod position;
+mod table;
 mod tapered;
 mod terms;
 mod trace;
+mod wdl;
 mod weights;
 
 pub use evaluator::Classical;
 pub use hints::Hints;
+pub use table::evaluation_table;
 pub(crate) use tapered::Tapered;
 pub(crate) use terms::{PieceTerm, SCALES, TERMS, Term};
 pub use trace::{Trace, trace};
+pub use wdl::win_draw_loss;
 pub use weights::{Weights, WeightsError, choose_weights};
 pub(crate) use weights::{derived, groups};
 

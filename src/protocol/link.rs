@@ -1,13 +1,15 @@
-//! The connection to the client and to running searches. All input arrives through one queue, so that the protocol
+//! The connection to the client and to work on other threads. All input arrives through one queue, so that the protocol
 //! loop that reads it owns all state and is the only writer.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
 use std::io::{self, BufRead, Read, Write};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
-use super::open_listed;
 use crate::search::Finish;
 use crate::session::{Event, Running, Session, Task};
 use crate::types::score;
@@ -15,6 +17,11 @@ use crate::types::score;
 /// The maximum length of an input line in bytes; longer lines are truncated. A game of thousands of moves is far
 /// shorter.
 const MAX_INPUT_LINE: u64 = 1 << 22;
+/// The maximum size of all lines that wait to be obeyed, in bytes. The longest line fits, even if each of its bytes
+/// became a replacement character of three.
+const MAX_WAITING: usize = 1 << 24;
+/// What a waiting line takes beside its text, in bytes: its place in the queue and what the allocator adds.
+const LINE_OVERHEAD: usize = size_of::<Message>() + 64;
 
 /// A message to the protocol loop.
 pub(super) enum Message {
@@ -24,8 +31,10 @@ pub(super) enum Message {
     Closed,
     /// An event of the search with this ID.
     Search(u64, Event),
-    /// The result of the perft with this ID: the node count of each root move.
-    Perft(u64, Vec<(String, u64)>),
+    /// A line of output of the job with this ID.
+    Output(u64, String),
+    /// The end of the job with this ID.
+    Ended(u64),
 }
 
 /// A running search and its ID.
@@ -36,10 +45,29 @@ pub(super) struct Search {
     pub running: Running,
 }
 
+/// Work on a thread of its own whose output goes to the client. Dropping it stops the work and waits for its end.
+pub(super) struct Job {
+    /// Identifies its messages, so that those of an aborted job can be ignored.
+    pub id: u64,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Drop for Job {
+    fn drop(&mut self) {
+        self.stop.store(true, Relaxed);
+        if let Some(thread) = self.thread.take() {
+            // The panic hook has already printed a panic of the job.
+            let _ = thread.join();
+        }
+    }
+}
+
 /// The message queue and the output.
 pub(super) struct Link<'o> {
     sender: Sender<Message>,
     receiver: Receiver<Message>,
+    room: Arc<Room>,
     /// Messages that arrived while [`Link::next_event`] waited for another one.
     backlog: VecDeque<Message>,
     out: &'o mut dyn Write,
@@ -54,14 +82,38 @@ impl<'o> Link<'o> {
     pub fn new(out: &'o mut dyn Write) -> io::Result<Self> {
         let (sender, receiver) = channel();
         let lines = sender.clone();
-        let read = move || read_lines(&mut io::stdin().lock(), &lines);
+        let room = Arc::new(Room::default());
+        let queue = Arc::clone(&room);
+        let read = move || read_lines(&mut io::stdin().lock(), &lines, &queue);
         thread::Builder::new().name("input".to_owned()).spawn(read)?;
-        Ok(Self { sender, receiver, backlog: VecDeque::new(), out, last_id: 0 })
+        Ok(Self { sender, receiver, room, backlog: VecDeque::new(), out, last_id: 0 })
     }
 
     /// Waits for the next message.
     pub fn next(&mut self) -> Message {
-        self.backlog.pop_front().unwrap_or_else(|| self.receive())
+        let message = self.backlog.pop_front().unwrap_or_else(|| self.receive());
+        self.take(message)
+    }
+
+    /// Waits for the next message, but not longer than this.
+    pub fn next_within(&mut self, time: Duration) -> Option<Message> {
+        let message = match self.backlog.pop_front() {
+            Some(message) => message,
+            None => match self.receiver.recv_timeout(time) {
+                Ok(message) => message,
+                Err(RecvTimeoutError::Timeout) => return None,
+                Err(RecvTimeoutError::Disconnected) => unreachable!("the link itself keeps a sender"),
+            },
+        };
+        Some(self.take(message))
+    }
+
+    /// Gives back the room that a message took in the queue.
+    fn take(&self, message: Message) -> Message {
+        if let Message::Line(line) = &message {
+            self.room.free(line);
+        }
+        message
     }
 
     /// Waits for the next event of one search; other messages are kept for [`Link::next`].
@@ -91,31 +143,77 @@ impl<'o> Link<'o> {
         Search { id: event_sender.id, running: session.search(task, Box::new(move |event| event_sender.send(event))) }
     }
 
-    /// Starts a perft of `depth` plies from `fen` on a separate thread and returns its ID. The result arrives as a
-    /// [`Message::Perft`].
+    /// Starts `work` on a thread of its own. The lines that it writes arrive as [`Message::Output`], its end as
+    /// [`Message::Ended`]. It should look often whether its switch has become true, and then end.
     ///
     /// # Errors
     /// When the thread cannot be started.
-    pub fn perft(&mut self, variant: &'static str, fen: String, depth: u32, threads: usize) -> io::Result<u64> {
+    pub fn start(&mut self, work: impl FnOnce(&AtomicBool, &mut Output) + Send + 'static) -> io::Result<Job> {
         let id = self.next_id();
-        let sender = self.sender.clone();
-        let count = move || {
-            let mut session = open_listed(variant);
-            session.set_position(Some(&fen)).expect("a position of the game is a position of the game");
-            let counts = session.divide(depth, threads, &|| ()).unwrap_or_else(|error| {
-                log::error!("the perft got no {threads} threads: {error}");
-                Vec::new()
-            });
-            // Sending fails only after the protocol loop has ended; the result is then no longer needed.
-            let _ = sender.send(Message::Perft(id, counts));
-        };
-        thread::Builder::new().name("perft".to_owned()).spawn(count)?;
-        Ok(id)
+        let stop = Arc::new(AtomicBool::new(false));
+        let switch = Arc::clone(&stop);
+        let mut output = Output { id, sender: self.sender.clone() };
+        let run = move || work(&switch, &mut output);
+        let thread = thread::Builder::new().name("job".to_owned()).spawn(run)?;
+        Ok(Job { id, stop, thread: Some(thread) })
     }
 
     fn next_id(&mut self) -> u64 {
         self.last_id += 1;
         self.last_id
+    }
+}
+
+/// Sends a job's output to the queue, and when it is dropped, even by a panic, that the job has ended.
+pub(super) struct Output {
+    id: u64,
+    sender: Sender<Message>,
+}
+
+impl Output {
+    /// Sends a line.
+    pub fn line(&mut self, text: String) {
+        // Sending fails only after the protocol loop has ended; the output is then no longer needed.
+        let _ = self.sender.send(Message::Output(self.id, text));
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        // As above.
+        let _ = self.sender.send(Message::Ended(self.id));
+    }
+}
+
+/// The room for lines that wait to be obeyed. A client that sends and never reads has to wait when it is full.
+#[derive(Default)]
+struct Room {
+    /// The size of the waiting lines, in bytes.
+    taken: Mutex<usize>,
+    freed: Condvar,
+}
+
+impl Room {
+    fn lock(&self) -> MutexGuard<'_, usize> {
+        // No panic can interrupt a change of the number.
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn size(line: &str) -> usize {
+        line.len() + LINE_OVERHEAD
+    }
+
+    /// Waits until there is room for a line, and takes it.
+    fn take(&self, line: &str) {
+        let is_full = |taken: &mut usize| *taken > 0 && *taken + Self::size(line) > MAX_WAITING;
+        let mut taken = self.freed.wait_while(self.lock(), is_full).unwrap_or_else(PoisonError::into_inner);
+        *taken += Self::size(line);
+    }
+
+    /// Frees the room that a line took.
+    fn free(&self, line: &str) {
+        *self.lock() -= Self::size(line);
+        self.freed.notify_one();
     }
 }
 
@@ -145,10 +243,13 @@ impl Drop for EventSender {
     }
 }
 
-fn read_lines(input: &mut dyn BufRead, lines: &Sender<Message>) {
+fn read_lines(input: &mut dyn BufRead, lines: &Sender<Message>, room: &Room) {
     loop {
         let message = match read_line(input) {
-            Ok(Some(line)) => Message::Line(line),
+            Ok(Some(line)) => {
+                room.take(&line);
+                Message::Line(line)
+            }
             Ok(None) => Message::Closed,
             Err(error) => {
                 log::warn!("the input cannot be read: {error}");
@@ -191,6 +292,26 @@ mod tests {
         assert_eq!(next().map(|line| line.len() as u64), Some(MAX_INPUT_LINE));
         assert_eq!(next().as_deref(), Some("end"));
         assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn input_waits_while_the_queue_is_full() {
+        let (sender, receiver) = channel();
+        let room = Arc::new(Room::default());
+        let line = "x".repeat(MAX_INPUT_LINE as usize - 1);
+        let lines = 3 * MAX_WAITING / line.len();
+        let text = format!("{line}\n").repeat(lines);
+        let queue = Arc::clone(&room);
+        let reader = thread::spawn(move || read_lines(&mut text.as_bytes(), &sender, &queue));
+        let mut received = 0;
+        while let Ok(Message::Line(line)) = receiver.recv() {
+            // What has been sent, this line too, has not been freed yet.
+            assert!(*room.lock() <= MAX_WAITING);
+            room.free(&line);
+            received += 1;
+        }
+        reader.join().expect("it ends with the input");
+        assert_eq!((received, *room.lock()), (lines, 0));
     }
 
     #[test]

@@ -13,11 +13,11 @@ use crate::session::{Session, open};
 
 use link::{Link, Message};
 
-/// The engine's name and version.
-pub(crate) const ENGINE_NAME: &str = concat!("Bactrian ", env!("CARGO_PKG_VERSION"));
+/// The engine's name, version and commit.
+pub(crate) const ENGINE_NAME: &str = concat!("Bactrian ", env!("BACTRIAN_VERSION"));
 
-/// Runs the protocol that the client's first command (`xboard` or `uci`) selects, until `quit` or the end of the input.
-/// Writes nothing before that command.
+/// Runs the protocol that the client's first command selects, until `quit` or the end of the input: `xboard` selects
+/// CECP, any command of UCI that protocol. Writes nothing before that command.
 ///
 /// # Errors
 /// When writing to `out` fails, for instance because the client closed the pipe.
@@ -27,17 +27,40 @@ pub fn run(out: &mut dyn Write) -> io::Result<()> {
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] => {}
             ["xboard", ..] => return cecp::Cecp::new(link).run(),
-            ["uci", ..] => return uci::Uci::new(link).run(),
             ["quit", ..] => break,
+            ["help", ..] => help().iter().try_for_each(|line| link.send_line(line))?,
+            [word, ..] if uci::has_command(word) => {
+                return match uci::Uci::new(link).run(&line)? {
+                    Some(link) => cecp::Cecp::new(link).run(),
+                    None => Ok(()),
+                };
+            }
             [word, ..] => {
                 let word = quote(word);
                 link.send_line(format_args!(
-                    "Error (say xboard or uci first, or quit; the option --help tells more): {word}"
+                    "Error (say xboard or uci first, or quit; help lists the commands): {word}"
                 ))?;
             }
         }
     }
     Ok(())
+}
+
+/// What a person can say before a protocol is selected, a line each.
+fn help() -> Vec<String> {
+    let mut lines = vec![
+        format!("{ENGINE_NAME}, an engine for chess variants. It speaks two protocols:"),
+        help_line("xboard", "selects CECP; then help lists its commands"),
+        help_line("uci", "selects UCI, as any of its commands does:"),
+    ];
+    lines.extend(uci::help().iter().map(|line| format!("  {line}")));
+    lines.push(help_line("quit", "ends the program; bactrian --help tells of its command line"));
+    lines
+}
+
+/// A line of help: a command with its arguments, and what it does.
+fn help_line(form: &str, help: &str) -> String {
+    format!("{form:<38} {help}")
 }
 
 /// The variant before the client selects one: chess if the engine has it, because clients expect it.

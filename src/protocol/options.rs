@@ -81,6 +81,18 @@ pub(super) static OPTIONS: &[EngineOption] = &[
         },
     },
     EngineOption {
+        name: "UCI_ShowWDL",
+        help: "adds to each score the chances of a win, a draw and a loss, in thousandths",
+        protocols: Protocols::UciOnly,
+        kind: OptionKind::Check {
+            default: false,
+            set: |settings, on| {
+                settings.show_chances = on;
+                Effect::NextSearch
+            },
+        },
+    },
+    EngineOption {
         name: "UCI_AnalyseMode",
         help: "announces that the engine can analyse; each go says whether it does",
         protocols: Protocols::Uci { cecp_command: "analyze" },
@@ -135,6 +147,8 @@ pub(super) enum Protocols {
         /// The CECP command.
         cecp_command: &'static str,
     },
+    /// UCI only; CECP has nothing like it.
+    UciOnly,
     /// CECP only.
     Cecp,
 }
@@ -295,7 +309,7 @@ impl EngineOption {
             }
             OptionKind::Combo { choices, set, .. } => {
                 let choices = choices();
-                let choice = choices.iter().copied().find(|&choice| choice == value);
+                let choice = choices.iter().copied().find(|choice| choice.eq_ignore_ascii_case(value));
                 set(settings, choice.ok_or_else(|| refused(Permitted::OneOf(choices)))?)
             }
             OptionKind::Button { effect } => *effect,
@@ -309,7 +323,7 @@ impl Protocols {
     fn include(self, protocol: Protocol) -> bool {
         match self {
             Self::Both => true,
-            Self::Uci { .. } => protocol == Protocol::Uci,
+            Self::Uci { .. } | Self::UciOnly => protocol == Protocol::Uci,
             Self::Cecp => protocol == Protocol::Cecp,
         }
     }
@@ -411,7 +425,9 @@ mod tests {
         let mut settings = defaults();
         assert_eq!(set(Protocol::Cecp, &mut settings, "Clear Hash", ""), Ok(Effect::Clear));
         let name = default_variant();
-        assert_eq!(set(Protocol::Uci, &mut settings, "uci_variant", name), Ok(Effect::Variant(name)));
+        for value in [name.to_owned(), name.to_uppercase()] {
+            assert_eq!(set(Protocol::Uci, &mut settings, "uci_variant", &value), Ok(Effect::Variant(name)));
+        }
     }
 
     /// XBoard finds a stored setting by the beginning of its name, and ends it at a comma.

@@ -15,6 +15,8 @@ pub(super) struct Settings {
     pub overhead: Duration,
     /// The number of best lines to report (MultiPV).
     pub lines: usize,
+    /// Whether UCI adds the chances of a win, a draw and a loss to each score.
+    pub show_chances: bool,
     /// Whether the user takes a second turn after each move that permits one.
     pub move_again: bool,
     /// Settings changed since they were last applied.

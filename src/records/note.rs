@@ -2,12 +2,13 @@
 //!
 //! The format is that of tournament managers: `+0.35/12 0.520s, n=123456, White mates`. The parts are the score in
 //! pawns from the mover's view (`+M5`: it mates in five plies, `-M4`: it is mated in four), the depth in plies, the
-//! time in seconds, the number of nodes, and text. Each may be missing.
+//! time in seconds, the number of nodes, and text. Each may be missing. XBoard writes `+1000.03` for a mate in three
+//! moves.
 
 use std::time::Duration;
 
 use crate::types::Score;
-use crate::types::score::plies_to_mate;
+use crate::types::score::{MAX_PLY, plies_to_mate};
 
 /// The comment on a turn.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -60,6 +61,19 @@ impl std::fmt::Display for NotedScore {
 }
 
 impl NotedScore {
+    /// The mate that a number of centipawns stands for in records of XBoard. It divides the scores of CECP by 100, mates
+    /// too: 100,000 and the number of moves.
+    fn read_xboard_mate(size: i32, negative: bool) -> Option<Self> {
+        const MATE: i32 = 100_000;
+        let moves = size.checked_sub(MATE)?;
+        match u32::try_from(moves).ok()? {
+            0 if !negative => None,
+            moves if 2 * moves as usize > MAX_PLY => None,
+            moves if negative => Some(Self::Mated(2 * moves)),
+            moves => Some(Self::Mates(2 * moves - 1)),
+        }
+    }
+
     fn read(text: &str) -> Option<Self> {
         let (negative, size) = match text.strip_prefix('-') {
             Some(size) => (true, size),
@@ -72,6 +86,9 @@ impl NotedScore {
         let (pawns, hundredths) = size.split_once('.')?;
         let hundredths: i32 = if hundredths.len() == 2 { read_digits(hundredths)? } else { return None };
         let size = read_digits::<i32>(pawns)?.checked_mul(100)?.checked_add(hundredths)?;
+        if let Some(mate) = Self::read_xboard_mate(size, negative) {
+            return Some(mate);
+        }
         Some(Self::Centipawns(if negative { -size } else { size }))
     }
 }

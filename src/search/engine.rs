@@ -125,8 +125,8 @@ impl Engine {
         table.grow_older();
         let budget = Budget::new(&request.limits);
         let threads = if budget.admits_helpers() { *threads } else { 1 };
-        let (limits, set_scores) = (request.limits, request.set_scores.as_slice());
-        let shared = Shared { table, control, limits, budget, threads, set_scores };
+        let (limits, set_scores, endless) = (request.limits, request.set_scores.as_slice(), request.endless);
+        let shared = Shared { table, control, limits, budget, threads, set_scores, endless };
         search_with_helpers(&shared, &mut histories[..threads], game, request, listener)
     }
 }

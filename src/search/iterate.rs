@@ -7,11 +7,16 @@ use super::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
 use super::report::{Bound, Line, Report};
 use super::thread::Thread;
 use super::window::Window;
-use crate::types::score::{INFINITE, MATE_BOUND, MAX_PLY, plies_to_mate};
+use crate::types::score::{INFINITE, MATE_BOUND, MAX_PLY, mate_in, plies_to_mate};
 use crate::types::{Move, Score};
 
 /// Bounds are reported only after this time, in seconds: before, exact scores follow soon enough.
 const REPORT_BOUNDS_AFTER: f32 = 3.0;
+
+/// A mate of so many plies ends the search after this many times as many iterations.
+const SETTLED_FACTOR: i32 = 2;
+/// The same where a shorter mate is worth more time: in analysis, while pondering, and in a search for a mate.
+const SETTLED_FACTOR_ANALYSIS: i32 = 4;
 
 /// The search of one thread in a game, as the code that is the same for all games sees it.
 pub trait TreeSearch<'a> {
@@ -71,7 +76,7 @@ pub fn iterate<'a>(search: &mut (dyn TreeSearch<'a> + 'a), lines: usize, listene
         stability.fall = earlier.map_or(0, |earlier| earlier - best.score).clamp(-100, 200);
         stability.effort = best.nodes as f64 / thread.nodes.max(1) as f64;
         last_best = best.m;
-        if thread.is_done(&stability) {
+        if thread.is_done(&stability, lines) {
             break;
         }
     }
@@ -123,13 +128,29 @@ impl Thread<'_> {
         }
     }
 
+    /// Whether each of the best `lines` moves is a mate that deeper iterations cannot be expected to change. Nothing is
+    /// shorter than a mate in one ply; for others pruning may hide a shorter one or a defence, so that iterations
+    /// several times as deep as the mate must agree.
+    fn is_settled(&self, lines: usize) -> bool {
+        let searches_on = self.shared.endless || self.shared.limits.mate.is_some() || self.shared.control.pondering();
+        let factor = if searches_on { SETTLED_FACTOR_ANALYSIS } else { SETTLED_FACTOR };
+        let is_settled = |score: Score| {
+            let plies = plies_to_mate(score).map(i32::abs);
+            plies.is_some_and(|plies| score == mate_in(1) || self.iteration >= factor * plies)
+        };
+        self.root.moves[..lines].iter().all(|root| is_settled(root.score))
+    }
+
     /// Whether another iteration is not worth while.
-    fn is_done(&self, stability: &Stability) -> bool {
+    fn is_done(&self, stability: &Stability, lines: usize) -> bool {
         let control = self.shared.control;
         let score = self.root.best().score;
         let mate_in_moves = plies_to_mate(score).map(|plies| plies.unsigned_abs().div_ceil(2));
         let wanted = self.shared.limits.mate;
         if score > 0 && wanted.is_some_and(|wanted| mate_in_moves.is_some_and(|moves| moves <= wanted)) {
+            return true;
+        }
+        if self.is_settled(lines) {
             return true;
         }
         if control.pondering() {

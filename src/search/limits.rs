@@ -34,6 +34,13 @@ pub struct Limits {
     pub mate: Option<u32>,
 }
 
+impl Limits {
+    /// Whether the search ends without being stopped. A search for a mate may never find one.
+    pub fn end_by_themselves(&self) -> bool {
+        self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.clock.is_some()
+    }
+}
+
 /// A score that the client has set for a position, in place of the search's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SetScore {

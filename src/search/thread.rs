@@ -27,6 +27,8 @@ pub struct Shared<'a> {
     pub threads: usize,
     /// The scores that the client has set.
     pub set_scores: &'a [SetScore],
+    /// Whether the result is reported only when told to stop.
+    pub endless: bool,
 }
 
 /// What is known of a ply of the line being searched.

@@ -3,16 +3,19 @@
 //!
 //! The interface takes and returns moves as [`Move`]; the methods of `dyn View` parse and print them.
 
+mod bench;
 mod game;
 mod running;
 
+pub use bench::{Bench, BenchPosition};
 pub use game::Game;
 pub use running::{Event, Running, Task};
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
-use crate::eval::{Classical, Weights, static_score};
+use crate::eval::{Classical, Weights, evaluation_table, static_score, trace};
 use crate::games::{self, Visitor};
 use crate::search::{Control, Engine, Finish, Report, Request};
 use crate::types::{Ending, Move, Score};
@@ -52,6 +55,9 @@ pub trait Session: Send {
     /// The static evaluation from the side to move's view, in centipawns.
     fn evaluate(&self) -> Score;
 
+    /// The static evaluation as a table of its terms, in pawns from White's view.
+    fn evaluation_table(&self) -> String;
+
     /// Sets the size of the transposition table in mebibytes (at least 1) and the number of search threads.
     fn configure(&mut self, hash: usize, threads: usize);
 
@@ -83,8 +89,7 @@ impl dyn Session + '_ {
         Ok(())
     }
 
-    /// The perft node count of each legal move, sorted by its text. `depth` is in plies, at least 1, and includes the
-    /// move. Runs on `threads` threads and calls `done` after each move.
+    /// The perft node count of each legal move, see [`divide_texts`].
     ///
     /// # Errors
     /// When the threads cannot be started.
@@ -94,13 +99,28 @@ impl dyn Session + '_ {
         threads: usize,
         done: &(dyn Fn() + Sync),
     ) -> Result<Vec<(String, u64)>, rayon::ThreadPoolBuildError> {
-        let view = self.view();
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-        let counts = pool.install(|| divide(view, depth, done));
-        let mut texts: Vec<(String, u64)> = counts.into_iter().map(|(m, nodes)| (view.move_text(m), nodes)).collect();
-        texts.sort_unstable();
-        Ok(texts)
+        divide_texts(self.view(), depth, threads, &AtomicBool::new(false), done)
     }
+}
+
+/// The perft node count of each legal move, sorted by its text. `depth` is in plies, at least 1, and includes the move.
+/// Runs on `threads` threads and calls `done` after each move. When `stop` becomes true, the counts are meaningless and
+/// soon returned.
+///
+/// # Errors
+/// When the threads cannot be started.
+pub fn divide_texts(
+    view: &dyn View,
+    depth: u32,
+    threads: usize,
+    stop: &AtomicBool,
+    done: &(dyn Fn() + Sync),
+) -> Result<Vec<(String, u64)>, rayon::ThreadPoolBuildError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
+    let counts = pool.install(|| divide(view, depth, stop, done));
+    let mut texts: Vec<(String, u64)> = counts.into_iter().map(|(m, nodes)| (view.move_text(m), nodes)).collect();
+    texts.sort_unstable();
+    Ok(texts)
 }
 
 /// Opens a session for the variant that [`games::visit`] selects.
@@ -168,6 +188,11 @@ impl<R: Variant> Session for TypedSession<R> {
 
     fn evaluate(&self) -> Score {
         static_score(self.game.board())
+    }
+
+    fn evaluation_table(&self) -> String {
+        let board = self.game.board();
+        evaluation_table(board.rules().named(), &trace(board), board.side(), static_score(board))
     }
 
     fn configure(&mut self, hash: usize, threads: usize) {

@@ -1,5 +1,7 @@
 //! Positions and moves of one game as text, for the tests of its rules.
 
+use std::sync::atomic::AtomicBool;
+
 use bactrian::board::{Board, ExchangeValues, Spec, Variant, View};
 use bactrian::session::Session;
 use bactrian::types::{Kind, Score};
@@ -49,7 +51,7 @@ pub fn session(name: &str, fen: &str, moves: &str) -> Box<dyn Session> {
 
 /// The number of legal sequences of so many moves.
 pub fn leaves(name: &str, fen: &str, depth: u32) -> u64 {
-    board(name, fen).perft(depth)
+    board(name, fen).perft(depth, &AtomicBool::new(false))
 }
 
 /// The legal moves, sorted.

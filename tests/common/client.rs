@@ -154,6 +154,16 @@ impl Client {
         assert!(status.success(), "{status}\n{}", self.transcript());
     }
 
+    /// Waits until the engine has at most so many threads; Linux only.
+    pub fn wait_for_threads(&self, most: usize) {
+        let tasks = || std::fs::read_dir(format!("/proc/{}/task", self.child.id())).expect("the engine runs").count();
+        let start = Instant::now();
+        while tasks() > most {
+            assert!(start.elapsed() < DEADLINE, "{} threads\n{}", tasks(), self.transcript());
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// The conversation so far, its last lines.
     pub fn transcript(&self) -> String {
         let start = self.transcript.len().saturating_sub(60);

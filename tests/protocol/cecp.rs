@@ -39,6 +39,24 @@ fn accepts(client: &mut Client, text: &str) -> bool {
     accepted
 }
 
+#[test]
+fn help_lists_commands_that_are_known() {
+    let mut client = playing("januskamil");
+    client.send_all(&["force", "help", "ping 5"]);
+    let mut lines = client.until("pong 5");
+    lines.pop();
+    assert!(lines.len() > 20 && lines.iter().all(|line| line.starts_with("# ")), "{lines:?}");
+    for line in lines {
+        let form = line.trim_start_matches("# ").split("  ").next().expect("a command");
+        if form.split(' ').count() < 4 && !["quit", "new", "analyze"].contains(&form) {
+            client.send_all(&[form, "force", "ping 6"]);
+            let answers = client.until("pong 6");
+            assert!(answers.iter().all(|answer| !answer.contains("unknown command")), "{form}: {answers:?}");
+        }
+    }
+    client.quit();
+}
+
 fn xboard_name(spec: &Spec) -> &'static str {
     if spec.page.name == "chess" { "normal" } else { spec.page.name }
 }

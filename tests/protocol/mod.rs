@@ -5,3 +5,4 @@ mod cecp;
 mod cecp_commands;
 mod double_turns;
 mod uci;
+mod uci_commands;

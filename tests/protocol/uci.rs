@@ -280,13 +280,15 @@ fn searchmoves_restrict_the_search() {
 #[test]
 fn a_finished_game_has_no_best_move() {
     let mut client = playing("januskamil");
-    for board in [MATED, "k11/12/1Q10/2K9/12/12/12/12/12/12 b - - 0 1"] {
+    for (board, score) in [(MATED, "mate 0"), ("k11/12/1Q10/2K9/12/12/12/12/12/12 b - - 0 1", "cp 0")] {
+        let told = format!("info depth 0 score {score}");
         client.send(&format!("position fen {board}"));
         client.send("go depth 3");
+        client.expect(&told);
         client.expect("bestmove 0000");
         for words in ["infinite", "ponder wtime 1000 btime 1000"] {
             client.send(&format!("go {words}"));
-            synchronise(&mut client, &[]);
+            synchronise(&mut client, &[&told]);
             client.send(if words == "infinite" { "stop" } else { "ponderhit" });
             client.expect("bestmove 0000");
         }
@@ -335,10 +337,12 @@ fn a_mate_does_not_end_an_infinite_search() {
     let mut client = playing("januskamil");
     client.send(&format!("position fen {MATE_IN_ONE}"));
     client.send("go infinite");
-    client.until("info depth 2 ");
+    client.until("info depth 1 ");
     client.send("isready");
     let lines = client.until("readyok");
     assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
+    // Deeper iterations would only repeat it.
+    synchronise(&mut client, &[]);
     client.send("stop");
     client.until("bestmove ");
     synchronise(&mut client, &[]);

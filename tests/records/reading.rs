@@ -89,6 +89,18 @@ fn games_of_cute_chess_are_read() {
 const CASTLES: &str = "[FEN \"k11/12/12/12/12/12/12/12/12/1R4K3R1 w KQ - 0 1\"]\n";
 
 #[test]
+fn xboard_divides_mates_by_100_too() {
+    let game = &games("1. e4 {+1000.01/255 0.1s} e5 {-1000.02/9} 2. d4 {+999.99/3} d5 {-1000.00/1} *")[0];
+    let notes: Vec<_> = game.turns.iter().map(|turn| turn.note.score).collect();
+    let score = |score| Some(NotedScore::Centipawns(score));
+    assert_eq!(
+        notes,
+        [Some(NotedScore::Mates(1)), Some(NotedScore::Mated(4)), score(99_999), Some(NotedScore::Mated(0))]
+    );
+    assert_eq!(game.turns[0].note.to_string(), "+M1/255 0.100s");
+}
+
+#[test]
 fn xboard_counts_ten_ranks_from_0() {
     let janus = "[Variant \"januskamil\"]\n";
     // Rank 0 tells it, or the tag that XBoard writes; rank 10 tells the contrary.

@@ -681,6 +681,15 @@ mod fen {
     }
 
     #[test]
+    fn counters_stop_at_the_largest_numbers_of_a_fen() {
+        let fen = format!("{KINGS} b - - 9999 999999");
+        let board = board(&fen);
+        let after = board.after(board.legal_moves()[0]);
+        assert!(after.fen().ends_with(" w - - 9999 999999"), "{}", after.fen());
+        assert_eq!(super::board(&after.fen()).fen(), after.fen());
+    }
+
+    #[test]
     fn r_all_4_counters() {
         assert_refused(&format!("{KINGS} w - - x 1"), &["halfmove", "`x`"]);
         assert_refused(&format!("{KINGS} w - - -1 1"), &["halfmove", "`-1`"]);

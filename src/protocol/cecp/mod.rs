@@ -6,6 +6,7 @@ mod flat;
 mod game;
 pub mod hand;
 mod handshake;
+mod help;
 pub mod notation;
 mod options;
 mod pause;
@@ -122,7 +123,7 @@ impl<'o> Cecp<'o> {
                     self.resume_analysis();
                 }
                 Message::Search(id, event) => self.event(id, event)?,
-                Message::Perft(..) => {}
+                Message::Output(..) | Message::Ended(_) => {}
             }
         }
     }
@@ -162,6 +163,7 @@ impl<'o> Cecp<'o> {
             ["?"] => self.move_now(),
             ["pause"] => self.pause(),
             ["resume"] => self.resume(),
+            ["help"] => self.help(),
             ["draw"] => self.consider_draw(),
             ["analyze"] => self.set_mode(Mode::Analyse),
             ["exit"] => self.set_mode(Mode::Force),

@@ -3,9 +3,10 @@
 use std::str::FromStr;
 use std::time::Duration;
 
+use crate::board::View;
 use crate::protocol::quote;
 use crate::search::{Clock, Limits};
-use crate::types::Color;
+use crate::types::{Color, MAX_MOVES, Move};
 
 /// The time for a move when the clock has run out: enough to find some legal move.
 const AT_ONCE: Duration = Duration::from_micros(100);
@@ -13,16 +14,18 @@ const AT_ONCE: Duration = Duration::from_micros(100);
 /// The arguments of a `go` command. Times are in milliseconds, as the client sends them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Go {
-    /// `searchmoves`: search only these root moves, if any.
-    pub only: Vec<String>,
+    /// `searchmoves`: search only these root moves, if any; see [`Go::resolve`].
+    pub only: Vec<Move>,
     /// Think on the opponent's time: the last move of the position is only expected.
     pub ponder: bool,
     /// Search until `stop`.
     pub infinite: bool,
     /// Run a perft of this depth in plies instead of a search.
     pub perft: Option<u32>,
-    /// Descriptions of the arguments that could not be parsed.
-    pub errors: Vec<String>,
+    /// What is wrong with the arguments.
+    pub errors: Errors,
+    /// The words after `searchmoves`, at most [`MAX_MOVES`].
+    listed: Vec<String>,
     depth: Option<u32>,
     nodes: Option<u64>,
     mate: Option<u32>,
@@ -34,6 +37,40 @@ pub(super) struct Go {
     increment: Option<i64>,
     /// Whether the command gave a time or increment of either side.
     has_clock: bool,
+}
+
+/// The errors in one command. Only the first is kept, because one line gets one answer.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Errors {
+    first: Option<String>,
+    more: usize,
+    /// What follows from them.
+    remark: &'static str,
+}
+
+impl Errors {
+    fn add(&mut self, describe: impl FnOnce() -> String) {
+        match self.first {
+            None => self.first = Some(describe()),
+            Some(_) => self.more += 1,
+        }
+    }
+
+    /// Whether there are none.
+    fn is_empty(&self) -> bool {
+        self.first.is_none()
+    }
+
+    /// All of them in one line; `None` if there are none.
+    pub fn summary(&self) -> Option<String> {
+        let first = self.first.as_ref()?;
+        let more = match self.more {
+            0 => String::new(),
+            1 => " (and 1 more error)".to_owned(),
+            more => format!(" (and {more} more errors)"),
+        };
+        Some(format!("{first}{more}{}", self.remark))
+    }
 }
 
 impl Go {
@@ -65,7 +102,7 @@ impl Go {
                         go.increment = value;
                     }
                 }
-                _ => go.errors.push(format!("unknown word {} after go", quote(word))),
+                _ => go.errors.add(|| format!("unknown word {} after go", quote(word))),
             }
         }
         go
@@ -80,15 +117,31 @@ impl Go {
             // Skip an invalid number, but not the next keyword.
             let junk = words.first().filter(|text| !KEYWORDS.contains(text));
             *words = &words[usize::from(junk.is_some())..];
-            self.errors.push(format!("go {word} needs a number"));
+            self.errors.add(|| format!("go {word} needs a number"));
         }
         found
     }
 
     fn read_moves<'w, 't>(&mut self, words: &'w [&'t str]) -> &'w [&'t str] {
         let end = words.iter().position(|word| KEYWORDS.contains(word)).unwrap_or(words.len());
-        self.only = words[..end].iter().map(|&text| text.to_owned()).collect();
+        if end > MAX_MOVES {
+            self.errors.add(|| format!("{end} moves after searchmoves, at most {MAX_MOVES} are supported"));
+        }
+        self.listed = words[..end.min(MAX_MOVES)].iter().map(|&text| text.to_owned()).collect();
         &words[end..]
+    }
+
+    /// Reads the moves after `searchmoves` in the position to search. If none of them is legal, all moves are searched.
+    pub fn resolve(&mut self, view: &dyn View) {
+        for text in &self.listed {
+            match view.read_move(text) {
+                Ok(m) => self.only.push(m),
+                Err(_) => self.errors.add(|| format!("{} after searchmoves is not a legal move", quote(text))),
+            }
+        }
+        if self.only.is_empty() && !self.listed.is_empty() {
+            self.errors.remark = "; no legal move after searchmoves, so all moves are searched";
+        }
     }
 
     /// The limits of the search. If errors left a command without any limit, the depth is limited to one ply, so that
@@ -158,7 +211,7 @@ mod tests {
         let text = "ponder searchmoves e2e4 d2d4 wtime 1000 btime 2000 winc 10 binc 20 movestogo 5 depth 6 nodes 7 mate 8 movetime 9";
         let go = read(text, Color::Black);
         assert!(go.ponder && !go.infinite && go.errors.is_empty(), "{go:?}");
-        assert_eq!(go.only, ["e2e4", "d2d4"]);
+        assert_eq!(go.listed, ["e2e4", "d2d4"]);
         let limits = go.limits(Duration::ZERO);
         assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(6), Some(7), Some(8)));
         assert_eq!(limits.move_time, Some(Duration::from_millis(9)));

@@ -1,18 +1,27 @@
 //! The `info` lines of UCI.
 
 use crate::board::View;
-use crate::search::{Bound, Report};
+use crate::eval::win_draw_loss;
+use crate::search::{Bound, Progress, Report};
+use crate::types::Move;
 use crate::types::score::{Score, moves_to_mate};
 
-/// The `info` line for a report; `root` is the searched position.
-pub(super) fn line(report: &Report, root: &dyn View) -> String {
+/// The `info` line for a report; `root` is the searched position. With `show_chances` the score is followed by the
+/// chances of a win, a draw and a loss.
+pub(super) fn line(report: &Report, root: &dyn View, show_chances: bool) -> String {
     let bound = match report.line.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
+    let chances = if show_chances {
+        let [win, draw, loss] = win_draw_loss(root, report.line.score);
+        format!(" wdl {win} {draw} {loss}")
+    } else {
+        String::new()
+    };
     let mut line = format!(
-        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} tbhits 0 time {}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {} nps {} hashfull {} tbhits 0 time {}",
         report.depth,
         report.selective_depth,
         report.rank,
@@ -27,6 +36,20 @@ pub(super) fn line(report: &Report, root: &dyn View) -> String {
         line += &root.line_text(&report.line.moves).join(" ");
     }
     line
+}
+
+/// The `info` line that tells which root move a search is at; `None` before it is at any.
+pub(super) fn progress(progress: &Progress, root: &dyn View) -> Option<String> {
+    let current = Move::from_bits(progress.current);
+    current.is_some().then(|| {
+        let Progress { depth, move_number, nodes, elapsed, .. } = progress;
+        let speed = (u128::from(*nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64;
+        let current = root.move_text(current);
+        let time = elapsed.as_millis();
+        format!(
+            "info depth {depth} currmove {current} currmovenumber {move_number} nodes {nodes} nps {speed} time {time}"
+        )
+    })
 }
 
 /// A score from the side to move's view: `cp` and centipawns, or `mate` and full moves, negative if it is mated.

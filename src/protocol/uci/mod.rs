@@ -1,13 +1,16 @@
 //! The Universal Chess Interface.
 
+mod commands;
 mod go;
 mod info;
+mod job;
 mod options;
 
 use std::fmt::Display;
 use std::io;
+use std::time::Duration;
 
-use super::link::{Link, Message, Search};
+use super::link::{Job, Link, Message, Search};
 use super::options::defaults;
 use super::settings::Settings;
 use super::{ENGINE_NAME, default_variant, open_listed, quote, sanitize};
@@ -16,20 +19,48 @@ use crate::session::{Event, Session, Task};
 use crate::types::Move;
 use go::Go;
 
-/// The search or perft in progress.
+pub(super) use self::commands::help;
+
+/// The maximum number of words after `position .. moves`. Longer games are refused: each turn takes time and memory.
+const MAX_GAME_WORDS: usize = 20_000;
+/// From this time of a search on, the root move being searched is reported, once in each [`PROGRESS_INTERVAL`].
+const PROGRESS_AFTER: Duration = Duration::from_secs(3);
+/// See [`PROGRESS_AFTER`].
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
+
+/// What is in progress.
 enum Activity {
     /// A running search; `bestmove` follows when it ends.
-    Search(Search),
+    Search {
+        search: Search,
+        /// Whether it ends by itself.
+        is_limited: bool,
+        /// The nodes at the last report of its progress. A search that has ended and only waits counts no more.
+        reported_nodes: u64,
+    },
     /// No search, because there are no legal moves; `bestmove 0000` follows after `stop` or `ponderhit`.
     NoMoves,
-    /// A running perft, by its ID.
-    Perft(u64),
+    /// A perft or bench.
+    Job {
+        job: Job,
+        /// Whether it goes on after the end of the input.
+        outlives_input: bool,
+    },
 }
 
 impl Activity {
     fn is_search(&self, id: u64) -> bool {
-        matches!(self, Self::Search(search) if search.id == id)
+        matches!(self, Self::Search { search, .. } if search.id == id)
     }
+
+    fn is_job(&self, id: u64) -> bool {
+        matches!(self, Self::Job { job, .. } if job.id == id)
+    }
+}
+
+/// Whether UCI has a command with this name. `quit` is not one of them.
+pub(super) fn has_command(name: &str) -> bool {
+    commands::find(name).is_some()
 }
 
 /// The protocol's state.
@@ -38,71 +69,98 @@ pub(super) struct Uci<'o> {
     session: Box<dyn Session>,
     settings: Settings,
     activity: Option<Activity>,
+    /// Whether the client has sent `uci`. Until then it may still change to CECP.
+    is_introduced: bool,
+    /// The hash size and threads of which the client has been told.
+    told: Option<(usize, usize)>,
 }
 
 impl<'o> Uci<'o> {
-    /// The state after the command `uci`.
+    /// The state before the first command.
     pub fn new(link: Link<'o>) -> Self {
         let session = open_listed(default_variant());
-        Self { link, session, settings: defaults(), activity: None }
+        Self { link, session, settings: defaults(), activity: None, is_introduced: false, told: None }
     }
 
-    /// Runs the protocol until `quit` or the end of the input.
+    /// Runs the protocol from its first command until `quit` or the end of the input. Returns the link if the client
+    /// changes to CECP.
     ///
     /// # Errors
     /// When writing to the client fails.
-    pub fn run(mut self) -> io::Result<()> {
-        self.introduce()?;
+    pub fn run(mut self, first: &str) -> io::Result<Option<Link<'o>>> {
+        self.command(&first.split_whitespace().collect::<Vec<_>>())?;
         loop {
-            match self.link.next() {
-                Message::Closed => return Ok(()),
-                Message::Line(line) => {
+            let message = match self.activity {
+                Some(Activity::Search { .. }) => self.link.next_within(PROGRESS_INTERVAL),
+                _ => Some(self.link.next()),
+            };
+            match message {
+                None => self.report_progress()?,
+                Some(Message::Closed) => return self.input_ended().map(|()| None),
+                Some(Message::Line(line)) => {
                     let words: Vec<&str> = line.split_whitespace().collect();
-                    if words.first() == Some(&"quit") {
-                        return Ok(());
+                    match words.first() {
+                        Some(&"quit") => return Ok(None),
+                        Some(&"xboard") if !self.is_introduced => {
+                            self.finish_activity()?;
+                            return Ok(Some(self.link));
+                        }
+                        _ => self.command(&words)?,
                     }
-                    self.command(&words)?;
                 }
-                Message::Search(id, event) => self.event(id, event)?,
-                Message::Perft(id, counts) => self.perft_ended(id, &counts)?,
+                Some(Message::Search(id, event)) => self.event(id, event)?,
+                Some(Message::Output(id, line)) => self.job_output(id, &line)?,
+                Some(Message::Ended(id)) => self.job_ended(id),
             }
         }
     }
 
     /// Executes a command other than `quit`.
     fn command(&mut self, words: &[&str]) -> io::Result<()> {
-        match words {
-            [] | ["debug" | "register", ..] => Ok(()),
-            ["uci"] => self.introduce(),
-            ["isready"] => {
-                if self.activity.is_none() {
-                    self.settings.apply(&mut *self.session);
-                }
-                self.link.send_line("readyok")
-            }
-            ["setoption", rest @ ..] => self.set_option(rest),
-            ["ucinewgame"] => {
-                self.finish_search()?;
-                self.session.clear();
-                Ok(())
-            }
-            ["position", rest @ ..] => self.position(rest),
-            ["go", rest @ ..] => self.go(rest),
-            ["stop"] => self.stop(),
-            ["ponderhit"] => self.ponder_hit(),
-            ["d"] => {
-                let view = self.session.view();
-                self.link.send_line(format!("{}{}", view.diagram(), view.fen()))
-            }
-            [word, ..] => self.error(format_args!("unknown command {}", quote(word))),
+        let Some((&name, arguments)) = words.split_first() else { return Ok(()) };
+        match commands::find(name) {
+            Some(command) => (command.run)(self, arguments),
+            None => self.error(format_args!("unknown command {}", quote(name))),
         }
     }
 
+    /// After the end of the input: a limited search is finished, an unlimited one stopped, so that each gives its best
+    /// move.
+    fn input_ended(&mut self) -> io::Result<()> {
+        match &self.activity {
+            Some(Activity::Search { is_limited: true, .. } | Activity::Job { outlives_input: true, .. }) => {}
+            _ => self.stop()?,
+        }
+        while self.activity.is_some() {
+            match self.link.next() {
+                Message::Search(id, event) => self.event(id, event)?,
+                Message::Output(id, line) => self.job_output(id, &line)?,
+                Message::Ended(id) => self.job_ended(id),
+                Message::Line(_) | Message::Closed => {}
+            }
+        }
+        Ok(())
+    }
+
     fn introduce(&mut self) -> io::Result<()> {
+        self.is_introduced = true;
         self.link.send_line(format_args!("id name {ENGINE_NAME}"))?;
         self.link.send_line("id author the Bactrian authors")?;
         self.send_options()?;
         self.link.send_line("uciok")
+    }
+
+    fn is_ready(&mut self) -> io::Result<()> {
+        if self.activity.is_none() {
+            self.settings.apply(&mut *self.session);
+        }
+        self.link.send_line("readyok")
+    }
+
+    fn new_game(&mut self) -> io::Result<()> {
+        self.finish_activity()?;
+        self.session.clear();
+        Ok(())
     }
 
     /// Reports an error as `info string`, because UCI has no command for errors.
@@ -115,6 +173,10 @@ impl<'o> Uci<'o> {
     fn position(&mut self, words: &[&str]) -> io::Result<()> {
         let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (start, moves) = (&words[..split], words.get(split + 1..).unwrap_or_default());
+        if moves.len() > MAX_GAME_WORDS {
+            let found = moves.len();
+            return self.error(format_args!("{found} moves after position, at most {MAX_GAME_WORDS} are supported"));
+        }
         let placed = match start {
             ["startpos"] => self.session.set_position(None),
             ["fen", fields @ ..] => self.session.set_position(Some(&fields.join(" "))),
@@ -132,40 +194,84 @@ impl<'o> Uci<'o> {
         Ok(())
     }
 
+    fn show(&mut self) -> io::Result<()> {
+        let view = self.session.view();
+        self.link.send_line(format!("{}{}", view.diagram(), view.fen()))
+    }
+
+    fn show_evaluation(&mut self) -> io::Result<()> {
+        let table = self.session.evaluation_table();
+        self.link.send_line(table)
+    }
+
+    fn flip(&mut self) -> io::Result<()> {
+        let fen = self.session.view().flipped_fen();
+        match self.session.set_position(Some(&fen)) {
+            Ok(()) => Ok(()),
+            Err(why) => self.error(sanitize(&format!("the position cannot be flipped: {why}"))),
+        }
+    }
+
+    fn help(&mut self) -> io::Result<()> {
+        help().iter().try_for_each(|line| self.link.send_line(line))
+    }
+
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
-        self.finish_search()?;
-        let go = Go::read(words, self.session.view().side());
-        for error in &go.errors {
+        self.finish_activity()?;
+        let view = self.session.view();
+        let mut go = Go::read(words, view.side());
+        let limits = go.limits(self.settings.overhead);
+        if go.perft.is_none() {
+            go.resolve(view);
+        }
+        if let Some(error) = go.errors.summary() {
             self.error(error)?;
         }
         if let Some(depth) = go.perft {
             return self.perft(depth);
         }
         if self.session.view().legal_moves().is_empty() {
-            if go.ponder || go.infinite {
-                self.activity = Some(Activity::NoMoves);
-                return Ok(());
-            }
-            return self.link.send_line("bestmove 0000");
+            return self.go_without_moves(&go);
         }
         self.settings.apply(&mut *self.session);
+        self.tell_resources()?;
+        let is_limited = !go.infinite && !go.ponder && limits.end_by_themselves();
         let task = Task {
-            limits: go.limits(self.settings.overhead),
+            limits,
             ponder: go.ponder,
             infinite: go.infinite,
-            only: go.only.iter().filter_map(|text| self.session.view().read_move(text).ok()).collect(),
+            only: go.only,
             lines: self.settings.lines,
             ..Task::default()
         };
-        self.activity = Some(Activity::Search(self.link.search(&mut *self.session, task)));
+        let search = self.link.search(&mut *self.session, task);
+        self.activity = Some(Activity::Search { search, is_limited, reported_nodes: 0 });
         Ok(())
+    }
+
+    /// `go` in a finished game.
+    fn go_without_moves(&mut self, go: &Go) -> io::Result<()> {
+        let score = if self.session.view().in_check() { "mate 0" } else { "cp 0" };
+        self.link.send_line(format_args!("info depth 0 score {score}"))?;
+        self.activity = Some(Activity::NoMoves);
+        if go.ponder || go.infinite { Ok(()) } else { self.best_move(None, None) }
+    }
+
+    /// Tells hash size and threads before the first search and after each change.
+    fn tell_resources(&mut self) -> io::Result<()> {
+        let Settings { hash, threads, .. } = self.settings;
+        if self.told.replace((hash, threads)) == Some((hash, threads)) {
+            return Ok(());
+        }
+        let plural = if threads == 1 { "" } else { "s" };
+        self.link.send_line(format_args!("info string hash {hash} MiB, {threads} thread{plural}"))
     }
 
     fn stop(&mut self) -> io::Result<()> {
         match &self.activity {
-            Some(Activity::Search(search)) => search.running.stop(),
+            Some(Activity::Search { search, .. }) => search.running.stop(),
             Some(Activity::NoMoves) => self.best_move(None, None)?,
-            Some(Activity::Perft(_)) => self.activity = None,
+            Some(Activity::Job { .. }) => self.activity = None,
             None => {}
         }
         Ok(())
@@ -173,17 +279,17 @@ impl<'o> Uci<'o> {
 
     fn ponder_hit(&mut self) -> io::Result<()> {
         match &self.activity {
-            Some(Activity::Search(search)) => search.running.ponder_hit(),
+            Some(Activity::Search { search, .. }) => search.running.ponder_hit(),
             Some(Activity::NoMoves) => self.best_move(None, None)?,
             _ => {}
         }
         Ok(())
     }
 
-    /// Stops the activity and waits until its best move has been sent. A perft is aborted without a result.
-    fn finish_search(&mut self) -> io::Result<()> {
+    /// Stops the activity and waits until its best move has been sent. A perft or bench is aborted without a result.
+    fn finish_activity(&mut self) -> io::Result<()> {
         self.stop()?;
-        while let Some(Activity::Search(search)) = &self.activity {
+        while let Some(Activity::Search { search, .. }) = &self.activity {
             let id = search.id;
             let event = self.link.next_event(id);
             self.event(id, event)?;
@@ -192,19 +298,33 @@ impl<'o> Uci<'o> {
     }
 
     fn event(&mut self, id: u64, event: Event) -> io::Result<()> {
-        let Some(Activity::Search(search)) = self.activity.as_ref().filter(|activity| activity.is_search(id)) else {
-            return Ok(());
-        };
+        let activity = self.activity.as_ref().filter(|activity| activity.is_search(id));
+        let Some(Activity::Search { search, .. }) = activity else { return Ok(()) };
         match event {
-            Event::Report(report) => self.link.send_line(info::line(&report, search.running.root())),
+            Event::Report(report) => {
+                let line = info::line(&report, search.running.root(), self.settings.show_chances);
+                self.link.send_line(line)
+            }
             Event::Finish(Finish { best, ponder, .. }) => self.best_move(best, ponder),
         }
+    }
+
+    /// Reports which root move a long search is at.
+    fn report_progress(&mut self) -> io::Result<()> {
+        let Some(Activity::Search { search, reported_nodes, .. }) = &mut self.activity else { return Ok(()) };
+        let progress = search.running.progress();
+        if progress.elapsed < PROGRESS_AFTER || progress.nodes == *reported_nodes {
+            return Ok(());
+        }
+        *reported_nodes = progress.nodes;
+        let line = info::progress(&progress, search.running.root());
+        line.map_or(Ok(()), |line| self.link.send_line(line))
     }
 
     /// Ends the activity and sends the best move.
     fn best_move(&mut self, best: Option<Move>, ponder: Option<Move>) -> io::Result<()> {
         let root = match self.activity.take() {
-            Some(Activity::Search(Search { running, .. })) => Some(running),
+            Some(Activity::Search { search, .. }) => Some(search.running),
             _ => None,
         };
         let root = root.as_ref().map_or(self.session.view(), |running| running.root());
@@ -216,23 +336,5 @@ impl<'o> Uci<'o> {
             [best] => self.link.send_line(format_args!("bestmove {best}")),
             _ => self.link.send_line("bestmove 0000"),
         }
-    }
-
-    fn perft(&mut self, depth: u32) -> io::Result<()> {
-        let (variant, fen) = (self.session.spec().page.name, self.session.view().fen());
-        let id = self.link.perft(variant, fen, depth, self.settings.threads)?;
-        self.activity = Some(Activity::Perft(id));
-        Ok(())
-    }
-
-    fn perft_ended(&mut self, id: u64, counts: &[(String, u64)]) -> io::Result<()> {
-        if !matches!(self.activity, Some(Activity::Perft(awaited)) if awaited == id) {
-            return Ok(());
-        }
-        self.activity = None;
-        for (text, nodes) in counts {
-            self.link.send_line(format_args!("{text}: {nodes}"))?;
-        }
-        self.link.send_line(format_args!("\nNodes searched: {}", counts.iter().map(|(_, nodes)| nodes).sum::<u64>()))
     }
 }

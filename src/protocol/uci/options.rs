@@ -22,7 +22,7 @@ impl Uci<'_> {
         let split = words.iter().position(|&word| word == "value").unwrap_or(words.len());
         let name = words[..split].join(" ");
         let value = words.get(split + 1..).unwrap_or_default().join(" ");
-        self.finish_search()?;
+        self.finish_activity()?;
         match set(Protocol::Uci, &mut self.settings, &name, &value) {
             Ok(Effect::NextSearch | Effect::RestartAnalysis) => Ok(()),
             Ok(Effect::Clear) => {
@@ -87,6 +87,7 @@ mod tests {
             "Ponder type check default false".to_owned(),
             "MultiPV type spin default 1 min 1 max 64".to_owned(),
             "Move Overhead type spin default 30 min 0 max 10000".to_owned(),
+            "UCI_ShowWDL type check default false".to_owned(),
             "UCI_AnalyseMode type check default false".to_owned(),
             format!("UCI_Variant type combo default {} var {}", default_variant(), known_names().replace(' ', " var ")),
         ];

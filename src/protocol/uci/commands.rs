@@ -1,0 +1,114 @@
+//! The commands of UCI, in one table: to add one, add an entry to [`COMMANDS`].
+
+use std::io;
+
+use super::Uci;
+use crate::protocol::help_line;
+
+/// A command.
+pub(super) struct Command {
+    /// Its first word.
+    pub name: &'static str,
+    /// The words that may follow, for people.
+    arguments: &'static str,
+    /// What it does, in one line.
+    help: &'static str,
+    /// Executes it, given the words after the first.
+    pub run: fn(&mut Uci<'_>, &[&str]) -> io::Result<()>,
+}
+
+/// The command with this name.
+pub(super) fn find(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+/// All commands, a line each, for people.
+pub(in crate::protocol) fn help() -> Vec<String> {
+    let line = |command: &Command| help_line(&format!("{} {}", command.name, command.arguments), command.help);
+    COMMANDS.iter().map(line).collect()
+}
+
+/// All commands but `quit` and `xboard`, which end the protocol. The protocol's own come first.
+static COMMANDS: &[Command] = &[
+    Command { name: "uci", arguments: "", help: "who the engine is, and its options", run: |uci, _| uci.introduce() },
+    Command {
+        name: "setoption",
+        arguments: "name NAME [value VALUE]",
+        help: "sets an option, e.g. setoption name UCI_Variant value kingsmen",
+        run: |uci, words| uci.set_option(words),
+    },
+    Command {
+        name: "isready",
+        arguments: "",
+        help: "answered by readyok when all before is done",
+        run: |uci, _| uci.is_ready(),
+    },
+    Command {
+        name: "ucinewgame",
+        arguments: "",
+        help: "forgets everything learned from earlier searches",
+        run: |uci, _| uci.new_game(),
+    },
+    Command {
+        name: "position",
+        arguments: "startpos|fen FEN [moves M ..]",
+        help: "sets up a position and plays moves",
+        run: |uci, words| uci.position(words),
+    },
+    Command {
+        name: "go",
+        arguments: "[LIMITS]",
+        help: "searches; limits: depth, nodes, movetime, mate, wtime, btime, winc, binc, movestogo, infinite, ponder, \
+               searchmoves",
+        run: |uci, words| uci.go(words),
+    },
+    Command {
+        name: "go perft",
+        arguments: "DEPTH",
+        help: "counts the lines of so many moves",
+        run: |uci, words| uci.go(words),
+    },
+    Command { name: "stop", arguments: "", help: "ends the search, perft or bench", run: |uci, _| uci.stop() },
+    Command { name: "ponderhit", arguments: "", help: "the expected move was played", run: |uci, _| uci.ponder_hit() },
+    Command { name: "d", arguments: "", help: "shows the position", run: |uci, _| uci.show() },
+    Command {
+        name: "eval",
+        arguments: "",
+        help: "shows the static evaluation, term by term",
+        run: |uci, _| uci.show_evaluation(),
+    },
+    Command {
+        name: "flip",
+        arguments: "",
+        help: "exchanges the colours and mirrors the board",
+        run: |uci, _| uci.flip(),
+    },
+    Command {
+        name: "bench",
+        arguments: "[GAME]",
+        help: "fixed searches of all games or one: count of nodes and speed",
+        run: |uci, words| uci.bench(words),
+    },
+    Command {
+        name: "compiler",
+        arguments: "",
+        help: "how the program was compiled",
+        run: |uci, _| uci.link.send_line(env!("BACTRIAN_COMPILER")),
+    },
+    Command { name: "debug", arguments: "on|off", help: "accepted and ignored", run: |_, _| Ok(()) },
+    Command { name: "register", arguments: "..", help: "accepted and ignored", run: |_, _| Ok(()) },
+    Command { name: "help", arguments: "", help: "lists the commands", run: |uci, _| uci.help() },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_explained() {
+        for (number, command) in COMMANDS.iter().enumerate() {
+            assert!(COMMANDS[..number].iter().all(|other| other.name != command.name), "{}", command.name);
+            assert!(!command.help.is_empty(), "{}", command.name);
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! Fixed searches. Their number of nodes identifies a version of the search and is the same on every machine.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+use super::{Event, Task, open};
+use crate::board::Spec;
+use crate::games;
+use crate::search::Limits;
+
+/// Depth of each search, in plies.
+const DEPTH: u32 = 9;
+/// Size of the transposition table, in mebibytes.
+const HASH: usize = 16;
+/// Time between two looks at the switch that stops the searches.
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
+
+/// The positions of each game, a FEN on each line.
+const POSITIONS: &[(&str, &str)] = &[
+    ("januskamil", include_str!("bench/januskamil.fen")),
+    ("kingsmen", include_str!("bench/kingsmen.fen")),
+    ("kingsmen39", include_str!("bench/kingsmen39.fen")),
+    ("kingsmendh", include_str!("bench/kingsmendh.fen")),
+    ("dhkingsmen", include_str!("bench/dhkingsmen.fen")),
+    ("ajaxcapa", include_str!("bench/ajaxcapa.fen")),
+    ("ajaxministers", include_str!("bench/ajaxministers.fen")),
+    ("chess", include_str!("bench/chess.fen")),
+    ("capablanca", include_str!("bench/capablanca.fen")),
+    ("gothic", include_str!("bench/gothic.fen")),
+    ("janus", include_str!("bench/janus.fen")),
+    ("luotuoqi", include_str!("bench/luotuoqi.fen")),
+    ("bilateral", include_str!("bench/bilateral.fen")),
+];
+
+/// The searches of one game or of all, and what they have counted so far.
+pub struct Bench {
+    positions: std::vec::IntoIter<BenchPosition>,
+    nodes: u64,
+    time: Duration,
+}
+
+/// A position of a [`Bench`].
+#[derive(Clone, Copy, Debug)]
+pub struct BenchPosition {
+    /// The game.
+    pub game: &'static str,
+    /// The position.
+    pub fen: &'static str,
+}
+
+impl Bench {
+    /// The searches of the game with this name, or of all games; `None` if there is no such game.
+    pub fn new(game: Option<&str>) -> Option<Self> {
+        let specs: Vec<&'static Spec> = match game {
+            Some(name) => vec![games::find(name)?],
+            None => games::all().collect(),
+        };
+        let positions: Vec<BenchPosition> = specs.into_iter().flat_map(positions).collect();
+        Some(Self { positions: positions.into_iter(), nodes: 0, time: Duration::ZERO })
+    }
+
+    /// Searches the next position: the position and its count of nodes, or `None` after the last or as soon as `stop`
+    /// is true.
+    pub fn next(&mut self, stop: &AtomicBool) -> Option<(BenchPosition, u64)> {
+        let position = self.positions.next()?;
+        let start = Instant::now();
+        let nodes = position.search(stop)?;
+        self.time += start.elapsed();
+        self.nodes += nodes;
+        Some((position, nodes))
+    }
+
+    /// The nodes of all searches so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The time of all searches so far.
+    pub fn time(&self) -> Duration {
+        self.time
+    }
+
+    /// The sum so far, as `bactrian bench` ends with it: `N nodes M nps`.
+    pub fn summary(&self) -> String {
+        let speed = self.nodes as f64 / self.time.as_secs_f64().max(1e-6);
+        format!("{} nodes {} nps", self.nodes, speed as u64)
+    }
+}
+
+impl BenchPosition {
+    /// The count of nodes of the position's search; `None` if it was stopped.
+    fn search(self, stop: &AtomicBool) -> Option<u64> {
+        let mut session = open(self.game).expect("the game is listed");
+        session.configure(HASH, 1);
+        session.set_position(Some(self.fen)).expect("a test searches every position");
+        let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+        let (sender, events) = channel();
+        let task = Task { limits, lines: 1, ..Task::default() };
+        // Dropping it stops the search.
+        let _running = session.search(task, Box::new(move |event| drop(sender.send(event))));
+        loop {
+            match events.recv_timeout(POLL_INTERVAL) {
+                Ok(Event::Finish(finish)) => return Some(finish.nodes),
+                Ok(Event::Report(_)) => {}
+                Err(RecvTimeoutError::Timeout) if !stop.load(Relaxed) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+}
+
+/// The positions of a game; its start position if it has none in [`POSITIONS`].
+fn positions(spec: &'static Spec) -> impl Iterator<Item = BenchPosition> {
+    let chosen = POSITIONS.iter().find(|(name, _)| *name == spec.page.name);
+    let fens = chosen.map_or(spec.page.start, |(_, fens)| fens).lines();
+    fens.map(|fen| BenchPosition { game: spec.page.name, fen })
+}
