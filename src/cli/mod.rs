@@ -3,6 +3,7 @@
 mod analyse;
 mod annotate;
 mod bench;
+mod completions;
 mod datagen;
 mod fit;
 mod match_;
@@ -173,6 +174,8 @@ enum Command {
     Datagen(datagen::Datagen),
     Fit(fit::Fit),
     Match(Box<match_::MatchArgs>),
+    Completions(completions::Completions),
+    Man(completions::Man),
 }
 
 /// Executes the command that the program's arguments give. Wrong usage ends the program with exit status 2.
@@ -196,6 +199,8 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Datagen(command)) => command.run(&mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
+        Some(Command::Completions(command)) => command.run(&mut out),
+        Some(Command::Man(command)) => command.run(&mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Err(error) if error.is_closed_output() => {
