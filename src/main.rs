@@ -9,7 +9,7 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             bactrian::cli::complain(&error);
-            ExitCode::FAILURE
+            ExitCode::from(error.exit_status())
         }
     }
 }

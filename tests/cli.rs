@@ -334,3 +334,19 @@ fn at_a_terminal_it_introduces_itself() {
     assert!(told.len() == 1 && told[0].starts_with("Bactrian "), "{text}");
     drop(input);
 }
+
+#[test]
+fn shells_and_manuals_know_the_commands() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = output(&["completions", shell]);
+        assert!(script.contains("perft") && script.contains("multipv"), "{shell}");
+    }
+    let page = output(&["man"]);
+    assert!(page.contains(".TH bactrian 1") && page.contains("bactrian\\-match(1)"), "{page}");
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    assert_eq!(output(&["man", "--output", &folder.display().to_string()]), "");
+    let page = std::fs::read_to_string(folder.join("bactrian-match.1")).expect("each command has a page");
+    assert!(page.contains("gauntlet"), "{page}");
+    let (status, _, errors) = run(&["man", "--output", &folder.join("bactrian.1").display().to_string()]);
+    assert_eq!((status, errors.lines().count()), (1, 1), "{errors}");
+}

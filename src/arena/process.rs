@@ -2,7 +2,7 @@
 
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use super::group::Group;
 use super::spec::EngineSpec;
 
 /// The longest line in bytes; longer ones are cut.
@@ -45,7 +46,7 @@ pub enum Fault {
 }
 
 /// A line that an engine wrote.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Debug)]
 pub(super) struct Line {
     /// The text, trimmed.
     pub text: String,
@@ -53,11 +54,11 @@ pub(super) struct Line {
     pub at: Instant,
 }
 
-/// A running engine. Dropping it kills the process.
+/// A running engine. Dropping it kills the process and those that it started.
 #[derive(Debug)]
 pub(super) struct Process {
     name: String,
-    child: Child,
+    group: Group,
     /// Lines for the thread that writes them, so that an engine that does not read blocks nobody.
     input: Option<SyncSender<String>>,
     lines: Receiver<Line>,
@@ -83,20 +84,16 @@ impl Process {
             let file = OpenOptions::new().create(true).append(true).open(path).map_err(fault(path))?;
             command.stderr(file);
         }
-        // A process group of its own: an interrupt at the terminal reaches only this program, and killing the group
-        // ends what the engine has started.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut child = command.spawn().map_err(fault(&spec.program))?;
-        let mut input = child.stdin.take().expect("the input was just piped");
+        let mut group = Group::start(&mut command).map_err(fault(&spec.program))?;
+        let mut input = group.child().stdin.take().expect("the input was just piped");
         let (unread, to_write) = sync_channel::<String>(MAX_UNREAD_LINES);
         // Without a reader, what is left to write is of no use.
         let write = move || while to_write.recv().is_ok_and(|line| input.write_all(line.as_bytes()).is_ok()) {};
-        let output = child.stdout.take().expect("the output was just piped");
+        let output = group.child().stdout.take().expect("the output was just piped");
         let (sender, lines) = sync_channel(MAX_PENDING_LINES);
         let name = spec.name.clone();
         let read = move || read_lines(&name, &mut BufReader::new(output), &sender);
-        let process = Self { name: spec.name.clone(), child, input: Some(unread), lines, stop };
+        let process = Self { name: spec.name.clone(), group, input: Some(unread), lines, stop };
         // If a thread cannot be started, `process` is dropped, which kills the engine.
         thread::Builder::new().name("engine input".to_owned()).spawn(write).map_err(fault(&spec.program))?;
         thread::Builder::new().name("engine output".to_owned()).spawn(read).map_err(fault(&spec.program))?;
@@ -124,7 +121,8 @@ impl Process {
                 Ok(_) => return Err(Fault::NoResponse),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if self.stop.load(Relaxed) => return Err(Fault::Interrupted),
-                Err(RecvTimeoutError::Timeout) if left > STOP_POLL_INTERVAL => {}
+                // An engine that has exited may have left processes that hold its output open; this ends them.
+                Err(RecvTimeoutError::Timeout) if left > STOP_POLL_INTERVAL => drop(self.group.try_wait()),
                 Err(RecvTimeoutError::Timeout) => return Err(Fault::NoResponse),
             }
         }
@@ -132,12 +130,17 @@ impl Process {
 
     /// Whether the process still runs.
     pub fn is_alive(&mut self) -> bool {
-        matches!(self.child.try_wait(), Ok(None))
+        self.group.try_wait().is_none()
     }
 
-    /// The fault of an engine that closed its pipes.
+    /// The fault of an engine that closed its pipes. What ends the engine may end this program too, as closing the
+    /// console does: then the engine is not at fault.
     fn ended(&mut self) -> Fault {
-        match self.wait(QUIT_TIMEOUT) {
+        let status = self.wait(QUIT_TIMEOUT);
+        if self.stop.load(Relaxed) {
+            return Fault::Interrupted;
+        }
+        match status {
             Some(status) => Fault::Exited(status.to_string()),
             None => Fault::Exited("it closed its input or output".to_owned()),
         }
@@ -151,44 +154,24 @@ impl Process {
         // Read on, so that an engine with much to write is not blocked.
         let until = Instant::now() + QUIT_TIMEOUT;
         let left = || until.saturating_duration_since(Instant::now());
-        while !left().is_zero() && self.lines.recv_timeout(left()).is_ok() {}
-        self.wait(left());
+        // Its children may hold the output open after its end.
+        while !left().is_zero() && self.is_alive() {
+            if self.lines.recv_timeout(left().min(STOP_POLL_INTERVAL)) == Err(RecvTimeoutError::Disconnected) {
+                self.wait(left());
+            }
+        }
     }
 
     fn wait(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
         let until = Instant::now() + time;
         loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
-                _ => return None,
+            match self.group.try_wait() {
+                Some(status) => return Some(status),
+                None if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
+                None => return None,
             }
         }
     }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        if self.is_alive() {
-            kill(&mut self.child);
-            // Wait for it, so that no zombie process remains.
-            let _ = self.child.wait();
-        }
-    }
-}
-
-/// Kills the engine and the processes that it started. If it exits at the same moment this fails, and need not succeed.
-#[cfg(unix)]
-fn kill(child: &mut Child) {
-    use rustix::process::{Pid, Signal, kill_process_group};
-    if let Some(group) = i32::try_from(child.id()).ok().and_then(Pid::from_raw) {
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn kill(child: &mut Child) {
-    let _ = child.kill();
 }
 
 fn read_lines(name: &str, input: &mut dyn BufRead, lines: &SyncSender<Line>) {

@@ -6,6 +6,9 @@ use super::ArenaError;
 use super::dialect::Quirks;
 use super::limits::{EngineLimits, read_seconds};
 
+/// Whether a backslash in the description of an engine escapes the next character.
+const ESCAPES: bool = !cfg!(windows);
+
 /// The protocol that an engine speaks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Language {
@@ -43,12 +46,13 @@ pub struct EngineSpec {
 }
 
 impl EngineSpec {
-    /// Reads a description: words of the form `key=value`, quoted as in a shell.
+    /// Reads a description: words of the form `key=value`, quoted as in a shell. On Windows a backslash is part of a
+    /// path and escapes nothing.
     ///
     /// # Errors
     /// When a word, a key or a value is invalid, or no program is given.
     pub fn read(text: &str) -> Result<Self, ArenaError> {
-        let words = shlex::split(text).ok_or_else(|| ArenaError::UnclosedQuote(text.to_owned()))?;
+        let words = split_words(text, ESCAPES).ok_or_else(|| ArenaError::UnclosedQuote(text.to_owned()))?;
         let mut spec = Self {
             name: String::new(),
             program: PathBuf::new(),
@@ -132,7 +136,7 @@ impl EngineSpec {
     /// Sets the program and its first arguments. A relative path is made absolute, because the engine may run in
     /// another directory.
     fn set_command(&mut self, text: &str) -> Result<(), String> {
-        let mut words = shlex::split(text).ok_or("a quote in the command is not closed")?.into_iter();
+        let mut words = split_words(text, ESCAPES).ok_or("a quote in the command is not closed")?.into_iter();
         let program = words.next().ok_or("the command is empty")?;
         let is_path = Path::new(&program).components().count() > 1;
         self.program = if is_path {
@@ -143,6 +147,17 @@ impl EngineSpec {
         self.arguments.splice(0..0, words);
         Ok(())
     }
+}
+
+/// Splits a text into words as a shell does; `None` if a quote is not closed. Without `escapes`, a backslash is an
+/// ordinary character.
+fn split_words(text: &str, escapes: bool) -> Option<Vec<String>> {
+    if escapes {
+        return shlex::split(text);
+    }
+    // No argument of a program contains NUL.
+    let words = shlex::split(&text.replace('\\', "\0"))?;
+    Some(words.into_iter().map(|word| word.replace('\0', "\\")).collect())
 }
 
 fn positive<N: std::str::FromStr + PartialOrd + Default>(key: &str, text: &str) -> Result<N, String> {
@@ -166,6 +181,24 @@ mod tests {
         assert_eq!(spec.limits.to_string(), "tc=5+0.05 nodes=100");
         assert_eq!(EngineSpec::read("cmd=engine.exe").expect("short").name, "engine");
         assert_eq!(EngineSpec::read("cmd=x tc=1 ponder=on").expect("short").conditions(), "tc=1 ponder=on");
+    }
+
+    #[test]
+    fn backslashes_of_windows_paths_stay() {
+        let text = r#"cmd='"C:\Program Files\engine.exe" -x' dir=C:\new\"two words""#;
+        let words = split_words(text, false).expect(text);
+        assert_eq!(words, [r#"cmd="C:\Program Files\engine.exe" -x"#, r"dir=C:\new\two words"]);
+        let command = words[0].trim_start_matches("cmd=");
+        assert_eq!(split_words(command, false).expect(command), [r"C:\Program Files\engine.exe", "-x"]);
+        assert_eq!(split_words(r"a\ b C:\x 'C:\x'", true).expect("no quote"), ["a b", "C:x", r"C:\x"]);
+        assert_eq!(split_words("'a", false), None);
+    }
+
+    #[cfg(windows)]
+    #[test]
+    fn programs_are_windows_paths() {
+        let spec = EngineSpec::read(r"cmd=C:\dir\engine.exe").expect("a description");
+        assert_eq!((spec.program.as_path(), spec.name.as_str()), (Path::new(r"C:\dir\engine.exe"), "engine"));
     }
 
     #[test]

@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-use super::{CliError, VariantArgs, progress_style};
+use super::{CliError, INTERRUPTED_STATUS, VariantArgs, progress_style};
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
     Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, GameScore, Match,
-    Openings, Pairing, RefereeSettings, Resign, Standings, TimeControl, Watcher, read_seconds,
+    Openings, Pairing, RefereeSettings, Resign, Standings, TimeControl, Watcher, kill_engines, read_seconds,
 };
 use crate::files::Lines;
 use crate::session::Session;
@@ -27,6 +27,8 @@ const REPORT_INTERVAL: u64 = 20;
 /// An engine is described by words KEY=VALUE: name=NAME, cmd='PROGRAM ARGUMENTS', arg=ARGUMENT, dir=DIRECTORY,
 /// proto=uci|cecp, option.NAME=VALUE, variant=ITS NAME FOR THE GAME, quirks=none|fairy-stockfish, stderr=FILE, and its
 /// own limits in place of the common ones: tc=, st=, depth=, nodes=; ponder=on|off.
+///
+/// Ctrl-C ends the match with the table so far and exit status 130; a second one ends program and engines at once.
 #[derive(Debug, clap::Args)]
 pub(super) struct MatchArgs {
     #[command(flatten)]
@@ -115,11 +117,15 @@ impl MatchArgs {
         let (archive, earlier) = self.archive(&settings)?;
         let stop = Arc::new(AtomicBool::new(false));
         let switch = Arc::clone(&stop);
-        // A second interrupt ends the program at once.
+        // Not the switch, which the match itself sets to end early.
+        let mut is_interrupted = false;
         let interrupt = move || {
-            if switch.swap(true, Relaxed) {
-                std::process::exit(130);
+            if is_interrupted {
+                kill_engines();
+                std::process::exit(INTERRUPTED_STATUS.into());
             }
+            is_interrupted = true;
+            switch.store(true, Relaxed);
         };
         ctrlc::set_handler(interrupt).map_err(|error| CliError::Output(io::Error::other(error)))?;
         let bar = progress_bar(settings.games(), earlier.len());
@@ -131,7 +137,11 @@ impl MatchArgs {
         }
         let ended = ended?;
         reporter.print_result(ended.completion, &ended.standings)?;
-        ended.error.map_or(Ok(()), |error| Err(error.into()))
+        match (ended.error, ended.completion) {
+            (Some(error), _) => Err(error.into()),
+            (None, Completion::Interrupted) => Err(CliError::Interrupted),
+            (None, _) => Ok(()),
+        }
     }
 
     /// The file of games, and the scores of the games that it already has.

@@ -3,6 +3,7 @@
 mod analyse;
 mod annotate;
 mod bench;
+mod completions;
 mod datagen;
 mod fit;
 mod match_;
@@ -33,6 +34,9 @@ use crate::games::{self, known_names};
 use crate::records::{PgnError, PgnProblem, RawGame, Reader};
 use crate::search::{Finish, Report};
 use crate::session::{Event, Session, Task, open};
+
+/// The exit status of an interrupted command, as shells report it: 128 and the number of the signal.
+const INTERRUPTED_STATUS: u8 = 130;
 
 /// Why a command failed.
 #[derive(Debug, Error)]
@@ -93,6 +97,9 @@ pub enum CliError {
     /// The search ended without a result.
     #[error("the search broke down; its threads have said why")]
     Search,
+    /// The user interrupted the command, which has said so.
+    #[error("interrupted")]
+    Interrupted,
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
@@ -110,6 +117,14 @@ impl CliError {
     /// An error if any of the games was wrong.
     fn check_wrong_games(wrong: u64) -> Result<(), Self> {
         if wrong > 0 { Err(Self::WrongGames(wrong)) } else { Ok(()) }
+    }
+
+    /// The exit status of the program.
+    pub fn exit_status(&self) -> u8 {
+        match self {
+            Self::Interrupted => INTERRUPTED_STATUS,
+            _ => 1,
+        }
     }
 
     /// Whether the reader of the output closed it, which is not an error of this program.
@@ -152,6 +167,8 @@ enum Command {
     Datagen(datagen::Datagen),
     Fit(fit::Fit),
     Match(Box<match_::MatchArgs>),
+    Completions(completions::Completions),
+    Man(completions::Man),
 }
 
 /// Executes the command that the program's arguments give. Wrong usage ends the program with exit status 2.
@@ -175,6 +192,8 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Datagen(command)) => command.run(&mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
+        Some(Command::Completions(command)) => command.run(&mut out),
+        Some(Command::Man(command)) => command.run(&mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Err(error) if error.is_closed_output() => {
@@ -195,8 +214,11 @@ fn choose_weights(option: &str) -> Result<(), CliError> {
     eval::choose_weights(spec, text).map_err(|error| wrong(error.to_string()))
 }
 
-/// Prints an error to standard error, on one line even if it quotes several.
+/// Prints an error to standard error, on one line even if it quotes several. An interrupt is no news.
 pub fn complain(error: &CliError) {
+    if matches!(error, CliError::Interrupted) {
+        return;
+    }
     let message = error.to_string().replace(char::is_control, " ");
     // If standard error is closed, nobody can be told.
     let _ = writeln!(io::stderr(), "bactrian: {message}");

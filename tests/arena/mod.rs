@@ -1,5 +1,7 @@
 //! The command `match`, through the real program: the referee, engines that fail, records, reproducibility.
 
+#[cfg(unix)]
+mod children;
 mod faults;
 mod play;
 mod records;

@@ -97,6 +97,7 @@ fn both_protocols_ponder_in_games_with_and_without_double_turns() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs sh")]
 fn scores_end_games() {
     let behind = [fake("good", "play", ""), fake("behind", "behind", "")];
     let (games, _) = play("chess", "-g 2 --opening-plies 0 --resign moves=2 score=500", &behind);
@@ -112,6 +113,7 @@ fn scores_end_games() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs sh")]
 fn a_sequential_test_ends_the_match() {
     let engines = [fake("good", "play", ""), fake("bad", "crash", "")];
     let (games, summary) = play("chess", "-g 400 --opening-plies 0 --sprt elo0=0 elo1=400", &engines);
@@ -121,6 +123,7 @@ fn a_sequential_test_ends_the_match() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs sh")]
 fn several_engines_make_a_table() {
     let engines = ["one", "two", "three"].map(|name| fake(name, if name == "two" { "nothing" } else { "play" }, ""));
     let (status, output, errors) = run(&arguments("chess", "-g 2 --opening-plies 0", &engines));
@@ -134,6 +137,13 @@ fn several_engines_make_a_table() {
     let seconds: Vec<_> =
         summary["pairings"].as_array().into_iter().flatten().map(|pairing| &pairing["second"]).collect();
     assert_eq!(seconds, ["two", "three"]);
+}
+
+/// Interrupts a program as Ctrl-C at the terminal does.
+#[cfg(unix)]
+pub fn interrupt(child: &std::process::Child) {
+    let status = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
+    assert!(status.expect("sh runs").success());
 }
 
 /// An interrupt ends the match with the table so far, and no engine stays behind.
@@ -151,11 +161,11 @@ fn an_interrupt_ends_cleanly() {
         .spawn()
         .expect("the program starts");
     super::records::wait_for_games(&pgn, 2);
-    let interrupt = Command::new("sh").args(["-c", &format!("kill -INT {}", child.id())]).status();
-    assert!(interrupt.expect("sh runs").success());
+    interrupt(&child);
     let output = child.wait_with_output().expect("it ends");
     let text = String::from_utf8(output.stdout).expect("the program writes text");
-    assert!(output.status.success() && text.ends_with("interrupted\n") && text.contains("one - two: "), "{text}");
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    assert!(text.ends_with("interrupted\n") && text.contains("one - two: "), "{text}");
     let (status, summary, _) = run(&["pgn", &pgn_text]);
     assert_eq!(status, 0, "{summary}");
 }

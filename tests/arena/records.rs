@@ -83,6 +83,7 @@ fn a_match_that_was_killed_goes_on() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs sh")]
 fn failures_are_remembered() {
     let pgn = scratch("failures.pgn");
     let engines = [fake("good", "play", ""), fake("bad", "crash 2", "")];
@@ -136,4 +137,27 @@ fn a_file_that_is_no_record_is_refused_and_kept() {
         assert!(written.starts_with("[Event \"chess match\"]") && written.matches("[Event ").count() == 2, "{written}");
     }
     assert_eq!(std::fs::read_to_string(&new).expect("it is there"), "mine");
+}
+
+/// These two zones never have the same date. Zones are named, so that their rules must be found.
+#[test]
+fn games_are_dated_by_the_local_time_zone() {
+    let zones = ["Pacific/Kiritimati", "Pacific/Pago_Pago"];
+    if cfg!(unix) && !zones.iter().all(|zone| Path::new("/usr/share/zoneinfo").join(zone).exists()) {
+        eprintln!("skipped: the system has no time zones");
+        return;
+    }
+    let dates = zones.map(|zone| {
+        let pgn = scratch(&format!("{}.pgn", zone.replace('/', "-")));
+        let options = format!("-g 2 --max-turns 10 --pgn {}", pgn.display());
+        let status = Command::new(PROGRAM)
+            .args(arguments("chess", &options, &engines()))
+            .env("TZ", zone)
+            .stdout(Stdio::null())
+            .status();
+        assert!(status.expect("the program runs").success());
+        let text = std::fs::read_to_string(&pgn).expect("the games were written");
+        text.lines().find(|line| line.starts_with("[Date ")).map(str::to_owned).expect("games have a date")
+    });
+    assert_ne!(dates[0], dates[1]);
 }
