@@ -67,7 +67,7 @@ fn on_nine_files_the_rest_of_the_game_tells_the_castling() {
     // Nothing tells.
     let unclear = first_castling(&format!("{BY_XBOARD}{BOTH}\n1. O-O-O Ke8 *")).expect_err("two ways");
     let expected =
-        "1. `O-O-O` may be any of O-O-O O-O, which XBoard writes alike, and the game goes on legally after each";
+        "1. `O-O-O` may be any of O-O O-O-O, which XBoard writes alike, and the game goes on legally after each";
     assert!(unclear.starts_with(&format!("game 1, line 6: {expected}; legal are: ")), "{unclear}");
     // A move that is wrong after each is reported where it stands.
     let wrong = first_castling(&format!("{BY_XBOARD}{BOTH}\n1. O-O-O Ke8\n2. Kh2 Kd8 3. Ka9 *")).expect_err("illegal");
