@@ -4,14 +4,11 @@ use std::collections::HashMap;
 
 use super::error::{PgnError, PgnProblem};
 use super::reader::RawGame;
-use super::{Game, Termination, Turn, UNNAMED_VARIANT};
+use super::{Game, Termination, Turn, UNNAMED_VARIANT, xboard};
 use crate::board::{MoveError, View};
 use crate::games;
 use crate::session::{Session, open};
-use crate::types::{Color, Ending, GameResult};
-
-/// XBoard counts ranks from 0 on boards of this height.
-const ZERO_BASED_HEIGHT: u8 = 10;
+use crate::types::{Color, Ending, GameResult, Move};
 
 /// Replays games, with one session for each variant.
 #[derive(Default)]
@@ -24,6 +21,7 @@ impl Replayer {
     ///
     /// The Variant tag names the variant; without it, chess is assumed. On boards of ten ranks, moves count ranks from
     /// 0 if a move names rank 0 or if there is a tag VariantMen, which XBoard writes, unless a move names rank 10. A
+    /// castling that XBoard names otherwise than we do is read as the one with which the rest of the game is legal. A
     /// missing result after the moves is taken from the Result tag.
     ///
     /// # Errors
@@ -34,20 +32,26 @@ impl Replayer {
         let name = raw.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
         let variant = known_variant(name).ok_or_else(|| at(raw.line)(PgnProblem::Variant(name.to_owned())))?;
         let mut game = raw.without_turns(variant);
-        let session = self.session(&game).map_err(at(raw.line))?;
-        let zero_based = session.spec().page.ranks == ZERO_BASED_HEIGHT && raw.counts_from_zero();
-        for raw_move in &raw.moves {
-            let text = if zero_based { counted_from_one(&raw_move.text) } else { raw_move.text.clone() };
-            let refuse = |error, view: &dyn View| at(raw_move.line)(refused(view, error));
-            let m = session.view().read_san(&text).map_err(|error| refuse(error, session.view()))?;
-            let turn = Turn::new(session.view(), m, raw_move.note.clone());
-            session.play(m).map_err(|error| refuse(error, session.view()))?;
-            let (glyphs, variations) = (raw_move.glyphs.clone(), raw_move.variations.clone());
-            game.turns.push(Turn { glyphs, variations, ..turn });
-        }
-        let last_line = raw.moves.last().map_or(raw.line, |raw_move| raw_move.line);
-        check_result(game.result, session.ending()).map_err(at(last_line))?;
+        let session = self.session_from(&mut game).map_err(at(raw.line))?;
+        let zero_based = xboard::counts_from_zero(session.spec(), raw);
+        let reading = Reading { raw, zero_based, is_xboards: xboard::is_writer(raw), result: game.result };
+        game.turns = reading.turns(session, 0).map_err(|failure| {
+            let line = raw.moves.get(failure.number).or(raw.moves.last()).map_or(raw.line, |raw_move| raw_move.line);
+            at(line)(failure.problem)
+        })?;
         Ok(game)
+    }
+
+    /// A session at the start of the game. A start position that only XBoard writes so is replaced by our FEN of it.
+    fn session_from(&mut self, game: &mut Game) -> Result<&mut dyn Session, PgnProblem> {
+        if let Err(problem) = self.session(game).map(|_| ()) {
+            let (Some(start), Some(spec)) = (game.start.take(), games::find(&game.variant)) else {
+                return Err(problem);
+            };
+            game.start = Some(xboard::start_position(spec, &start));
+            return self.session(game).map_err(|_| problem);
+        }
+        self.session(game)
     }
 
     /// A session at the start of the game.
@@ -64,6 +68,102 @@ impl Replayer {
         session.set_position(game.start.as_deref())?;
         Ok(&mut **session)
     }
+}
+
+/// How the moves of a game are read.
+struct Reading<'g> {
+    raw: &'g RawGame,
+    /// Whether moves count ranks from 0.
+    zero_based: bool,
+    /// Whether castlings are named as XBoard does.
+    is_xboards: bool,
+    /// The result to check.
+    result: GameResult,
+}
+
+/// Why the rest of a game cannot be read.
+struct Failure {
+    /// The number of the move, from 0; that of the moves if the result is wrong.
+    number: usize,
+    problem: PgnProblem,
+    /// Whether there is more than one way to read it.
+    is_ambiguous: bool,
+}
+
+impl Reading<'_> {
+    /// The turns from move `first` on, which the position of the session is waiting for.
+    fn turns(&self, session: &mut dyn Session, first: usize) -> Result<Vec<Turn>, Failure> {
+        let mut turns = Vec::new();
+        for (number, raw_move) in self.raw.moves.iter().enumerate().skip(first) {
+            let text = if self.zero_based { xboard::counted_from_one(&raw_move.text) } else { raw_move.text.clone() };
+            let m = match xboard::castlings(session.view(), &text, self.is_xboards)[..] {
+                [] => session.view().read_san(&text).map_err(|error| failure(session.view(), number, error))?,
+                [m] => m,
+                [likely, other, ..] => {
+                    turns.extend(self.either(session, number, likely, other)?);
+                    return Ok(turns);
+                }
+            };
+            turns.push(self.play(session, number, m)?);
+        }
+        let number = self.raw.moves.len();
+        check_result(self.result, session.ending()).map_err(|problem| Failure {
+            number,
+            problem,
+            is_ambiguous: false,
+        })?;
+        Ok(turns)
+    }
+
+    fn play(&self, session: &mut dyn Session, number: usize, m: Move) -> Result<Turn, Failure> {
+        let raw_move = &self.raw.moves[number];
+        let turn = Turn::new(session.view(), m, raw_move.note.clone());
+        session.play(m).map_err(|error| failure(session.view(), number, error))?;
+        Ok(Turn { glyphs: raw_move.glyphs.clone(), variations: raw_move.variations.clone(), ..turn })
+    }
+
+    /// The turns from a castling on that may be either of two. The rest of the game decides. If it does not, the likelier
+    /// one counts, unless XBoard writes both alike.
+    fn either(
+        &self,
+        session: &mut dyn Session,
+        number: usize,
+        likely: Move,
+        other: Move,
+    ) -> Result<Vec<Turn>, Failure> {
+        let first = self.line(session, number, likely);
+        if first.is_ok() && !self.is_xboards {
+            return first;
+        }
+        match (first, self.line(session, number, other)) {
+            (Ok(_), Ok(_)) => Err(self.ambiguous(session.view(), number, [likely, other])),
+            (Ok(_), Err(second)) if second.is_ambiguous => Err(second),
+            (Err(first), Ok(_)) if first.is_ambiguous => Err(first),
+            (Ok(turns), Err(_)) | (Err(_), Ok(turns)) => Ok(turns),
+            (Err(first), Err(second)) if second.number > first.number => Err(second),
+            (Err(first), Err(_)) => Err(first),
+        }
+    }
+
+    /// The turns if move `number` is `m`; the session stays where it is.
+    fn line(&self, session: &mut dyn Session, number: usize, m: Move) -> Result<Vec<Turn>, Failure> {
+        let before = session.moves().len();
+        let turn = self.play(session, number, m);
+        let turns = turn.and_then(|turn| Ok([vec![turn], self.turns(session, number + 1)?].concat()));
+        while session.moves().len() > before && session.undo() {}
+        turns
+    }
+
+    fn ambiguous(&self, view: &dyn View, number: usize, fits: [Move; 2]) -> Failure {
+        let [first, second] = fits.map(|m| view.san(m));
+        let fits = format!("{first} {second}, which XBoard writes alike, and the game goes on legally after each");
+        let error = MoveError::Ambiguous(self.raw.moves[number].text.clone(), fits);
+        Failure { is_ambiguous: true, ..failure(view, number, error) }
+    }
+}
+
+fn failure(view: &dyn View, number: usize, error: MoveError) -> Failure {
+    Failure { number, problem: refused(view, error), is_ambiguous: false }
 }
 
 /// Our name for the value of a Variant tag.
@@ -110,30 +210,4 @@ impl RawGame {
         (game.tags, game.termination, game.preface) = (tags, termination, self.preface.clone());
         game
     }
-
-    fn counts_from_zero(&self) -> bool {
-        let named = |rank: &str| self.moves.iter().any(|raw_move| names_rank(&raw_move.text, rank));
-        (named("0") || self.tags.get("VariantMen").is_some()) && !named("10")
-    }
-}
-
-/// Whether a move names this rank: a number after a letter, unlike the zeros of `0-0`.
-fn names_rank(text: &str, rank: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric());
-    words.any(|part| {
-        let is_digit = |c: char| c.is_ascii_digit();
-        let starts_with_digit = part.starts_with(is_digit);
-        let mut numbers = part.split(|c| !is_digit(c)).filter(|number| !number.is_empty());
-        if starts_with_digit {
-            numbers.next();
-        }
-        numbers.any(|number| number == rank)
-    })
-}
-
-fn counted_from_one(text: &str) -> String {
-    if text.starts_with('0') {
-        return text.to_owned();
-    }
-    text.chars().map(|c| c.to_digit(10).map_or_else(|| c.to_string(), |digit| (digit + 1).to_string())).collect()
 }

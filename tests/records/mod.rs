@@ -4,3 +4,4 @@ mod commands;
 mod reading;
 mod round_trip;
 mod san;
+mod xboard;
