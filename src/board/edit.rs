@@ -1,5 +1,6 @@
 //! All changes of the board. Only this file writes bitboards, mailbox and hash keys and calls the observer.
 
+use super::setup::{CLOCK_LIMIT, FULL_MOVE_LIMIT};
 use super::{Board, Keys, KindSets, MAX_CASTLINGS, MultiStep, Rules, State, zobrist};
 use crate::geometry::pawn_attacks;
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
@@ -90,7 +91,7 @@ impl<R: Rules> Board<R> {
         if self.cells[m.from().index()].is_none() {
             return;
         }
-        self.clock += 1;
+        self.clock = (self.clock + 1).min(CLOCK_LIMIT);
         self.move_pieces(m, observer);
         if R::affects_castling(m) {
             self.lose_castling_rights(m.from(), m.to(), observer);
@@ -150,7 +151,7 @@ impl<R: Rules> Board<R> {
 
     /// Passes the turn without a move (null move).
     pub fn play_null(&mut self) {
-        self.clock += 1;
+        self.clock = (self.clock + 1).min(CLOCK_LIMIT);
         self.clear_multi_step();
         self.pass_turn();
         self.refresh();
@@ -168,7 +169,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(super) fn pass_turn(&mut self) {
         if self.side == Color::Black {
-            self.full_move += 1;
+            self.full_move = (self.full_move + 1).min(FULL_MOVE_LIMIT);
         }
         self.side = !self.side;
         self.keys.position ^= zobrist::side();

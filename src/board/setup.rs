@@ -3,8 +3,10 @@
 use super::{FenError, MultiStep, Spec, StateText};
 use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
 
-const CLOCK_LIMIT: u32 = 9_999;
-const FULL_MOVE_LIMIT: u32 = 999_999;
+/// The 50-move clock counts no further.
+pub(super) const CLOCK_LIMIT: u16 = 9_999;
+/// The full-move number counts no further.
+pub(super) const FULL_MOVE_LIMIT: u32 = 999_999;
 
 /// The contents of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +51,7 @@ impl Setup {
         setup.check_royals(spec)?;
         setup.read_rights(spec, fields.next().unwrap_or("-"));
         let passed = fields.next().unwrap_or("-");
-        setup.clock = read_counter("halfmove clock", fields.next().unwrap_or("0"), CLOCK_LIMIT)? as u16;
+        setup.clock = read_counter("halfmove clock", fields.next().unwrap_or("0"), CLOCK_LIMIT.into())? as u16;
         setup.full_move = read_counter("move number", fields.next().unwrap_or("1"), FULL_MOVE_LIMIT)?.max(1);
         setup.state.field = fields.next().unwrap_or_default().to_owned();
         if let Some(surplus) = fields.next() {
