@@ -12,6 +12,8 @@ use crate::types::{Color, Ending, GameResult};
 
 /// XBoard counts ranks from 0 on boards of this height.
 const ZERO_BASED_HEIGHT: u8 = 10;
+/// A tag that only XBoard writes.
+const XBOARD_TAG: &str = "VariantMen";
 
 /// Replays games, with one session for each variant.
 #[derive(Default)]
@@ -36,6 +38,10 @@ impl Replayer {
         let mut game = raw.without_turns(variant);
         let session = self.session(&game).map_err(at(raw.line))?;
         let zero_based = session.spec().page.ranks == ZERO_BASED_HEIGHT && raw.counts_from_zero();
+        if zero_based {
+            // The record counts from 1; with XBoard's tag it would be read as counting from 0.
+            game.tags.take(XBOARD_TAG);
+        }
         for raw_move in &raw.moves {
             let text = if zero_based { counted_from_one(&raw_move.text) } else { raw_move.text.clone() };
             let refuse = |error, view: &dyn View| at(raw_move.line)(refused(view, error));
@@ -113,7 +119,7 @@ impl RawGame {
 
     fn counts_from_zero(&self) -> bool {
         let named = |rank: &str| self.moves.iter().any(|raw_move| names_rank(&raw_move.text, rank));
-        (named("0") || self.tags.get("VariantMen").is_some()) && !named("10")
+        (named("0") || self.tags.get(XBOARD_TAG).is_some()) && !named("10")
     }
 }
 
