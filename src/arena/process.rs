@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
+use super::protocol::Connection;
 use super::spec::EngineSpec;
 
 /// The longest line in bytes; longer ones are cut.
@@ -93,16 +94,35 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line.
-    pub fn send(&mut self, line: &str) -> Result<(), Fault> {
+    /// The fault of an engine that closed its pipes.
+    fn ended(&mut self) -> Fault {
+        match self.wait(QUIT_TIMEOUT) {
+            Some(status) => Fault::Exited(status.to_string()),
+            None => Fault::Exited("it closed its input or output".to_owned()),
+        }
+    }
+
+    fn wait(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
+        let until = Instant::now() + time;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
+                _ => return None,
+            }
+        }
+    }
+}
+
+impl Connection for Process {
+    fn send(&mut self, line: &str) -> Result<(), Fault> {
         log::debug!("{} < {line}", self.name);
         let input = self.input.as_mut().expect("the input is open until the engine is told to quit");
         let sent = input.write_all(format!("{line}\n").as_bytes()).and_then(|()| input.flush());
         sent.map_err(|_| self.ended())
     }
 
-    /// Waits for the next line until this instant.
-    pub fn receive(&mut self, until: Instant) -> Result<Line, Fault> {
+    fn receive(&mut self, until: Instant) -> Result<Line, Fault> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(STOP_POLL_INTERVAL)) {
@@ -117,21 +137,12 @@ impl Process {
         }
     }
 
-    /// Whether the process still runs.
-    pub fn is_alive(&mut self) -> bool {
+    fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// The fault of an engine that closed its pipes.
-    fn ended(&mut self) -> Fault {
-        match self.wait(QUIT_TIMEOUT) {
-            Some(status) => Fault::Exited(status.to_string()),
-            None => Fault::Exited("it closed its input or output".to_owned()),
-        }
-    }
-
-    /// Tells the engine to quit. If it does not in time, it is killed.
-    pub fn quit(mut self) {
+    /// If the engine does not quit in time, it is killed.
+    fn quit(mut self: Box<Self>) {
         // An engine that has already exited cannot receive it.
         let _ = self.send("quit");
         self.input = None;
@@ -140,17 +151,6 @@ impl Process {
         let left = || until.saturating_duration_since(Instant::now());
         while !left().is_zero() && self.lines.recv_timeout(left()).is_ok() {}
         self.wait(left());
-    }
-
-    fn wait(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
-        let until = Instant::now() + time;
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
-                _ => return None,
-            }
-        }
     }
 }
 
