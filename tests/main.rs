@@ -10,6 +10,7 @@ mod arena;
 mod cli;
 mod conformance;
 mod faults;
+mod fuzz;
 mod pages;
 mod perft;
 mod protocol;
