@@ -11,6 +11,7 @@ mod cli;
 mod conformance;
 mod faults;
 mod files;
+mod fuzz;
 mod pages;
 mod perft;
 mod protocol;

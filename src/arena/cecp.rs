@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::dialect::{Dialect, Quirks};
 use super::limits::EngineLimits;
-use super::process::{Fault, Process};
-use super::protocol::{Answer, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns};
+use super::process::Fault;
+use super::protocol::{Answer, Connection, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns};
 use super::spec::EngineSpec;
 use crate::board::Spec;
 use crate::protocol::cecp::notation::{from_client, to_client, variant_name};
@@ -81,7 +81,7 @@ pub(super) struct Cecp {
 impl Cecp {
     /// Prepares an engine that has just been started.
     pub fn start(
-        process: &mut Process,
+        process: &mut dyn Connection,
         engine: &EngineSpec,
         game: &'static Spec,
         limits: &EngineLimits,
@@ -108,7 +108,7 @@ impl Cecp {
     }
 
     /// Waits until the engine has processed all commands. Returns its first complaint, if it made one.
-    fn synchronise(&mut self, process: &mut Process) -> Result<Option<String>, Fault> {
+    fn synchronise(&mut self, process: &mut dyn Connection) -> Result<Option<String>, Fault> {
         let mut complaint = None;
         let mut note = |text: &str| {
             if text.starts_with("tellusererror") || text.starts_with("Error (unknown variant)") {
@@ -134,12 +134,12 @@ impl Cecp {
         }
     }
 
-    fn send_move(&self, process: &mut Process, text: &str) -> Result<(), Fault> {
+    fn send_move(&self, process: &mut dyn Connection, text: &str) -> Result<(), Fault> {
         let prefix = if self.features.usermove { "usermove " } else { "" };
         process.send(&format!("{prefix}{}", to_client(self.game, text)))
     }
 
-    fn send_clocks(&self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
+    fn send_clocks(&self, process: &mut dyn Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
         let (own, other) = (request.clocks[request.side.index()], request.clocks[(!request.side).index()]);
         let (Some(left), true) = (own.left(), self.features.time) else { return Ok(()) };
         process.send(&format!("time {}", left.as_millis() / 10))?;
@@ -147,7 +147,7 @@ impl Cecp {
     }
 
     /// Sends the moves that the engine does not know, and makes it search.
-    fn send_moves(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
+    fn send_moves(&mut self, process: &mut dyn Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
         let unsent = request.moves.get(self.known..).unwrap_or_default();
         match unsent {
             // It has just moved and is to move again: it searches by itself.
@@ -173,7 +173,7 @@ impl Cecp {
 }
 
 impl Protocol for Cecp {
-    fn begin(&mut self, process: &mut Process, start: Option<&str>, limits: &EngineLimits) -> Result<(), Fault> {
+    fn begin(&mut self, process: &mut dyn Connection, start: Option<&str>, limits: &EngineLimits) -> Result<(), Fault> {
         if self.games > 0 && !self.features.reuse {
             return Err(Fault::Unsupported("plays one game only (feature reuse=0)".to_owned()));
         }
@@ -202,7 +202,7 @@ impl Protocol for Cecp {
         }
     }
 
-    fn think(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
+    fn think(&mut self, process: &mut dyn Connection, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
         self.send_moves(process, request)?;
         let start = Instant::now();
         let mut info = SearchInfo::default();
@@ -229,18 +229,18 @@ impl Protocol for Cecp {
         }
     }
 
-    fn ponder(&mut self, _process: &mut Process, _request: &MoveRequest<'_>) -> Result<(), Fault> {
+    fn ponder(&mut self, _process: &mut dyn Connection, _request: &MoveRequest<'_>) -> Result<(), Fault> {
         // After `hard` the engine ponders by itself.
         Ok(())
     }
 
-    fn stop(&mut self, process: &mut Process, until: Instant) -> Result<(), Fault> {
+    fn stop(&mut self, process: &mut dyn Connection, until: Instant) -> Result<(), Fault> {
         process.send("?")?;
         while process.receive(until)?.text.split_whitespace().next() != Some("move") {}
         Ok(())
     }
 
-    fn finish(&mut self, process: &mut Process, result: GameResult, why: &str) -> Result<(), Fault> {
+    fn finish(&mut self, process: &mut dyn Connection, result: GameResult, why: &str) -> Result<(), Fault> {
         self.playing = false;
         process.send(&format!("result {result} {{{why}}}"))?;
         process.send("force")
@@ -248,7 +248,7 @@ impl Protocol for Cecp {
 }
 
 /// Asks the engine for its features.
-fn handshake(process: &mut Process, patience: Duration) -> Result<Features, Fault> {
+fn handshake(process: &mut dyn Connection, patience: Duration) -> Result<Features, Fault> {
     let mut features = Features::default();
     process.send("xboard")?;
     process.send("protover 2")?;

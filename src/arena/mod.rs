@@ -13,6 +13,7 @@ mod player;
 mod process;
 mod protocol;
 mod report;
+mod script;
 mod spec;
 pub mod statistics;
 mod tournament;
@@ -28,6 +29,7 @@ pub use limits::{EngineLimits, GameClock, TimeControl, read_seconds};
 pub use openings::{Opening, Openings};
 pub use process::Fault;
 pub use protocol::SearchInfo;
+pub use script::play_script;
 pub use spec::{EngineSpec, Language};
 pub use tournament::{
     Completion, Failure, Failures, FinishedGame, GameScore, Match, MatchResult, Pairing, Slot, Standings, Watcher,

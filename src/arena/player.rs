@@ -1,4 +1,4 @@
-//! An engine in play: its process, and the protocol that it speaks.
+//! An engine in play: the connection to it, and the protocol that it speaks.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::cecp::Cecp;
 use super::limits::EngineLimits;
 use super::process::{Fault, Process};
-use super::protocol::{MoveReply, MoveRequest, Protocol};
+use super::protocol::{Connection, MoveReply, MoveRequest, Protocol};
 use super::spec::{EngineSpec, Language};
 use super::uci::Uci;
 use crate::board::Spec;
@@ -19,7 +19,7 @@ const STOP_TIMEOUT: Duration = Duration::from_secs(2);
 /// An engine that was started for a match.
 #[derive(Debug)]
 pub(super) struct Player {
-    process: Process,
+    connection: Box<dyn Connection>,
     protocol: Box<dyn Protocol>,
     limits: EngineLimits,
     ponders: bool,
@@ -35,12 +35,22 @@ impl Player {
         patience: Duration,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, Fault> {
-        let mut process = Process::start(engine, stop)?;
+        Self::connect(Box::new(Process::start(engine, stop)?), engine, limits, game, patience)
+    }
+
+    /// Prepares an engine for a game over a connection that has just been made.
+    pub fn connect(
+        mut connection: Box<dyn Connection>,
+        engine: &EngineSpec,
+        limits: EngineLimits,
+        game: &'static Spec,
+        patience: Duration,
+    ) -> Result<Self, Fault> {
         let protocol: Box<dyn Protocol> = match engine.language {
-            Language::Uci => Box::new(Uci::start(&mut process, engine, game, patience)?),
-            Language::Cecp => Box::new(Cecp::start(&mut process, engine, game, &limits, patience)?),
+            Language::Uci => Box::new(Uci::start(&mut *connection, engine, game, patience)?),
+            Language::Cecp => Box::new(Cecp::start(&mut *connection, engine, game, &limits, patience)?),
         };
-        Ok(Self { process, protocol, limits, ponders: engine.ponders(), healthy: true })
+        Ok(Self { connection, protocol, limits, ponders: engine.ponders(), healthy: true })
     }
 
     /// The limits of its searches.
@@ -50,18 +60,18 @@ impl Player {
 
     /// Whether the engine can play another game.
     pub fn is_healthy(&mut self) -> bool {
-        self.healthy && self.process.is_alive()
+        self.healthy && self.connection.is_alive()
     }
 
     /// Begins a game from this FEN, the start position if `None`.
     pub fn begin(&mut self, start: Option<&str>) -> Result<(), Fault> {
-        let begun = self.protocol.begin(&mut self.process, start, &self.limits);
+        let begun = self.protocol.begin(&mut *self.connection, start, &self.limits);
         self.note(begun)
     }
 
     /// Asks for a move.
     pub fn think(&mut self, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
-        let reply = self.protocol.think(&mut self.process, request);
+        let reply = self.protocol.think(&mut *self.connection, request);
         self.note(reply)
     }
 
@@ -72,26 +82,26 @@ impl Player {
 
     /// Lets the engine think on the opponent's time, see [`Protocol::ponder`].
     pub fn ponder(&mut self, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        let begun = self.protocol.ponder(&mut self.process, request);
+        let begun = self.protocol.ponder(&mut *self.connection, request);
         self.note(begun)
     }
 
     /// Stops the search of an engine that exceeded its time; `false` if it does not answer.
     pub fn stop(&mut self) -> bool {
-        self.healthy = self.protocol.stop(&mut self.process, Instant::now() + STOP_TIMEOUT).is_ok();
+        self.healthy = self.protocol.stop(&mut *self.connection, Instant::now() + STOP_TIMEOUT).is_ok();
         self.healthy
     }
 
     /// Tells the engine the result of the game, and the reason.
     pub fn finish(&mut self, result: GameResult, why: &str) {
         if self.healthy {
-            self.healthy = self.protocol.finish(&mut self.process, result, why).is_ok();
+            self.healthy = self.protocol.finish(&mut *self.connection, result, why).is_ok();
         }
     }
 
     /// Tells the engine to quit, and waits until it does.
     pub fn quit(self) {
-        self.process.quit();
+        self.connection.quit();
     }
 
     fn note<T>(&mut self, result: Result<T, Fault>) -> Result<T, Fault> {

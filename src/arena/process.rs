@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::group::Group;
+use super::protocol::Connection;
 use super::spec::EngineSpec;
 
 /// The longest line in bytes; longer ones are cut.
@@ -100,8 +101,33 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line. Whether the engine reads it shows when it answers.
-    pub fn send(&mut self, line: &str) -> Result<(), Fault> {
+    /// The fault of an engine that closed its pipes. What ends the engine may end this program too, as closing the
+    /// console does: then the engine is not at fault.
+    fn ended(&mut self) -> Fault {
+        let status = self.wait(QUIT_TIMEOUT);
+        if self.stop.load(Relaxed) {
+            return Fault::Interrupted;
+        }
+        match status {
+            Some(status) => Fault::Exited(status.to_string()),
+            None => Fault::Exited("it closed its input or output".to_owned()),
+        }
+    }
+
+    fn wait(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
+        let until = Instant::now() + time;
+        loop {
+            match self.group.try_wait() {
+                Some(status) => return Some(status),
+                None if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
+                None => return None,
+            }
+        }
+    }
+}
+
+impl Connection for Process {
+    fn send(&mut self, line: &str) -> Result<(), Fault> {
         log::debug!("{} < {line}", self.name);
         let input = self.input.as_mut().expect("the input is open until the engine is told to quit");
         match input.try_send(format!("{line}\n")) {
@@ -111,8 +137,7 @@ impl Process {
         }
     }
 
-    /// Waits for the next line until this instant.
-    pub fn receive(&mut self, until: Instant) -> Result<Line, Fault> {
+    fn receive(&mut self, until: Instant) -> Result<Line, Fault> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left.min(STOP_POLL_INTERVAL)) {
@@ -128,26 +153,12 @@ impl Process {
         }
     }
 
-    /// Whether the process still runs.
-    pub fn is_alive(&mut self) -> bool {
+    fn is_alive(&mut self) -> bool {
         self.group.try_wait().is_none()
     }
 
-    /// The fault of an engine that closed its pipes. What ends the engine may end this program too, as closing the
-    /// console does: then the engine is not at fault.
-    fn ended(&mut self) -> Fault {
-        let status = self.wait(QUIT_TIMEOUT);
-        if self.stop.load(Relaxed) {
-            return Fault::Interrupted;
-        }
-        match status {
-            Some(status) => Fault::Exited(status.to_string()),
-            None => Fault::Exited("it closed its input or output".to_owned()),
-        }
-    }
-
-    /// Tells the engine to quit. If it does not in time, it is killed.
-    pub fn quit(mut self) {
+    /// If the engine does not quit in time, it is killed.
+    fn quit(mut self: Box<Self>) {
         // An engine that has already exited cannot receive it.
         let _ = self.send("quit");
         self.input = None;
@@ -158,17 +169,6 @@ impl Process {
         while !left().is_zero() && self.is_alive() {
             if self.lines.recv_timeout(left().min(STOP_POLL_INTERVAL)) == Err(RecvTimeoutError::Disconnected) {
                 self.wait(left());
-            }
-        }
-    }
-
-    fn wait(&mut self, time: Duration) -> Option<std::process::ExitStatus> {
-        let until = Instant::now() + time;
-        loop {
-            match self.group.try_wait() {
-                Some(status) => return Some(status),
-                None if Instant::now() < until => thread::sleep(Duration::from_millis(2)),
-                None => return None,
             }
         }
     }

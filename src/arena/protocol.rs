@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::limits::{EngineLimits, GameClock};
-use super::process::{Fault, Process};
+use super::process::{Fault, Line};
 use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, GameResult, Score};
 
@@ -55,22 +55,37 @@ pub(super) struct MoveRequest<'a> {
     pub patience: Duration,
 }
 
+/// A connection to an engine. Dropping it ends the engine.
+pub(super) trait Connection: Send + std::fmt::Debug {
+    /// Sends a line.
+    fn send(&mut self, line: &str) -> Result<(), Fault>;
+
+    /// Waits for the next line until this instant.
+    fn receive(&mut self, until: Instant) -> Result<Line, Fault>;
+
+    /// Whether the engine still runs.
+    fn is_alive(&mut self) -> bool;
+
+    /// Tells the engine to quit, and waits until it does.
+    fn quit(self: Box<Self>);
+}
+
 /// The protocol of an engine, seen from the referee.
 pub(super) trait Protocol: Send + std::fmt::Debug {
     /// Begins a game from this FEN, the start position if `None`. The engine is to forget earlier games.
-    fn begin(&mut self, process: &mut Process, start: Option<&str>, limits: &EngineLimits) -> Result<(), Fault>;
+    fn begin(&mut self, process: &mut dyn Connection, start: Option<&str>, limits: &EngineLimits) -> Result<(), Fault>;
 
     /// Asks for a move.
-    fn think(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<MoveReply, Fault>;
+    fn think(&mut self, process: &mut dyn Connection, request: &MoveRequest<'_>) -> Result<MoveReply, Fault>;
 
     /// Lets the engine think on the opponent's time. The last move of the request is the reply that it expects.
-    fn ponder(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault>;
+    fn ponder(&mut self, process: &mut dyn Connection, request: &MoveRequest<'_>) -> Result<(), Fault>;
 
     /// Tells the engine to move at once, and waits for its move until then.
-    fn stop(&mut self, process: &mut Process, until: Instant) -> Result<(), Fault>;
+    fn stop(&mut self, process: &mut dyn Connection, until: Instant) -> Result<(), Fault>;
 
     /// Tells the engine the result of the game, and the reason.
-    fn finish(&mut self, process: &mut Process, result: GameResult, why: &str) -> Result<(), Fault>;
+    fn finish(&mut self, process: &mut dyn Connection, result: GameResult, why: &str) -> Result<(), Fault>;
 }
 
 /// A score in centipawns, clamped to the range of evaluations.

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::dialect::{Dialect, Quirks};
 use super::limits::EngineLimits;
-use super::process::{Fault, Process};
-use super::protocol::{Answer, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns};
+use super::process::Fault;
+use super::protocol::{Answer, Connection, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns};
 use super::spec::EngineSpec;
 use crate::board::Spec;
 use crate::types::score::mate_in_moves;
@@ -39,7 +39,7 @@ pub(super) struct Uci {
 impl Uci {
     /// Prepares an engine that has just been started.
     pub fn start(
-        process: &mut Process,
+        process: &mut dyn Connection,
         engine: &EngineSpec,
         game: &'static Spec,
         patience: Duration,
@@ -62,7 +62,7 @@ impl Uci {
 
     /// Chooses the variant. If the engine does not list it, it is asked again: an option set before, such as a file of
     /// variants, may have added it.
-    fn choose_variant(&self, process: &mut Process, mut engine_info: EngineInfo) -> Result<(), Fault> {
+    fn choose_variant(&self, process: &mut dyn Connection, mut engine_info: EngineInfo) -> Result<(), Fault> {
         let name = &self.dialect.variant;
         let has_option = engine_info.has_option(VARIANT);
         if !has_option && name == CHESS {
@@ -77,7 +77,7 @@ impl Uci {
         process.send(&format!("setoption name {VARIANT} value {name}"))
     }
 
-    fn synchronise(&self, process: &mut Process) -> Result<(), Fault> {
+    fn synchronise(&self, process: &mut dyn Connection) -> Result<(), Fault> {
         process.send("isready")?;
         wait_for(process, "readyok", Instant::now() + self.patience)
     }
@@ -96,13 +96,18 @@ impl Uci {
 }
 
 impl Protocol for Uci {
-    fn begin(&mut self, process: &mut Process, _start: Option<&str>, _limits: &EngineLimits) -> Result<(), Fault> {
+    fn begin(
+        &mut self,
+        process: &mut dyn Connection,
+        _start: Option<&str>,
+        _limits: &EngineLimits,
+    ) -> Result<(), Fault> {
         self.end_pondering(process)?;
         process.send("ucinewgame")?;
         self.synchronise(process)
     }
 
-    fn think(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
+    fn think(&mut self, process: &mut dyn Connection, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
         if self.pondering.as_deref() == Some(request.moves) {
             self.pondering = None;
             process.send("ponderhit")?;
@@ -131,26 +136,26 @@ impl Protocol for Uci {
         }
     }
 
-    fn ponder(&mut self, process: &mut Process, request: &MoveRequest<'_>) -> Result<(), Fault> {
+    fn ponder(&mut self, process: &mut dyn Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
         process.send(&self.position_command(request))?;
         process.send(&go_command("go ponder", request))?;
         self.pondering = Some(request.moves.to_vec());
         Ok(())
     }
 
-    fn stop(&mut self, process: &mut Process, until: Instant) -> Result<(), Fault> {
+    fn stop(&mut self, process: &mut dyn Connection, until: Instant) -> Result<(), Fault> {
         process.send("stop")?;
         wait_for(process, "bestmove", until)
     }
 
-    fn finish(&mut self, process: &mut Process, _result: GameResult, _why: &str) -> Result<(), Fault> {
+    fn finish(&mut self, process: &mut dyn Connection, _result: GameResult, _why: &str) -> Result<(), Fault> {
         self.end_pondering(process)
     }
 }
 
 impl Uci {
     /// Stops a search on the opponent's time. Its move does not count.
-    fn end_pondering(&mut self, process: &mut Process) -> Result<(), Fault> {
+    fn end_pondering(&mut self, process: &mut dyn Connection) -> Result<(), Fault> {
         match self.pondering.take() {
             Some(_) => self.stop(process, Instant::now() + self.patience),
             None => Ok(()),
@@ -159,7 +164,7 @@ impl Uci {
 }
 
 /// Asks the engine for its name and options.
-fn handshake(process: &mut Process, patience: Duration) -> Result<EngineInfo, Fault> {
+fn handshake(process: &mut dyn Connection, patience: Duration) -> Result<EngineInfo, Fault> {
     let until = Instant::now() + patience;
     process.send("uci")?;
     let mut engine_info = EngineInfo::default();
@@ -192,7 +197,7 @@ impl EngineInfo {
     }
 }
 
-fn set_option(process: &mut Process, engine_info: &EngineInfo, name: &str, value: &str) -> Result<(), Fault> {
+fn set_option(process: &mut dyn Connection, engine_info: &EngineInfo, name: &str, value: &str) -> Result<(), Fault> {
     if !engine_info.has_option(name) {
         let known = engine_info.options.join(", ");
         return Err(Fault::Unsupported(format!("has no option `{name}` (options: {known})")));
@@ -201,7 +206,7 @@ fn set_option(process: &mut Process, engine_info: &EngineInfo, name: &str, value
 }
 
 /// Waits for a line that begins with this word.
-fn wait_for(process: &mut Process, word: &str, until: Instant) -> Result<(), Fault> {
+fn wait_for(process: &mut dyn Connection, word: &str, until: Instant) -> Result<(), Fault> {
     while process.receive(until)?.text.split_whitespace().next() != Some(word) {}
     Ok(())
 }

@@ -2,6 +2,20 @@
 
 use thiserror::Error;
 
+/// The longest text that a message quotes, in characters.
+const MAX_QUOTE_LENGTH: usize = 60;
+
+/// A text from outside as a message quotes it: on one line, without control characters, and not longer than
+/// [`MAX_QUOTE_LENGTH`] characters with `...` after them.
+pub(crate) fn quoted(text: &str) -> String {
+    let visible = |c: char| if c.is_control() { '?' } else { c };
+    let mut quote: String = text.chars().take(MAX_QUOTE_LENGTH).map(visible).collect();
+    if text.chars().nth(MAX_QUOTE_LENGTH).is_some() {
+        quote += "...";
+    }
+    quote
+}
+
 /// Why a FEN was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FenError {
@@ -9,7 +23,7 @@ pub enum FenError {
     #[error("FEN has no {0} field (expected: board side rights ep halfmove fullmove)")]
     Missing(&'static str),
     /// There is text after the last field.
-    #[error("FEN goes on after the last field with `{0}`")]
+    #[error("FEN goes on after the last field with `{}`", quoted(.0))]
     Surplus(String),
     /// The board has the wrong number of ranks.
     #[error("FEN has {found} ranks, expected {expected}")]
@@ -30,7 +44,7 @@ pub enum FenError {
         expected: u8,
     },
     /// A text that is not a piece of the game.
-    #[error("`{text}` in the FEN is no piece of this game (pieces: {known})")]
+    #[error("`{}` in the FEN is no piece of this game (pieces: {known})", quoted(text))]
     Piece {
         /// The text in the FEN.
         text: String,
@@ -38,13 +52,13 @@ pub enum FenError {
         known: String,
     },
     /// The side to move is neither `w` nor `b`.
-    #[error("side to move is `{0}`, expected `w` or `b`")]
+    #[error("side to move is `{}`, expected `w` or `b`", quoted(.0))]
     Side(String),
     /// Square brackets after the board, which this game does not use.
-    #[error("`[{0}]` after the board of the FEN means nothing in this game")]
+    #[error("`[{}]` after the board of the FEN means nothing in this game", quoted(.0))]
     Bracket(String),
     /// The game's own state is malformed or contradicts the board.
-    #[error("`{text}` in the FEN is not understood, expected {expected}")]
+    #[error("`{}` in the FEN is not understood, expected {expected}", quoted(text))]
     State {
         /// The text in the FEN.
         text: String,
@@ -52,16 +66,16 @@ pub enum FenError {
         expected: &'static str,
     },
     /// A letter that is not a castling right of the game.
-    #[error("`{0}` is no castling right, expected letters of KQkq or `-`")]
+    #[error("`{}` is no castling right, expected letters of KQkq or `-`", quoted(.0.encode_utf8(&mut [0; 4])))]
     Castling(char),
     /// The en-passant field is not a list of squares.
-    #[error("`{0}` is no list of en-passant squares, expected e.g. `e3`, `e3e4` or `-`")]
+    #[error("`{}` is no list of en-passant squares, expected e.g. `e3`, `e3e4` or `-`", quoted(.0))]
     EnPassant(String),
     /// No pawn can have just passed the en-passant squares.
-    #[error("no pawn can have just passed the en-passant squares `{0}`")]
+    #[error("no pawn can have just passed the en-passant squares `{}`", quoted(.0))]
     NoMultiStep(String),
     /// A counter is not a number in its range.
-    #[error("{name} is `{text}`, expected a number from 0 to {limit}")]
+    #[error("{name} is `{}`, expected a number from 0 to {limit}", quoted(text))]
     Counter {
         /// The counter's name.
         name: &'static str,
@@ -95,18 +109,18 @@ pub enum FenError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MoveError {
     /// The text is not in coordinate notation; the second text is an example.
-    #[error("`{0}` is no move in coordinate notation, expected e.g. `{1}`")]
+    #[error("`{}` is no move in coordinate notation, expected e.g. `{}`", quoted(.0), .1)]
     Unreadable(String, String),
     /// The text is not in algebraic notation; the second text is an example.
-    #[error("`{0}` is no move in algebraic notation, expected e.g. `{1}`")]
+    #[error("`{}` is no move in algebraic notation, expected e.g. `{}`", quoted(.0), .1)]
     NotAlgebraic(String, String),
     /// The text in algebraic notation fits several moves, which the second text lists.
-    #[error("`{0}` may be any of {1}")]
+    #[error("`{}` may be any of {}", quoted(.0), .1)]
     Ambiguous(String, String),
     /// The move is not legal in this position.
-    #[error("`{0}` is not legal here")]
+    #[error("`{}` is not legal here", quoted(.0))]
     Illegal(String),
     /// The game is over; the second text says why.
-    #[error("`{0}` cannot be played: the game is over ({1})")]
+    #[error("`{}` cannot be played: the game is over ({})", quoted(.0), .1)]
     GameOver(String, String),
 }

@@ -21,6 +21,7 @@ mod zobrist;
 pub(crate) use attacks::reach;
 pub use betza::{Component, Movement, Moves};
 pub use edit::Observer;
+pub(crate) use error::quoted;
 pub use error::{FenError, MoveError};
 pub use gesture::Gesture;
 pub(crate) use legality::Tested;

@@ -1,6 +1,6 @@
 //! Without a command: the protocols.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufReader, IsTerminal, Write};
 
 use super::CliError;
 use crate::protocol::{self, ENGINE_NAME};
@@ -11,5 +11,5 @@ pub(super) fn run(out: &mut impl Write) -> Result<(), CliError> {
         // If standard error is closed, nobody can be told.
         let _ = writeln!(io::stderr(), "{ENGINE_NAME}: speaks CECP and UCI; `help` lists the commands, `quit` ends");
     }
-    Ok(protocol::run(out)?)
+    Ok(protocol::run(BufReader::new(io::stdin()), out)?)
 }

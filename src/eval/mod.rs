@@ -75,7 +75,12 @@ const DRAWISH_LEAD: Score = 400;
 /// The static evaluation of a position from the side to move's view, in centipawns, computed from scratch with the
 /// weights of its game.
 pub fn static_score<R: Tactics>(board: &Board<R>) -> Score {
-    StaticEval::of(board, &Weights::of(board.rules().named())).score()
+    static_score_with(board, &Weights::of(board.rules().named()))
+}
+
+/// As [`static_score`], with these weights.
+pub fn static_score_with<R: Tactics>(board: &Board<R>, weights: &Weights) -> Score {
+    StaticEval::of(board, weights).score()
 }
 
 /// The static evaluation of one board.

@@ -42,7 +42,7 @@ static CHOSEN: Mutex<Vec<(&str, String)>> = Mutex::new(Vec::new());
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum WeightsError {
     /// A line does not begin with the name of a group of terms.
-    #[error("line {0}: `{1}` names no group of weights")]
+    #[error("line {}: `{}` names no group of weights", .0, crate::board::quoted(.1))]
     Name(usize, String),
     /// A line has the wrong number of weights.
     #[error("line {line}: `{name}` has {found} weights, expected {expected}")]
@@ -57,7 +57,7 @@ pub enum WeightsError {
         expected: usize,
     },
     /// A text that is not a weight.
-    #[error("line {0}: `{1}` is no weight, expected middlegame/endgame in centipawns, e.g. `12/-3`")]
+    #[error("line {}: `{}` is no weight, expected middlegame/endgame in centipawns, e.g. `12/-3`", .0, crate::board::quoted(.1))]
     Number(usize, String),
     /// A group of weights is there twice.
     #[error("line {0}: `{1}` is there a second time")]
@@ -114,6 +114,19 @@ impl Weights {
     pub fn of(spec: &'static Spec) -> Arc<Self> {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(known.entry(spec.page.name).or_insert_with(|| Arc::new(Self::new(spec, playing_terms(spec)))))
+    }
+
+    /// Reads weights in the format of `bactrian fit`.
+    ///
+    /// # Errors
+    /// If the text is not a list of weights of the game.
+    pub fn read(spec: &Spec, text: &str) -> Result<Self, WeightsError> {
+        Ok(Self::new(spec, Self::from_text(spec, text)?))
+    }
+
+    /// The weights in the format of `bactrian fit`.
+    pub fn text(&self, spec: &Spec) -> String {
+        Self::to_text(spec, &self.terms)
     }
 
     /// Derives the tables from the weights of all terms, by number.

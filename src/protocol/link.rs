@@ -75,16 +75,16 @@ pub(super) struct Link<'o> {
 }
 
 impl<'o> Link<'o> {
-    /// Starts a thread that reads standard input.
+    /// Starts a thread that reads the input.
     ///
     /// # Errors
     /// When the thread cannot be started.
-    pub fn new(out: &'o mut dyn Write) -> io::Result<Self> {
+    pub fn new(mut input: impl BufRead + Send + 'static, out: &'o mut dyn Write) -> io::Result<Self> {
         let (sender, receiver) = channel();
         let lines = sender.clone();
         let room = Arc::new(Room::default());
         let queue = Arc::clone(&room);
-        let read = move || read_lines(&mut io::stdin().lock(), &lines, &queue);
+        let read = move || read_lines(&mut input, &lines, &queue);
         thread::Builder::new().name("input".to_owned()).spawn(read)?;
         Ok(Self { sender, receiver, room, backlog: VecDeque::new(), out, last_id: 0 })
     }

@@ -1,4 +1,4 @@
-//! The engine protocols CECP (XBoard and WinBoard) and UCI, on standard input and output.
+//! The engine protocols CECP (XBoard and WinBoard) and UCI.
 
 pub mod cecp;
 mod link;
@@ -6,7 +6,7 @@ mod options;
 mod settings;
 mod uci;
 
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 
 use crate::games;
 use crate::session::{Session, open};
@@ -17,12 +17,12 @@ use link::{Link, Message};
 pub(crate) const ENGINE_NAME: &str = concat!("Bactrian ", env!("BACTRIAN_VERSION"));
 
 /// Runs the protocol that the client's first command selects, until `quit` or the end of the input: `xboard` selects
-/// CECP, any command of UCI that protocol. Writes nothing before that command.
+/// CECP, any command of UCI that protocol. Writes nothing before that command. A thread reads `input` to its end.
 ///
 /// # Errors
 /// When writing to `out` fails, for instance because the client closed the pipe.
-pub fn run(out: &mut dyn Write) -> io::Result<()> {
-    let mut link = Link::new(out)?;
+pub fn run(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
+    let mut link = Link::new(input, out)?;
     while let Message::Line(line) = link.next() {
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] => {}

@@ -32,7 +32,7 @@ pub enum PgnProblem {
     #[error("the game has more than {0} moves; the file is read no further")]
     TooManyMoves(usize),
     /// Text in brackets is not a tag. Holds the text.
-    #[error("`{0}` is no tag, expected e.g. `[White \"Name\"]`")]
+    #[error("`{}` is no tag, expected e.g. `[White \"Name\"]`", crate::board::quoted(.0))]
     Tag(String),
     /// A comment is not closed.
     #[error("the comment that begins here has no `}}`")]
@@ -41,10 +41,10 @@ pub enum PgnProblem {
     #[error("the variation that begins here has no `)`")]
     UnclosedVariation,
     /// A word or sign is not allowed at its place. Holds the text.
-    #[error("`{0}` is not expected here, but a move, a comment or a result")]
+    #[error("`{}` is not expected here, but a move, a comment or a result", crate::board::quoted(.0))]
     Unexpected(String),
     /// No variant has this name.
-    #[error("unknown variant `{0}`, expected one of: {known}", known = known_names())]
+    #[error("unknown variant `{}`, expected one of: {known}", crate::board::quoted(.0), known = known_names())]
     Variant(String),
     /// The start position was refused.
     #[error("{0}")]

@@ -35,6 +35,7 @@ impl Replayer {
         let session = self.session_from(&mut game).map_err(at(raw.line))?;
         let zero_based = xboard::counts_from_zero(session.spec(), raw);
         let reading = Reading { raw, zero_based, is_xboards: xboard::is_writer(raw), result: game.result };
+        xboard::disown(&mut game.tags);
         game.turns = reading.turns(session, 0).map_err(|failure| {
             let line = raw.moves.get(failure.number).or(raw.moves.last()).map_or(raw.line, |raw_move| raw_move.line);
             at(line)(failure.problem)

@@ -1,6 +1,7 @@
 //! What is peculiar to the PGN that XBoard writes for variants of an engine: ranks from 0, positions in its own FEN, and
 //! castlings whose names depend on the width of the board.
 
+use super::Tags;
 use super::reader::RawGame;
 use crate::board::{Castling, Spec, View};
 use crate::protocol::cecp::notation::{complete_fen, own_fen};
@@ -8,6 +9,8 @@ use crate::types::{Move, MoveKind};
 
 /// XBoard counts ranks from 0 on boards of this height.
 const ZERO_BASED_HEIGHT: u8 = 10;
+/// The tag in which XBoard describes the pieces of an engine's variant.
+const MEN_TAG: &str = "VariantMen";
 /// The name of the castling with right K.
 const SHORT: &str = "O-O";
 /// The name of the castling with right Q.
@@ -18,9 +21,14 @@ pub(super) fn start_position(spec: &Spec, fen: &str) -> String {
     own_fen(spec, &complete_fen(spec, fen))
 }
 
+/// Removes the tag that only XBoard writes: a record in our own notation must not be read as XBoard's.
+pub(super) fn disown(tags: &mut Tags) {
+    tags.take(MEN_TAG);
+}
+
 /// Whether XBoard describes the pieces of an engine's variant in a tag, which no other program does.
 fn has_men(raw: &RawGame) -> bool {
-    raw.tags.get("VariantMen").is_some()
+    raw.tags.get(MEN_TAG).is_some()
 }
 
 /// Whether XBoard seems to have written the game: by that tag, or by the name that it gives to games by default.
@@ -72,7 +80,9 @@ pub(super) fn castlings(view: &dyn View, text: &str, is_xboards: bool) -> Vec<Mo
         let castlings = legal.iter().filter(|m| m.kind() == MoveKind::Castling);
         castlings.filter(|m| castling_of(m).is_some_and(is_it)).copied().collect()
     };
-    let (first, second) = (fits(is_xboards), fits(!is_xboards));
+    let (mut first, second) = (fits(is_xboards), fits(!is_xboards));
+    // Of several castlings the one that our notation names so comes first: such a record may have been written anew.
+    first.sort_by_key(|m| !second.contains(m));
     if is_xboards && !first.is_empty() {
         return first;
     }

@@ -110,6 +110,29 @@ fn xboard_counts_ten_ranks_from_0() {
     assert_eq!(moves(&games(&format!("{janus}\n1. f4 g6 2. e3 *"))[0]), "f2f4 g9g6 e2e3");
     assert_eq!(moves(&games(&format!("{janus}{men}{CASTLES}\n1. Rb10 Ka9 *"))[0]), "b1b10 a10a9");
     assert_eq!(moves(&games("[VariantMen \"\"]\n\n1. e4 e5 *")[0]), "e2e4 e7e5");
+    // Written anew the game counts from 1, and says so.
+    let game = &games(&format!("{janus}{men}\n1. f4 f6 2. e2 *"))[0];
+    assert_eq!(moves(&games(&game.to_string())[0]), moves(game), "{game}");
+}
+
+/// What a file has is quoted in a bearable length and on one line.
+#[test]
+fn messages_are_short() {
+    let long = "x".repeat(100_000);
+    let texts = [
+        format!("[Variant \"{long}\"]\n\n1. e4 *"),
+        format!("[FEN \"{long}\"]\n\n1. e4 *"),
+        format!("[FEN \"8/8/8/8/8/8/8/K6k w - - 0 1 {long}\"]\n\n1. Ka2 *"),
+        format!("[FEN \"8/8/8/8/8/8/8/K6k w - - {long} 1\"]\n\n1. Ka2 *"),
+        "[FEN \"8/8/8/8/8/8/8/K6k \u{1b} - - 0 1\"]\n\n1. Ka2 *".to_owned(),
+        format!("[{long}]\n\n1. e4 *"),
+        format!("1. e4 $9{} *", "9".repeat(100_000)),
+        format!("1. {long} *"),
+    ];
+    for text in texts {
+        let message = error(&text).to_string();
+        assert!(message.len() < 500 && !message.contains(char::is_control), "{}: {message:?}", message.len());
+    }
 }
 
 #[test]

@@ -1,0 +1,94 @@
+//! FENs. Input: the name of a game, and in the next line a FEN.
+
+use bactrian::board::{Board, Variant, View, perft};
+use bactrian::games::{self, Visitor};
+use bactrian::protocol::cecp::hand::{client_move, read};
+use bactrian::protocol::cecp::notation::{client_fen, from_client, own_fen, to_client};
+use bactrian::session::Session;
+use bactrian::types::Move;
+use bactrian::types::score::EVAL_BOUND;
+
+/// The most moves of a position that are tried.
+const MAX_MOVES: usize = 6;
+
+/// What is accepted is written as something that is read as the same; what follows from the position can be computed,
+/// and what can be played leads to positions of which the same is true.
+pub fn check(data: &[u8]) -> bool {
+    let text = super::text(data);
+    let (name, fen) = super::first_line(&text);
+    super::with_session(super::game(name), |session| {
+        let before = session.view().fen();
+        match session.set_position(Some(fen)) {
+            Ok(()) => {
+                check_position(session);
+                true
+            }
+            Err(error) => {
+                super::check_message(&error.to_string());
+                assert_eq!(session.view().fen(), before, "a refused FEN changes nothing");
+                false
+            }
+        }
+    })
+}
+
+fn check_position(session: &mut dyn Session) {
+    let position = session.view().boxed();
+    check_again(session, &*position);
+    assert!(session.evaluate().abs() <= EVAL_BOUND);
+    let _ = (session.ending(), position.diagram());
+    let moves = position.legal_moves();
+    let counted = games::visit_as_table(position.spec().page.name, Count(&position.fen()));
+    assert_eq!(counted, Some(moves.len() as u64), "{}", position.fen());
+    for &m in moves.iter().step_by(moves.len().div_ceil(MAX_MOVES).max(1)) {
+        check_move(&*position, m);
+        check_again(session, &*position.after(m));
+    }
+}
+
+/// Counts the moves of a position without making a list of them.
+struct Count<'f>(&'f str);
+
+impl Visitor for Count<'_> {
+    type Output = u64;
+
+    fn visit<R: Variant>(self, rules: R) -> u64 {
+        perft(&Board::from_fen(rules, self.0).expect("it was read before"), 1)
+    }
+}
+
+/// The position's FEN is read as the same position, also as XBoard writes it if that says all.
+fn check_again(session: &mut dyn Session, position: &dyn View) {
+    let fen = position.fen();
+    session.set_position(Some(&fen)).unwrap_or_else(|error| panic!("{fen}: {error}"));
+    assert_eq!(session.view().fen(), fen);
+    assert_eq!(session.view().key(), position.key(), "{fen}");
+    let (spec, setup) = (position.spec(), position.setup());
+    let shown = own_fen(spec, &client_fen(spec, &setup));
+    if position.describe_state().is_none() {
+        session.set_position(Some(&shown)).unwrap_or_else(|error| panic!("{fen} as {shown}: {error}"));
+        assert_eq!(session.view().fen(), fen);
+    } else {
+        // The state that XBoard does not know may be what makes the position legal.
+        let _ = session.set_position(Some(&shown));
+    }
+}
+
+/// A legal move is read as it is written, in every notation.
+pub fn check_move(position: &dyn View, m: Move) {
+    let spec = position.spec();
+    let text = position.move_text(m);
+    assert_eq!(position.read_move(&text), Ok(m), "{} {text}", position.fen());
+    let san = position.san(m);
+    assert_eq!(position.read_san(&san), Ok(m), "{} {text} {san}", position.fen());
+    assert_eq!(from_client(spec, &to_client(spec, &text)), text, "{}", position.fen());
+    if m.moves_again() {
+        return;
+    }
+    let sent = client_move(position, m);
+    // Where XBoard's board would miss a piece, the text may be that of another move; the board is set right instead.
+    if sent.in_sync || sent.missing.without(m.from().bit()).any() {
+        let meant = read(position, &sent.text).or_else(|| position.read_move(&sent.text).ok());
+        assert_eq!(meant, Some(m), "{} {}", position.fen(), sent.text);
+    }
+}

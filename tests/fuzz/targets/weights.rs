@@ -1,0 +1,49 @@
+//! Weights of the evaluation. Input: the name of a game, then the file.
+
+use bactrian::board::{Board, Variant};
+use bactrian::eval::{Weights, static_score_with};
+use bactrian::games::{self, Visitor};
+use bactrian::types::Score;
+use bactrian::types::score::EVAL_BOUND;
+
+/// The plies after which positions are evaluated.
+const PLIES: usize = 12;
+
+/// A file is refused with a message, or written as something that is read as the same; and every position has a score.
+pub fn check(data: &[u8]) -> bool {
+    let text = super::text(data);
+    let (name, file) = super::first_line(&text);
+    let spec = super::game(name);
+    let weights = match Weights::read(spec, file) {
+        Ok(weights) => weights,
+        Err(error) => {
+            super::check_message(&error.to_string());
+            return false;
+        }
+    };
+    let written = weights.text(spec);
+    let again = Weights::read(spec, &written).unwrap_or_else(|error| panic!("{error}\n{written}"));
+    assert_eq!(again.text(spec), written);
+    let scores = games::visit_as_table(spec.page.name, Scores(&weights)).expect("a listed game");
+    assert!(scores.iter().all(|score| score.abs() <= EVAL_BOUND), "{scores:?}");
+    true
+}
+
+/// Evaluates the positions of some line.
+struct Scores<'w>(&'w Weights);
+
+impl Visitor for Scores<'_> {
+    type Output = Vec<Score>;
+
+    fn visit<R: Variant>(self, rules: R) -> Vec<Score> {
+        let mut board = Board::start(rules);
+        let mut scores = Vec::new();
+        for ply in 0..PLIES {
+            scores.push(static_score_with(&board, self.0));
+            let moves = board.legal_moves();
+            let Some(&m) = moves.get(ply * 7 % moves.len().max(1)) else { break };
+            board.play(m, &mut ());
+        }
+        scores
+    }
+}
