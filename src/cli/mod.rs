@@ -13,6 +13,7 @@ mod play;
 mod rules;
 mod show;
 mod variants;
+mod xboard;
 
 use std::error::Error;
 use std::fs::File;
@@ -159,6 +160,7 @@ enum Command {
     Datagen(datagen::Datagen),
     Fit(fit::Fit),
     Match(Box<match_::MatchArgs>),
+    Xboard(xboard::Xboard),
 }
 
 /// Executes the command that the program's arguments give. Wrong usage ends the program with exit status 2.
@@ -182,6 +184,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Datagen(command)) => command.run(&mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
+        Some(Command::Xboard(command)) => command.run(&mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Err(error) if error.is_closed_output() => {

@@ -10,6 +10,7 @@ mod reader;
 mod replay;
 mod tokens;
 mod writer;
+mod xboard;
 
 pub use error::{PgnError, PgnProblem};
 pub use game::{Game, Tags, Termination, Turn};

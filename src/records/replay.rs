@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::error::{PgnError, PgnProblem};
 use super::reader::RawGame;
-use super::{Game, Termination, Turn, UNNAMED_VARIANT};
+use super::{Game, Termination, Turn, UNNAMED_VARIANT, xboard};
 use crate::board::{MoveError, View};
 use crate::games;
 use crate::session::{Session, open};
@@ -34,16 +34,28 @@ impl Replayer {
         let name = raw.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
         let variant = known_variant(name).ok_or_else(|| at(raw.line)(PgnProblem::Variant(name.to_owned())))?;
         let mut game = raw.without_turns(variant);
+        let has_entries = games::find(variant).is_some_and(|spec| xboard::has_entries(spec, raw));
+        if let Some(spec) = games::find(variant).filter(|_| has_entries) {
+            game.start = game.start.map(|fen| xboard::start(spec, &fen));
+        }
         let session = self.session(&game).map_err(at(raw.line))?;
         let zero_based = session.spec().page.ranks == ZERO_BASED_HEIGHT && raw.counts_from_zero();
-        for raw_move in &raw.moves {
+        let words: Vec<&str> = raw.moves.iter().map(|raw_move| raw_move.text.as_str()).collect();
+        let mut next = 0;
+        while let Some(raw_move) = raw.moves.get(next) {
             let text = if zero_based { counted_from_one(&raw_move.text) } else { raw_move.text.clone() };
             let refuse = |error, view: &dyn View| at(raw_move.line)(refused(view, error));
-            let m = session.view().read_san(&text).map_err(|error| refuse(error, session.view()))?;
+            let again = game.turns.last().is_some_and(|turn| turn.side == session.view().side());
+            let entries = has_entries.then(|| xboard::read_turn(session.view(), &words[next..], again)).flatten();
+            let (m, length) = match entries {
+                Some(turn) => turn,
+                None => (session.view().read_san(&text).map_err(|error| refuse(error, session.view()))?, 1),
+            };
             let turn = Turn::new(session.view(), m, raw_move.note.clone());
             session.play(m).map_err(|error| refuse(error, session.view()))?;
             let (glyphs, variations) = (raw_move.glyphs.clone(), raw_move.variations.clone());
             game.turns.push(Turn { glyphs, variations, ..turn });
+            next += length;
         }
         let last_line = raw.moves.last().map_or(raw.line, |raw_move| raw_move.line);
         check_result(game.result, session.ending()).map_err(at(last_line))?;

@@ -3,7 +3,7 @@
 use super::flat::{from_flat, to_flat};
 use super::pictures::{piece_text, read_pieces};
 use crate::board::{Setup, Spec, ranks_text};
-use crate::types::Color;
+use crate::types::{Color, Piece, SQUARES};
 
 /// On boards with this number of ranks CECP counts ranks from 0, so that each is one digit.
 const ZERO_BASED_HEIGHT: u8 = 10;
@@ -62,8 +62,8 @@ pub(super) fn restore_move_in_place(spec: &Spec, text: &str) -> Option<String> {
     is_garbled.then(|| format!("{home}{waypoint},{waypoint}{home}"))
 }
 
-/// Whether the client's board is the same after a move that it wrote as `client_text` and after `engine_text`, the
-/// engine's text for that move.
+/// Whether the client's board and record are the same after a move that it wrote as `client_text` and after
+/// `engine_text`, the engine's text for that move.
 pub(super) fn boards_agree(engine_text: &str, client_text: &str) -> bool {
     let squares = |text: &str| text.trim_end_matches(|c: char| !c.is_ascii_digit()).len();
     let (engine_squares, engine_suffix) = engine_text.split_at(squares(engine_text));
@@ -89,7 +89,7 @@ fn map_ranks(text: &str, change: impl Fn(&str) -> String) -> String {
 /// Completes a FEN of XBoard's, which lacks the castling field in variants whose parent variant has no castling. All
 /// rights are then granted; the FEN parser drops those that the board rules out. XBoard may also write the file of an
 /// unmoved king in that field; this grants all rights of its side.
-pub(super) fn complete_fen(spec: &Spec, fen: &str) -> String {
+pub fn complete_fen(spec: &Spec, fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let number = |text: &str| text.bytes().all(|digit| digit.is_ascii_digit());
     let all = castling_rights(spec, None);
@@ -109,11 +109,7 @@ pub(super) fn complete_fen(spec: &Spec, fen: &str) -> String {
 /// A position as a FEN for XBoard: with XBoard's piece letters and flat coordinates, and without the variant's own
 /// state.
 pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
-    let text = |piece: crate::types::Piece| {
-        let text = piece_text(spec, piece.kind());
-        if piece.color() == Color::White { text } else { text.to_ascii_lowercase() }
-    };
-    let board = ranks_text(spec, |square| setup.cells[square.index()].map(text));
+    let board = board_field(spec, &setup.cells);
     let plain = setup.without_state().fen(spec);
     let fields: Vec<&str> = plain.split(' ').collect();
     match fields[..] {
@@ -122,6 +118,20 @@ pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
         }
         _ => plain,
     }
+}
+
+/// The first two fields of XBoard's FEN: placement of the pieces and side to move.
+pub(super) fn placement(spec: &Spec, cells: &[Option<Piece>; SQUARES], side: Color) -> String {
+    format!("{} {}", board_field(spec, cells), if side == Color::White { 'w' } else { 'b' })
+}
+
+/// The placement of the pieces with XBoard's letters.
+fn board_field(spec: &Spec, cells: &[Option<Piece>; SQUARES]) -> String {
+    let text = |piece: Piece| {
+        let text = piece_text(spec, piece.kind());
+        if piece.color() == Color::White { text } else { text.to_ascii_lowercase() }
+    };
+    ranks_text(spec, |square| cells[square.index()].map(text))
 }
 
 /// Converts a complete FEN of XBoard's to the engine's FEN. If it lacks the variant's own state, that of the start
