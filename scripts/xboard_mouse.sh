@@ -446,7 +446,7 @@ if begin luotuoqi 8x8 'a tower of three: two clicks move it whole' \
 fi
 if begin luotuoqi 8x8 'a tower of three is split, one stone goes' \
     '4k3/8/8/8/3C4/8/8/4K3 w - - 0 1' 'e8f8 f8g8' "${free[@]}"; then
-    sweep d4 d5 1; sent d4d5a
+    sweep d4 d5 2; sent d4d5a
     click e1 e2; sent e1e2
     board 6k1/8/8/3A4/3B4/8/4K3/8 4
 fi

@@ -37,14 +37,17 @@ fn a_gesture_ends_with_what_stands_there(name: &str, effort: Effort) {
     });
 }
 
-/// The first entry of every turn is read as that turn, and XBoard's board is right after the last.
+/// The first entry of every turn is read as that turn, or as one that begins with the same entry, and XBoard's board is
+/// right after the last.
 fn what_xboard_is_told_is_read_as_it_was_meant(name: &str, effort: Effort) {
     boards(name, 71, effort.of(3, 30), effort.of(60, 1_000), |board| {
         let mut texts = BTreeSet::new();
         for m in board.legal_moves().into_iter().filter(|m| !m.moves_again()) {
             let entries = plies(board, m);
             let meant = read(board, &entries[0].text).or_else(|| board.read_move(&entries[0].text).ok());
-            assert_eq!(meant, Some(m), "{} {}", board.fen(), entries[0].text);
+            let first = meant.map(|meant| plies(board, meant).swap_remove(0).text);
+            assert!(meant == Some(m) || entries.len() > 1, "{} {}", board.fen(), entries[0].text);
+            assert_eq!(first.as_deref(), Some(entries[0].text.as_str()), "{}", board.fen());
             let turn: Vec<String> = entries.iter().map(|entry| entry.text.clone()).collect();
             assert!(texts.insert(turn), "{} {entries:?} stands for two moves", board.fen());
             assert_eq!(entries.len() % 2, 1, "the opponent is on move: {entries:?}");

@@ -229,11 +229,13 @@ fn remove_takes_back_all_entries_of_a_turn() {
     let mut client = in_xboard("7k/6ee/8/8/8/8/EE6/K2J4 b - - 0 1");
     client.send_all(&["sd 1", "usermove h7g6", "exclude all", "include d1d3b", "go", "ping 5"]);
     client.until("pong 5");
-    client.send_all(&["usermove g6f5"]);
-    client.until("move ");
-    client.send("remove");
-    client.synchronise(&[]);
-    client.send_all(&["usermove g6f5"]);
+    client.send_all(&["usermove g6f5", "ping 6"]);
+    client.until("pong 6");
+    client.send_all(&["remove", "ping 7"]);
+    let mut lines = client.until("pong 7");
+    lines.pop();
+    assert!(lines.iter().all(|line| line.starts_with("Illegal move (taken back): ")), "{}", client.transcript());
+    client.send("usermove g6f5");
     client.until("move ");
     client.quit();
 }

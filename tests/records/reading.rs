@@ -111,12 +111,12 @@ fn turns_that_xboard_writes_as_several_entries_are_read() {
             "1. Kd1 Dxd4-h1 {+0.16/1} 2. -- Dxc5-h1 3. -- Dxe5-h1 4. Kc1 Dg2",
             "e1d1 b7h1 d1c1 h1g2",
         ),
-        ("bilateral", "12/12/12/5k6/5E6/12/12/5R5K w - - 0 1", "1. Exf5# K@f6 2. -- Kg6", "c4c5 c6d6"),
+        ("bilateral", "12/12/12/5k6/5E6/12/12/5R5K w - - 0 1", "1. Exf5# K@f6 2. -- Kg6", "d4d5 d6e6"),
         (
             "bilateral",
             "11k/12/12/5eN5/2w6R2/12/12/11K w - - 0 1",
             "1. Kl2 Exg5 2. N@h5 -- 3. Kl3 Wc3-c4",
-            "j1j2 c5d5 j2j3 a4h4",
+            "j1j2 d5e5 j2j3 a4h4",
         ),
     ] {
         let tags = format!("[Variant \"{variant}\"]\n[VariantMen \"K:K\"]\n[FEN \"{fen}\"]\n");

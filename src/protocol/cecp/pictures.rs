@@ -55,7 +55,7 @@ static GAMES: [Pictures; 9] = [
         piece_commands: &[],
     },
     // Each side has the images of its own army: the Void, which moves like a short queen, is a queen, the Serpent a
-    // dagger, the Sorcerer a star, and risen they are a horse's tower, a dragon and a wizard's hat.
+    // pair of swords, the Sorcerer a star, and risen they are a horse's tower, a dragon and a wizard's hat.
     Pictures {
         game: "kingsmendh",
         parent: "fairy",
