@@ -122,7 +122,7 @@ begin() {
     chmod +x "$home/engine"
     launch "$folder/xboard.log" xboard -fcp "$home/engine" -variant "$game" \
         -boardSize 49 -fixedSize true -tc 60 -debugMode true -nameOfDebugFile "$folder/xboard.debug" \
-        -savePositionFile "$folder/final.fen" -autoSaveGames false \
+        -savePositionFile "$folder/final.fen" -saveGameFile "$folder/game.pgn" -autoSaveGames false \
         -lightSquareColor "$light" -darkSquareColor "$dark" -useBoardTexture false \
         -highlightLastMove false -animateMoving false -animateDragging false -showCoords true -popupExitMessage false \
         -popupMoveErrors false -startupMessage '' -soundProgram '' -saveSettingsOnExit false "$@"
@@ -201,7 +201,11 @@ moves_sent() { grep -c '^> usermove ' "$folder/log" || true; }
 more_moves() { (($(moves_sent) > seen)); }
 # Whether the engine has moved since the last user move.
 answered() { awk '/^> usermove /{ ok = 0 } /^< (move |1-0|0-1|1\/2)/{ ok = 1 } END { exit !ok }' "$folder/log"; }
-complaint() { sed -n 's/^< \(\(Illegal move\|Error\|tellusererror\).*\)/\1/p' "$folder/log" | head -1; }
+# With these refusals the engine corrects XBoard's list of moves.
+corrections='Illegal move (\(entered anew\|taken back\))'
+complaint() {
+    sed -n "/$corrections/d;s/^< \(\(Illegal move\|Error\|tellusererror\).*\)/\1/p" "$folder/log" | head -1
+}
 
 entered() { # entered TEXT : XBoard has sent this user move, and the engine has accepted it
     [[ -z $trouble ]] || return 0
@@ -223,12 +227,27 @@ sent() { # sent TEXT : the same, and the engine has answered with a move or the 
     sleep 0.3
 }
 
-repaired() { # the engine has set XBoard's board right
+takeback() { # Edit / Retract Move
     [[ -z $trouble ]] || return 0
-    grep -q '^< setboard ' "$folder/log" || fail 'the engine does not set the board right'
+    xdotool key ctrl+x
+    sleep 0.6
+    grep -q '^> remove' "$folder/log" || fail 'XBoard takes no move back'
 }
 
-board() { # board PLACEMENT : what XBoard shows at the end; ends the game and the check
+recorded() { # recorded TURNS : the game that XBoard has saved is read and has so many turns
+    local said turns
+    [[ -z $trouble ]] || return 0
+    said=$("$binary" pgn --game 1 "$folder/game.pgn" 2>&1) || fail "the saved game is not read: $said"
+    turns=$(grep -o '\[PlyCount "[0-9]*"' <<<"$said" | tr -dc 0-9) || true
+    [[ $turns == "$1" ]] || fail "the saved game has ${turns:-no} turns instead of $1"
+}
+
+corrected() { # the engine has made XBoard take the move back, and has entered the right one
+    [[ -z $trouble ]] || return 0
+    grep -q "^< $corrections" "$folder/log" || fail 'the engine does not correct the move'
+}
+
+board() { # board PLACEMENT [TURNS] : what XBoard shows at the end, and how many turns it saves; ends the game and the check
     import -silent -window root "$folder/end.png"
     end_session "$xboard" # XBoard writes the position as it ends
     [[ -n $trouble ]] || {
@@ -237,6 +256,7 @@ board() { # board PLACEMENT : what XBoard shows at the end; ends the game and th
         shown=${shown%%\[*}
         [[ $shown == "$1" ]] || fail "XBoard shows $shown instead of $1"
     }
+    [[ -z ${2:-} ]] || recorded "$2"
     finish
 }
 
@@ -295,8 +315,8 @@ if begin kingsmen 9x9 'Black crowns a pawn' \
     board 9/4k4/9/9/9/9/9/1+p7/5K3
 fi
 flipped=
-if begin kingsmen 9x9 'no crowning is chosen: the pawn is crowned, and the board set right' "$pawn" 'e8f8 f8e8'; then
-    sweep a6 a7 1; sent a6a7; repaired
+if begin kingsmen 9x9 'no crowning is chosen: the pawn is crowned, and XBoard is corrected' "$pawn" 'e8f8 f8e8'; then
+    sweep a6 a7 1; sent a6a7; corrected
     click a7 b7; sent a7b7
     board 9/4k4/1+P7/9/9/9/9/4K4/9
 fi
@@ -426,24 +446,47 @@ if begin luotuoqi 8x8 'a tower of three: two clicks move it whole' \
 fi
 if begin luotuoqi 8x8 'a tower of three is split, one stone goes' \
     '4k3/8/8/8/3C4/8/8/4K3 w - - 0 1' 'e8f8 f8g8' "${free[@]}"; then
-    sweep d4 d5 1; sent d4d5a
+    sweep d4 d5 2; sent d4d5a
     click e1 e2; sent e1e2
-    board 6k1/8/8/3A4/3B4/8/4K3/8
+    board 6k1/8/8/3A4/3B4/8/4K3/8 4
 fi
+
+eights='k2j4/7e/8/8/8/8/7E/K2J4 w - - 0 1'
+if begin luotuoqi 8x8 'both sides split a tower, and the turns are taken back and made again' \
+    "$eights" 'd8d62 d8d62' "${free[@]}"; then
+    sweep d1 d3 1; sent d1d3i
+    takeback
+    sweep d1 d3 1; sent d1d3i
+    board k2h4/7e/3b4/8/8/3I4/7E/K2A4 2
+fi
+if begin luotuoqi 8x8 'a split of the engine is taken back' "$eights" 'd8d62 d8d7' "${free[@]}"; then
+    click h2 g3; sent h2g3
+    takeback
+    click h2 g3; sent h2g3
+    board k7/3j3e/8/8/8/6E1/8/K2J4 2
+fi
+flipped=1
+if begin luotuoqi 8x8 'Black goes on after the engine has split a tower' \
+    "$eights" 'd1d32 d3d4 h2g3' -initialMode MachineWhite "${free[@]}"; then
+    click h7 g6; sent h7g6
+    sweep d8 d6 1; sent d8d6i
+    board k2a4/8/3i2e1/8/3B4/6E1/8/K2H4 5
+fi
+flipped=
 if begin luotuoqi 8x8 'towers merge' '4k3/8/8/8/3C2B1/8/8/4K3 w - - 0 1' 'e8f8' "${free[@]}"; then
     click d4 g4; sent d4g4g
     board 5k2/8/8/8/6G1/8/8/4K3
 fi
 # XBoard asks for the choice as the piece is dropped, and sends a letter of its own before it knows the answer.
-if begin luotuoqi 8x8 'a tower of three is dragged: it moves whole, and the board is set right' \
+if begin luotuoqi 8x8 'a tower of three is dragged: it moves whole, and XBoard is corrected' \
     '4k3/8/8/8/3C4/8/8/4K3 w - - 0 1' 'e8f8 f8e8' "${free[@]}"; then
-    drag d4 d5; sent d4d5j; repaired
+    drag d4 d5; sent d4d5j; corrected
     click e1 e2; sent e1e2
     board 4k3/8/8/3C4/8/8/4K3/8
 fi
-if begin luotuoqi 8x8 'towers merge by dragging, and the board is set right' \
+if begin luotuoqi 8x8 'towers merge by dragging, and XBoard is corrected' \
     '4k3/8/8/8/3C2B1/8/8/4K3 w - - 0 1' 'e8f8 f8e8' "${free[@]}"; then
-    drag d4 g4; sent d4g4j; repaired
+    drag d4 g4; sent d4g4j; corrected
     click e1 e2; sent e1e2
     board 4k3/8/8/8/6G1/8/4K3/8
 fi
@@ -451,6 +494,20 @@ if begin luotuoqi 8x8 'a bypasser sweeps one victim' '4k3/8/8/8/2m5/8/1D6/4K3 w 
     click b2 e5; sent b2e5
     click e1 e2; sent e1e2
     board 6k1/8/8/4D3/8/8/4K3/8
+fi
+for way in click drag; do
+    if begin luotuoqi 8x8 "a bypasser sweeps three victims, $way" \
+        '4k3/8/8/3m4/2m1m3/8/1D6/4K3 w - - 0 1' 'e8f8 f8g8' "${free[@]}"; then
+        $way b2 h8; sent b2h8
+        click e1 e2; sent e1e2
+        board 6kD/8/8/8/8/8/4K3/8 4
+    fi
+done
+if begin luotuoqi 8x8 'the engine sweeps three victims' \
+    '4k3/1d6/8/2M1M3/3M4/8/8/4K3 w - - 0 1' 'b7h1 h1g2' "${free[@]}"; then
+    click e1 d1; sent e1d1
+    click d1 c1; sent d1c1
+    board 4k3/8/8/8/8/8/6d1/2K5 4
 fi
 if begin luotuoqi 8x8 'an eaglet is promoted where it stands' \
     '4k3/8/8/8/3MEM2/8/8/4K3 w - - 0 1' 'e8f8' "${free[@]}"; then
@@ -469,9 +526,9 @@ if begin bilateral 12x8 'a Can(n)on keeps its form with two clicks' "$powers" 'l
     click e4 e6; sent e4e6
     board 1n8k1/12/4C7/2W6r2/12/5En5/5p6/11K
 fi
-if begin bilateral 12x8 'a Can(n)on is dragged and keeps its form, and the board is set right' \
+if begin bilateral 12x8 'a Can(n)on is dragged and keeps its form, and XBoard is corrected' \
     "$powers" 'l8k8 k8l8' "${free[@]}"; then
-    drag e4 e6; sent e4e6q; repaired
+    drag e4 e6; sent e4e6q; corrected
     click l1 l2; sent l1l2
     board 1n9k/12/4C7/2W6r2/12/5En5/5p5K/12
 fi
@@ -490,17 +547,30 @@ fi
 if begin bilateral 12x8 'a Wizard freezes, and the victim comes back' "$powers" 'l8k8 k8l8' "${free[@]}"; then
     click c5 j5 c5; sent c5j5,j5c5
     click l1 l2; sent l1l2
-    board 1n9k/12/12/2W6r2/4C7/5En5/5p5K/12
+    board 1n9k/12/12/2W6r2/4C7/5En5/5p5K/12 4
 fi
 if begin bilateral 12x8 'an Elephant pushes' "$powers" 'l8k8 k8l8' "${free[@]}"; then
     click f3 g3; sent f3g3
     click l1 l2; sent l1l2
-    board 1n9k/12/12/2W6r2/4C7/6En4/5p5K/12
+    board 1n9k/12/12/2W6r2/4C7/6En4/5p5K/12 4
 fi
 if begin bilateral 12x8 'an Elephant pushes a pawn to its last rank' "$powers" 'l8k8 k8l8' "${free[@]}"; then
     sweep f3 f2 1; sent f3f2c
     click l1 l2; sent l1l2
-    board 1n9k/12/12/2W6r2/4C7/6n5/5E5K/5c6
+    board 1n9k/12/12/2W6r2/4C7/6n5/5E5K/5c6 4
+fi
+if begin bilateral 12x8 'the engine pushes and freezes' \
+    '11k/12/12/5eN5/2w6R2/12/12/11K w - - 0 1' 'f5g5 c4j4' "${free[@]}"; then
+    click l1 l2; sent l1l2
+    click l2 l3; sent l2l3
+    board 11k/12/12/6eN4/2w6R2/11K/12/12 4
+fi
+if begin bilateral 12x8 'a king that is pushed comes back, and the push is taken back' \
+    '12/12/12/5k6/5E6/12/12/5R5K w - - 0 1' 'f6e6 f6g6' "${free[@]}"; then
+    click f4 f5; sent f4f5
+    takeback
+    click f4 f5; sent f4f5
+    board 12/12/6k5/5E6/12/12/12/5R5K 2
 fi
 if begin bilateral 12x8 castling '11k/12/12/12/12/12/12/2R3K2R2 w KQ - 0 1' 'l8k8' "${free[@]}"; then
     click g1 i1; sent g1i1

@@ -79,7 +79,8 @@ class Relay:
             move = [f"sd {ENDLESS}", line, "force", f"sd {DEPTH}"] if word == "usermove" else []
             self.tell_engine(*move, "exclude all", f"include {self.replies.pop(0)}", "go")
             return
-        self.tell_engine(line)
+        # An engine that has pondered on the user's move would answer before it knows its own.
+        self.tell_engine("easy" if word == "hard" else line)
         if word == "new":
             self.tell_engine(f"sd {DEPTH}")
         elif word == "variant" and self.fen:

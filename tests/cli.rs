@@ -54,6 +54,65 @@ fn rules_prints_the_page_of_a_game_or_what_all_share() {
     assert_eq!(errors.lines().count(), 1, "{errors}");
 }
 
+/// The options that XBoard needs for a game, beside the engine and the game's name.
+fn xboard_options(game: &str) -> String {
+    let printed = output(&["xboard", "-v", game, "--print", "--plain"]);
+    let (_, rest) = printed.trim_end().split_once(" -variant ").expect("a variant is named");
+    rest.split_once(' ').map_or(String::new(), |(_, options)| options.to_owned())
+}
+
+#[test]
+fn the_readme_names_the_options_that_xboard_needs_for_every_game() {
+    let readme = include_str!("../README.md");
+    let rows: Vec<Vec<&str>> = readme
+        .lines()
+        .skip_while(|line| !line.starts_with("| game | in XBoard"))
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .map(|line| line.split('|').map(str::trim).collect())
+        .collect();
+    for spec in all_specs() {
+        let name = spec.page.name;
+        let row = rows.iter().find(|row| row[1].split(", ").any(|listed| listed == format!("`{name}`")));
+        let said = row.map_or("nothing", |row| row[2].trim_matches('`'));
+        let needed = xboard_options(name);
+        let is_right = if needed.is_empty() { said.starts_with("nothing") } else { said == needed };
+        assert!(is_right, "{name} needs {needed:?}, the README says {said:?}");
+    }
+    // Every command to copy has them too.
+    for line in readme.lines().map(str::trim).filter(|line| line.starts_with("xboard -fcp bactrian -variant ")) {
+        let game = line.split(' ').nth(4).expect("the game");
+        assert!(line.contains(&xboard_options(game)), "{line}");
+    }
+}
+
+#[test]
+fn xboard_is_started_with_the_options_of_the_game_and_its_pictures() {
+    let home = std::env::temp_dir().join(format!("bactrian-xboard-{}", std::process::id()));
+    let said = Command::new(PROGRAM)
+        .args(["xboard", "-v", "luotuoqi", "--program", "echo", "--", "-tc", "5"])
+        .env("XDG_CACHE_HOME", &home)
+        .env("LOCALAPPDATA", &home)
+        .output()
+        .expect("the program starts");
+    let line = String::from_utf8(said.stdout).expect("a text");
+    let folder = home.join("bactrian").join("pictures").join("luotuoqi");
+    let pictures = format!("-pieceImageDirectory {} -saveSettingsOnExit false -tc 5\n", folder.display());
+    assert!(line.contains(" -variant luotuoqi -testLegality false ") && line.ends_with(&pictures), "{line}");
+    // Towers of one to eight stones for both sides.
+    let mut stones: Vec<usize> = std::fs::read_dir(&folder)
+        .expect("the pictures")
+        .map(|file| std::fs::read_to_string(file.expect("a file").path()).expect("a picture").matches("<rect").count())
+        .collect();
+    stones.sort_unstable();
+    assert_eq!(stones, (1..=8).flat_map(|count| [count; 2]).collect::<Vec<_>>());
+    std::fs::remove_dir_all(&home).expect("the pictures are removed");
+    let (status, _, errors) = run(&["xboard", "-v", "nochess"]);
+    assert!(status == 1 && errors.contains("`nochess`"), "{errors}");
+    let (status, _, errors) = run(&["xboard", "-v", "chess", "--program", "/nowhere/xboard"]);
+    assert!(status == 1 && errors.contains("/nowhere/xboard") && errors.lines().count() == 1, "{errors}");
+}
+
 #[test]
 fn show_tells_everything_about_a_position() {
     let text = show(&[]);

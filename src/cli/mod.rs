@@ -14,6 +14,7 @@ mod play;
 mod rules;
 mod show;
 mod variants;
+mod xboard;
 
 use std::error::Error;
 use std::fs::File;
@@ -169,6 +170,7 @@ enum Command {
     Match(Box<match_::MatchArgs>),
     Completions(completions::Completions),
     Man(completions::Man),
+    Xboard(xboard::Xboard),
 }
 
 /// Executes the command that the program's arguments give. Wrong usage ends the program with exit status 2.
@@ -194,6 +196,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Match(command)) => command.run(&mut out),
         Some(Command::Completions(command)) => command.run(&mut out),
         Some(Command::Man(command)) => command.run(&mut out),
+        Some(Command::Xboard(command)) => command.run(&mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Err(error) if error.is_closed_output() => {

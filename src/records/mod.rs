@@ -3,6 +3,7 @@
 //! A [`Game`] is a record whose moves are legal; its `Display` is PGN. [`Reader`] reads a PGN file as a sequence of
 //! [`RawGame`]s, and [`Replayer`] checks the moves of a raw game and makes a [`Game`] of it.
 
+mod entries;
 mod error;
 mod game;
 mod note;

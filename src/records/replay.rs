@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::error::{PgnError, PgnProblem};
 use super::reader::RawGame;
-use super::{Game, Termination, Turn, UNNAMED_VARIANT, xboard};
+use super::{Game, Termination, Turn, UNNAMED_VARIANT, entries, xboard};
 use crate::board::{MoveError, View};
 use crate::games;
 use crate::session::{Session, open};
@@ -32,19 +32,25 @@ impl Replayer {
         let name = raw.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
         let variant = known_variant(name).ok_or_else(|| at(raw.line)(PgnProblem::Variant(name.to_owned())))?;
         let mut game = raw.without_turns(variant);
-        let session = self.session_from(&mut game).map_err(at(raw.line))?;
+        let has_entries = entries::has_entries(raw, variant);
+        let session = self.session_from(&mut game, has_entries).map_err(at(raw.line))?;
         let zero_based = xboard::counts_from_zero(session.spec(), raw);
-        let reading = Reading { raw, zero_based, is_xboards: xboard::is_writer(raw), result: game.result };
+        let is_xboards = xboard::is_writer(raw);
+        let reading = Reading { raw, zero_based, has_entries, is_xboards, result: game.result };
         xboard::disown(&mut game.tags);
-        game.turns = reading.turns(session, 0).map_err(|failure| {
+        game.turns = reading.turns(session, 0, None).map_err(|failure| {
             let line = raw.moves.get(failure.number).or(raw.moves.last()).map_or(raw.line, |raw_move| raw_move.line);
             at(line)(failure.problem)
         })?;
         Ok(game)
     }
 
-    /// A session at the start of the game. A start position that only XBoard writes so is replaced by our FEN of it.
-    fn session_from(&mut self, game: &mut Game) -> Result<&mut dyn Session, PgnProblem> {
+    /// A session at the start of the game. A start position that only XBoard writes so, as it does where turns are
+    /// entries, is replaced by our FEN of it.
+    fn session_from(&mut self, game: &mut Game, has_entries: bool) -> Result<&mut dyn Session, PgnProblem> {
+        if let Some(spec) = games::find(&game.variant).filter(|_| has_entries) {
+            game.start = game.start.take().map(|start| xboard::start_position(spec, &start));
+        }
         if let Err(problem) = self.session(game).map(|_| ()) {
             let (Some(start), Some(spec)) = (game.start.take(), games::find(&game.variant)) else {
                 return Err(problem);
@@ -76,6 +82,8 @@ struct Reading<'g> {
     raw: &'g RawGame,
     /// Whether moves count ranks from 0.
     zero_based: bool,
+    /// Whether turns are entries of XBoard's list of moves.
+    has_entries: bool,
     /// Whether castlings are named as XBoard does.
     is_xboards: bool,
     /// The result to check.
@@ -92,28 +100,44 @@ struct Failure {
 }
 
 impl Reading<'_> {
-    /// The turns from move `first` on, which the position of the session is waiting for.
-    fn turns(&self, session: &mut dyn Session, first: usize) -> Result<Vec<Turn>, Failure> {
-        let mut turns = Vec::new();
-        for (number, raw_move) in self.raw.moves.iter().enumerate().skip(first) {
-            let text = if self.zero_based { xboard::counted_from_one(&raw_move.text) } else { raw_move.text.clone() };
-            let m = match xboard::castlings(session.view(), &text, self.is_xboards)[..] {
-                [] => session.view().read_san(&text).map_err(|error| failure(session.view(), number, error))?,
-                [m] => m,
-                [likely, other, ..] => {
-                    turns.extend(self.either(session, number, likely, other)?);
-                    return Ok(turns);
+    /// The turns from move `number` on, which the position of the session is waiting for. `last` is the side that made
+    /// the turn before.
+    fn turns(&self, session: &mut dyn Session, number: usize, last: Option<Color>) -> Result<Vec<Turn>, Failure> {
+        let (mut turns, mut number, mut last): (Vec<Turn>, _, _) = (Vec::new(), number, last);
+        while let Some(raw_move) = self.raw.moves.get(number) {
+            let side = session.view().side();
+            let (m, length) = match self.entries(session.view(), number, last == Some(side)) {
+                Some(turn) => turn,
+                None => {
+                    let text =
+                        if self.zero_based { xboard::counted_from_one(&raw_move.text) } else { raw_move.text.clone() };
+                    match xboard::castlings(session.view(), &text, self.is_xboards)[..] {
+                        [] => (session.view().read_san(&text).map_err(|e| failure(session.view(), number, e))?, 1),
+                        [m] => (m, 1),
+                        [likely, other, ..] => {
+                            turns.extend(self.either(session, number, likely, other)?);
+                            return Ok(turns);
+                        }
+                    }
                 }
             };
             turns.push(self.play(session, number, m)?);
+            number += length;
+            last = Some(side);
         }
-        let number = self.raw.moves.len();
         check_result(self.result, session.ending()).map_err(|problem| Failure {
             number,
             problem,
             is_ambiguous: false,
         })?;
         Ok(turns)
+    }
+
+    /// The turn that begins with move `number` as entries of XBoard's list, and how many these are, if they are any.
+    fn entries(&self, view: &dyn View, number: usize, again: bool) -> Option<(Move, usize)> {
+        let next = self.raw.moves[number..].iter().take(entries::MAX_ENTRIES);
+        let words: Vec<&str> = next.map(|raw_move| raw_move.text.as_str()).collect();
+        self.has_entries.then(|| entries::read_turn(view, &words, again)).flatten()
     }
 
     fn play(&self, session: &mut dyn Session, number: usize, m: Move) -> Result<Turn, Failure> {
@@ -150,7 +174,10 @@ impl Reading<'_> {
     fn line(&self, session: &mut dyn Session, number: usize, m: Move) -> Result<Vec<Turn>, Failure> {
         let before = session.moves().len();
         let turn = self.play(session, number, m);
-        let turns = turn.and_then(|turn| Ok([vec![turn], self.turns(session, number + 1)?].concat()));
+        let turns = turn.and_then(|turn| {
+            let rest = self.turns(session, number + 1, Some(turn.side))?;
+            Ok([vec![turn], rest].concat())
+        });
         while session.moves().len() > before && session.undo() {}
         turns
     }

@@ -21,19 +21,26 @@ pub(super) fn start_position(spec: &Spec, fen: &str) -> String {
     own_fen(spec, &complete_fen(spec, fen))
 }
 
-/// Removes the tag that only XBoard writes: a record in our own notation must not be read as XBoard's.
+/// Removes what tells that XBoard has written the game: a record in our own notation must not be read as XBoard's.
 pub(super) fn disown(tags: &mut Tags) {
     tags.take(MEN_TAG);
+    if has_default_event(tags) {
+        tags.take("Event");
+    }
 }
 
 /// Whether XBoard describes the pieces of an engine's variant in a tag, which no other program does.
-fn has_men(raw: &RawGame) -> bool {
+pub(super) fn has_men(raw: &RawGame) -> bool {
     raw.tags.get(MEN_TAG).is_some()
 }
 
 /// Whether XBoard seems to have written the game: by that tag, or by the name that it gives to games by default.
 pub(super) fn is_writer(raw: &RawGame) -> bool {
-    has_men(raw) || raw.tags.get("Event").is_some_and(|event| ["Computer Chess Game", "Edited game"].contains(&event))
+    has_men(raw) || has_default_event(&raw.tags)
+}
+
+fn has_default_event(tags: &Tags) -> bool {
+    tags.get("Event").is_some_and(|event| ["Computer Chess Game", "Edited game"].contains(&event))
 }
 
 /// Whether moves count ranks from 0: on boards of ten ranks in a game of XBoard's, or if a move names rank 0, unless one
@@ -80,9 +87,7 @@ pub(super) fn castlings(view: &dyn View, text: &str, is_xboards: bool) -> Vec<Mo
         let castlings = legal.iter().filter(|m| m.kind() == MoveKind::Castling);
         castlings.filter(|m| castling_of(m).is_some_and(is_it)).copied().collect()
     };
-    let (mut first, second) = (fits(is_xboards), fits(!is_xboards));
-    // Of several castlings the one that our notation names so comes first: such a record may have been written anew.
-    first.sort_by_key(|m| !second.contains(m));
+    let (first, second) = (fits(is_xboards), fits(!is_xboards));
     if is_xboards && !first.is_empty() {
         return first;
     }

@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use bactrian::board::{FenError, View};
-use bactrian::protocol::cecp::hand::{choices, client_move, marks, read};
+use bactrian::protocol::cecp::hand::{choices, marks, read};
 use bactrian::protocol::cecp::notation::{client_fen, own_fen};
+use bactrian::protocol::cecp::plies::{Ply, plies};
 use bactrian::types::{Bitboard, MoveKind, Piece, Square};
 
 use crate::common::board::board;
@@ -36,18 +37,23 @@ fn a_gesture_ends_with_what_stands_there(name: &str, effort: Effort) {
     });
 }
 
+/// The first entry of every turn is read as that turn, or as one that begins with the same entry, and XBoard's board is
+/// right after the last.
 fn what_xboard_is_told_is_read_as_it_was_meant(name: &str, effort: Effort) {
     boards(name, 71, effort.of(3, 30), effort.of(60, 1_000), |board| {
         let mut texts = BTreeSet::new();
         for m in board.legal_moves().into_iter().filter(|m| !m.moves_again()) {
-            let sent = client_move(board, m);
-            if !sent.in_sync && sent.missing.without(m.from().bit()).is_empty() {
-                // What stands for it may be read as another move: the board is set right instead.
-                continue;
-            }
-            let meant = read(board, &sent.text).or_else(|| board.read_move(&sent.text).ok());
-            assert_eq!(meant, Some(m), "{} {}", board.fen(), sent.text);
-            assert!(texts.insert(sent.text.clone()), "{} {} stands for two moves", board.fen(), sent.text);
+            let entries = plies(board, m);
+            let meant = read(board, &entries[0].text).or_else(|| board.read_move(&entries[0].text).ok());
+            let first = meant.map(|meant| plies(board, meant).swap_remove(0).text);
+            assert!(meant == Some(m) || entries.len() > 1, "{} {}", board.fen(), entries[0].text);
+            assert_eq!(first.as_deref(), Some(entries[0].text.as_str()), "{}", board.fen());
+            let turn: Vec<String> = entries.iter().map(|entry| entry.text.clone()).collect();
+            assert!(texts.insert(turn), "{} {entries:?} stands for two moves", board.fen());
+            assert_eq!(entries.len() % 2, 1, "the opponent is on move: {entries:?}");
+            let after = client_fen(board.spec(), &board.after(m).setup());
+            let shown = |entry: &Ply| after.split(' ').take(1).eq(entry.position.split(' ').take(1));
+            assert!(entries.last().is_some_and(shown), "{} {entries:?}", board.fen());
         }
     });
 }

@@ -1,5 +1,5 @@
-//! Bilateral Chess as XBoard and its user play it: files from a to l, turns in legs, marks, and boards set right. With
-//! the real program, over a pipe.
+//! Bilateral Chess as XBoard and its user play it: files from a to l, turns in legs and in several entries of XBoard's
+//! list of moves, and marks. With the real program, over a pipe.
 
 use crate::common::client::Client;
 
@@ -31,18 +31,18 @@ fn mirrored_text(text: &str) -> String {
 /// to its last rank, the knight on e3, and nothing on c3.
 const POWERS: &str = "1n9k/12/12/2W6r2/4C7/5En5/5p6/11K w";
 
-/// What the user sends for the turns of that position, how the engine begins to say them, and whether XBoard then
-/// shows them rightly.
-const TURNS: [(&str, &str, bool); 9] = [
-    ("e4e8", "e4e8", true),
-    ("e4e8v", "e4e8v", true),
-    ("e4f5,f5e4v", "e4", true),
-    ("c5b8,b8c5", "c5b8,b8c5", true),
-    ("c5d4", "c5d4", true),
-    ("c5j5,j5c5", "c5", true),
-    ("f3g3", "f3h3,h3g3", false),
-    ("f3h3,h3g3", "f3h3,h3g3", false),
-    ("f3f2n", "f3f1,f1f2n", false),
+/// What the user sends for the turns of that position, and the entries of XBoard's list of moves with which the engine
+/// says them; of an entry that ends in `...` only the beginning.
+const TURNS: [(&str, &[&str]); 9] = [
+    ("e4e8", &["e4e8"]),
+    ("e4e8v", &["e4e8,e8e8v"]),
+    ("e4f5,f5e4v", &["e4..."]),
+    ("c5b8,b8c5", &["c5b8,b8c5"]),
+    ("c5d4", &["c5d4"]),
+    ("c5j5,j5c5", &["c5..."]),
+    ("f3g3", &["f3g3", "N@h3", "@@@@"]),
+    ("f3h3,h3g3", &["f3g3", "N@h3", "@@@@"]),
+    ("f3f2n", &["f3f2", "N@f1", "@@@@"]),
 ];
 
 #[test]
@@ -101,29 +101,35 @@ fn made_to_play(client: &mut Client, text: &str) -> Vec<String> {
     lines
 }
 
+/// The moves among these lines.
+fn moves(lines: &[String]) -> Vec<&str> {
+    lines.iter().filter_map(|line| line.strip_prefix("move ")).collect()
+}
+
 #[test]
 fn the_engine_tells_every_turn_as_xboard_can_draw_it() {
-    for (entered, said, shown) in TURNS {
+    for (entered, entries) in TURNS {
         for black in [false, true] {
             let turn = |text: &str| if black { mirrored_text(text) } else { text.to_owned() };
             let mut client = in_xboard(&if black { mirrored(POWERS) } else { POWERS.to_owned() });
             let lines = made_to_play(&mut client, &turn(entered));
-            assert!(lines[0].starts_with(&format!("move {}", turn(said))), "{}", client.transcript());
-            let repaired = lines.iter().any(|line| line.starts_with("setboard "));
-            assert_eq!(repaired, !shown, "{}", client.transcript());
+            let said = moves(&lines);
+            let is_it = |(said, wanted): (&&str, &&str)| match wanted.strip_suffix("...") {
+                Some(start) => said.starts_with(&turn(start)),
+                None => **said == turn(wanted),
+            };
+            let right = said.len() == entries.len() && said.iter().zip(entries).all(is_it);
+            assert!(right && !lines.iter().any(|line| line.starts_with("setboard ")), "{}", client.transcript());
             client.quit();
         }
     }
 }
 
 #[test]
-fn a_board_that_xboard_gets_wrong_is_set_right() {
+fn a_pushed_piece_is_dropped_by_its_owner() {
     let mut client = in_xboard(POWERS);
-    let lines = made_to_play(&mut client, "f3g3");
-    let board = "setboard 1n9k/12/12/2W6r2/4C7/6En4/5p6/11K b - - 1 1";
-    assert_eq!(lines, ["move f3h3,h3g3", board]);
-    client.send_all(&["result * {Engine aborts game}", "force"]);
-    // It is still playing White.
+    assert_eq!(made_to_play(&mut client, "f3g3"), ["move f3g3", "move N@h3", "move @@@@"]);
+    // It goes on playing White.
     client.send("usermove h3i5");
     client.until("move ");
     client.quit();
@@ -132,13 +138,11 @@ fn a_board_that_xboard_gets_wrong_is_set_right() {
 #[test]
 fn a_pushed_pawn_becomes_what_was_chosen() {
     let mut client = in_xboard(POWERS);
-    let lines = made_to_play(&mut client, "f3f1,f1f2w");
-    assert_eq!(lines, ["move f3f1,f1f2w", "setboard 1n9k/12/12/2W6r2/4C7/6n5/5E6/5w5K b - - 0 1"]);
+    assert_eq!(made_to_play(&mut client, "f3f1,f1f2w"), ["move f3f2", "move W@f1", "move @@@@"]);
     client.quit();
     // Without a letter it is the Elephant's own: XBoard leaves that out.
     let mut client = in_xboard(POWERS);
-    let lines = made_to_play(&mut client, "f3f2");
-    assert_eq!(lines[0], "move f3f1,f1f2");
+    assert_eq!(made_to_play(&mut client, "f3f2"), ["move f3f2", "move E@f1", "move @@@@"]);
     client.quit();
 }
 
@@ -155,25 +159,26 @@ fn freezes_are_shown_without_setting_the_board_and_marked() {
 }
 
 #[test]
-fn a_users_freeze_and_push_are_set_right_with_the_engines_answer() {
-    for text in ["c5j5,j5c5", "f3g3"] {
+fn a_users_freeze_and_push_are_completed_before_the_engine_answers() {
+    let freeze = ["Illegal move (entered anew): c5j5,j5c5", "move c5c4,c4c5"];
+    for (text, completed) in [("c5j5,j5c5", freeze), ("f3g3", ["move N@h3", "move @@@@"])] {
         let mut client = in_xboard(POWERS);
         client.send_all(&["playother", &format!("usermove {text}")]);
-        let lines = client.until("setboard ");
-        assert!(lines.iter().any(|line| line.starts_with("move ")), "{}", client.transcript());
-        let board = lines.last().expect("the last line");
-        assert!(board.contains(['r', 'n']) && board.contains(" w "), "{board}");
+        completed.iter().for_each(|line| client.expect(line));
+        let answer = client.after("move ");
+        assert!(answer.starts_with(|c: char| c.is_ascii_lowercase()), "{}", client.transcript());
         client.quit();
     }
 }
 
 #[test]
-fn a_turn_of_a_piece_that_xboard_has_lost_is_shown_by_the_board_alone() {
+fn a_pushed_king_comes_back_at_once() {
     // White pushes the king, which XBoard takes off its board, and which is all that Black can move.
     let mut client = in_xboard("12/12/12/5k6/5E6/12/12/5R5K w");
     client.send_all(&["playother", "usermove f4f5"]);
+    client.expect("move K@f6");
     client.expect("move @@@@");
-    assert!(client.line().starts_with("setboard "), "{}", client.transcript());
+    assert!(client.line().starts_with("move f6"), "{}", client.transcript());
     client.quit();
 }
 
@@ -182,7 +187,8 @@ fn the_end_of_a_game_is_shown_too() {
     // The user freezes the king, which XBoard takes off its board.
     let mut client = in_xboard("W10k/12/12/12/12/12/12/K11 w");
     client.send_all(&["playother", "usermove a8l8,l8a8"]);
-    client.expect("setboard W10k/12/12/12/12/12/12/K11 b - - 1 1");
+    client.expect("Illegal move (entered anew): a8l8,l8a8");
+    client.after("move a8");
     client.expect("1/2-1/2 {stalemate}");
     client.quit();
 }

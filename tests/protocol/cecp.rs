@@ -320,7 +320,7 @@ fn setboard_understands_what_xboard_writes() {
 
 /// XBoard writes no letter when its user drops a piece before the choice has reached it.
 #[test]
-fn a_crowning_without_its_letter_is_repaired_in_a_game_and_refused_elsewhere() {
+fn a_crowning_without_its_letter_is_entered_anew_for_the_user_and_refused_elsewhere() {
     let board = "setboard 8k/9/9/9/R8/9/9/9/4K4 w - - 0 1";
     let mut client = playing("kingsmen");
     for mode in ["force", "analyze"] {
@@ -331,8 +331,9 @@ fn a_crowning_without_its_letter_is_repaired_in_a_game_and_refused_elsewhere() {
         client.until("Hint: ");
     }
     client.send_all(&["sd 2", board, "playother", "usermove a5a7"]);
+    client.expect("Illegal move (entered anew): a5a7");
+    client.expect("move a5a7+");
     client.until("move ");
-    client.after("setboard ");
     client.quit();
 }
 

@@ -184,28 +184,95 @@ fn a_user_with_the_cube_moves_again() {
 }
 
 #[test]
-fn the_engines_double_turn_is_shown_by_setting_the_board_right() {
+fn a_null_move_of_the_users_stands_between_the_engines_two_turns() {
     let mut client = in_xboard(MATE_IN_TWO_TURNS);
     client.send("go");
+    let lines = client.until("0-1 {");
+    let moves: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("move ")).collect();
+    assert_eq!((moves.len() % 2, lines.len()), (1, moves.len() + 1), "{}", client.transcript());
+    assert!(moves[1..moves.len() - 1].contains(&"@@@@"), "{}", client.transcript());
+    client.quit();
+}
+
+/// White has towers to split, both sides have eaglets.
+const TOWERS: &str = "7k/6ee/8/8/8/8/EE6/K2J4 w - - 0 1";
+
+#[test]
+fn a_split_is_a_move_a_null_move_and_a_drop() {
+    let mut client = in_xboard(TOWERS);
+    client.send_all(&["sd 2", "playother", "usermove d1d3b"]);
+    client.expect("Illegal move (entered anew): d1d3b");
+    for entry in ["move d1d3,d3d3b", "move @@@@", "move H@d1"] {
+        client.expect(entry);
+    }
     client.until("move ");
-    let board = client.after("setboard ");
-    assert!(board.contains(" w "), "{board}");
-    client.until("0-1 {");
-    // XBoard takes the engine's board for the end of a game and the beginning of another.
-    client.send_all(&["result * {Engine aborts game}", "force"]);
+    client.send("usermove a2b3");
+    assert!(client.line().starts_with("move "), "{}", client.transcript());
+    client.quit();
+}
+
+#[test]
+fn remove_takes_back_all_entries_of_a_turn() {
+    let mut client = in_xboard(TOWERS);
+    client.send_all(&["sd 2", "playother", "usermove d1d3b"]);
+    client.until("move H@d1");
+    client.until("move ");
+    // XBoard has taken back the engine's turn and the drop.
+    client.send("remove");
+    client.expect("Illegal move (taken back): @@@@");
+    client.expect("Illegal move (taken back): d1d3,d3d3b");
+    client.synchronise(&[]);
+    client.send("usermove d1d3");
+    client.until("move ");
+    client.quit();
+    // The engine's own turn is taken back with the user's.
+    let mut client = in_xboard("7k/6ee/8/8/8/8/EE6/K2J4 b - - 0 1");
+    client.send_all(&["sd 1", "usermove h7g6", "exclude all", "include d1d3b", "go", "ping 5"]);
+    client.until("pong 5");
+    client.send_all(&["usermove g6f5", "ping 6"]);
+    client.until("pong 6");
+    client.send_all(&["remove", "ping 7"]);
+    let mut lines = client.until("pong 7");
+    lines.pop();
+    assert!(lines.iter().all(|line| line.starts_with("Illegal move (taken back): ")), "{}", client.transcript());
+    client.send("usermove g6f5");
+    client.until("move ");
+    client.quit();
+}
+
+#[test]
+fn what_the_engine_played_first_stays() {
+    let mut client = in_xboard(TOWERS);
+    client.send_all(&["sd 1", "exclude all", "include d1d3b", "go", "ping 5"]);
+    client.until("pong 5");
+    client.send("remove");
+    client.synchronise(&["move @@@@", "move H@d1"]);
+    client.quit();
+}
+
+#[test]
+fn xboard_steps_through_the_entries_of_a_turn() {
+    let mut client = in_xboard(TOWERS);
+    let entries = ["usermove d1d3,d3d3b", "setboard 7k/6ee/8/8/8/3B4/EE6/K7[] w - - 0 2", "usermove H@d1"];
+    client.send_all(&entries);
+    // Black is on move, and every entry is taken back by itself, the null move with what is before it.
+    client.send_all(&["usermove h7g6", "undo", "undo", "setboard 7k/6ee/8/8/8/3B4/EE6/K7 w - - 0 2", "usermove H@d1"]);
+    client.send_all(&["usermove g7h6", "setboard 7k/6ee/8/8/8/8/EE6/K2J4 w - - 0 1", "usermove d1d8"]);
     client.synchronise(&[]);
     client.quit();
 }
 
 #[test]
-fn after_its_own_setboard_the_engine_plays_on() {
-    // White splits a tower, which XBoard shows as a whole one on its new square.
-    let mut client = in_xboard("7k/6ee/8/8/8/8/EE6/K2J4 w - - 0 1");
-    client.send_all(&["sd 2", "playother", "usermove d1d3b"]);
-    client.until("move ");
-    let board = client.after("setboard ");
-    assert!(board.starts_with(|c: char| c.is_ascii_alphanumeric()) && board.contains(" w "), "{board}");
-    client.send_all(&["result * {Engine aborts game}", "force", "usermove a2b3"]);
-    client.until("move ");
-    client.quit();
+fn a_move_by_hand_is_completed_in_analysis_and_editing() {
+    for mode in ["force", "analyze"] {
+        let mut client = in_xboard(TOWERS);
+        client.send_all(&["nopost", mode, "lift d1"]);
+        client.after("highlight ");
+        client.send("usermove d1d3b");
+        let wanted = ["Illegal move (entered anew): d1d3b", "move d1d3,d3d3b", "move @@@@", "move H@d1"];
+        let lines = client.until("move H");
+        let said: Vec<&String> = lines.iter().filter(|line| !line.starts_with(char::is_numeric)).collect();
+        assert_eq!(said, wanted, "{}", client.transcript());
+        client.quit();
+    }
 }

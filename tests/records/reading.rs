@@ -136,6 +136,33 @@ fn messages_are_short() {
 }
 
 #[test]
+fn turns_that_xboard_writes_as_several_entries_are_read() {
+    for (variant, fen, movetext, wanted) in [
+        ("luotuoqi", "4k3/8/8/8/3C4/8/8/4K3 w - - 0 1", "1. Cd5-d5a -- 2. B@d4 Kf8 3. Ke2 Kg8", "d4d51 e8f8 e1e2 f8g8"),
+        ("luotuoqi", "4k3/8/8/8/3C2B1/8/8/4K3 w - - 0 1", "1. Cxg4xg4g Kf8", "d4g4 e8f8"),
+        (
+            "luotuoqi",
+            "4k3/1d6/8/2M1M3/3M4/8/8/4K3 w - - 0 1",
+            "1. Kd1 Dxd4-h1 {+0.16/1} 2. -- Dxc5-h1 3. -- Dxe5-h1 4. Kc1 Dg2",
+            "e1d1 b7h1 d1c1 h1g2",
+        ),
+        ("bilateral", "12/12/12/5k6/5E6/12/12/5R5K w - - 0 1", "1. Exf5# K@f6 2. -- Kg6", "d4d5 d6e6"),
+        (
+            "bilateral",
+            "11k/12/12/5eN5/2w6R2/12/12/11K w - - 0 1",
+            "1. Kl2 Exg5 2. N@h5 -- 3. Kl3 Wc3-c4",
+            "j1j2 d5e5 j2j3 a4h4",
+        ),
+    ] {
+        let tags = format!("[Variant \"{variant}\"]\n[VariantMen \"K:K\"]\n[FEN \"{fen}\"]\n");
+        assert_eq!(moves(&games(&format!("{tags}\n{movetext} *"))[0]), wanted);
+    }
+    // A turn that is not written to its end is wrong.
+    let cut = "[Variant \"luotuoqi\"]\n[VariantMen \"\"]\n[FEN \"4k3/8/8/8/3C4/8/8/4K3 w - - 0 1\"]\n\n1. Cd5-d5a -- *";
+    assert_eq!(error(cut).line, 5);
+}
+
+#[test]
 fn a_missing_result_is_the_tags_or_unknown() {
     let read =
         games("[Event \"a\"]\n[Result \"0-1\"]\n\n1. e4\n\n[Event \"b\"]\n\n1. d4 d5\n[Event \"c\"]\n\n1. c4 1/2-1/2");

@@ -3,6 +3,7 @@
 use std::io;
 
 use super::notation::{complete_fen, own_fen, to_client};
+use super::plies::Record;
 use super::{Cecp, Mode};
 use crate::board::MoveError;
 use crate::protocol::{default_variant, quote, sanitize};
@@ -21,6 +22,10 @@ impl Cecp<'_> {
     /// `setboard FEN`. The mode stays; the position history is cleared. If the FEN describes the current position, the
     /// position stays, with the state that the client's FEN cannot express.
     pub(super) fn set_board(&mut self, fen: &str) -> io::Result<()> {
+        self.screen.put_down();
+        if self.goes_to_entry(fen)? {
+            return Ok(());
+        }
         self.abort_search()?;
         let fen = complete_fen(self.session.spec(), fen);
         if self.is_current_position(&fen) {
@@ -48,7 +53,7 @@ impl Cecp<'_> {
     fn position_set(&mut self) {
         self.position_valid = true;
         self.position_changed();
-        self.screen.mark_in_sync();
+        self.screen.record = Record::new(self.session.view());
         self.movers.clear();
         self.control_start = 0;
     }
@@ -100,6 +105,9 @@ impl Cecp<'_> {
         if self.is_thinking() {
             return self.link.send_line(format_args!("Illegal move (not your turn): {}", quote(text)));
         }
+        if self.is_awaited_entry(text) {
+            return Ok(());
+        }
         let mover = self.session.view().side();
         let (played, entered) = match self.read_client_move(text) {
             Ok(turn) => turn,
@@ -110,9 +118,12 @@ impl Cecp<'_> {
         };
         let again = played.with_again();
         let played = if self.settings.move_again && self.session.view().is_legal(again) { again } else { played };
+        let entries = self.entries(played);
+        let by_hand = self.is_by_hand(&entered);
+        self.complete_entry(entries, &entered)?;
+        self.screen.put_down();
         self.session.play(played).expect("a move that was read is legal");
         self.movers.push(mover);
-        self.screen.record(&entered);
         let hit = self.is_ponder_hit(played) && self.session.ending().is_none();
         if !hit {
             self.abort_search()?;
@@ -121,7 +132,12 @@ impl Cecp<'_> {
         match self.mode {
             Mode::Play(_) if hit => self.ponder_hit(),
             Mode::Play(side) => self.continue_game(side),
-            Mode::Force | Mode::Analyse => self.highlight_states(),
+            Mode::Force | Mode::Analyse => {
+                if by_hand && self.session.view().side() == mover && self.session.ending().is_none() {
+                    self.send_pass()?;
+                }
+                self.highlight_states()
+            }
         }
     }
 
@@ -129,28 +145,46 @@ impl Cecp<'_> {
     /// if it is the engine's turn.
     pub(super) fn continue_game(&mut self, side: Color) -> io::Result<()> {
         match self.session.ending() {
-            Some(ending) => {
-                self.sync_board()?;
-                self.send_result(ending)
-            }
+            Some(ending) => self.send_result(ending),
             None if self.session.view().side() == side => self.think(),
             None if self.movers.last() == Some(&self.session.view().side()) => self.send_pass(),
             None => Ok(()),
         }
     }
 
-    /// `undo` and `remove`: takes back `count` moves, or none if there are fewer.
+    /// `undo` and, where every turn is one entry of the client's list of moves, `remove`: takes back `count` entries,
+    /// or none if there are fewer.
     pub(super) fn take_back(&mut self, count: usize) -> io::Result<()> {
-        if self.movers.len() < count {
+        if self.screen.record.texts().len() < count {
             return self.error("nothing to take back", if count == 1 { "undo" } else { "remove" });
         }
         self.abort_search()?;
+        self.screen.put_down();
+        let turns = (0..count).filter(|_| self.screen.record.take_back_entry()).count();
+        self.undo_turns(turns);
+        Ok(())
+    }
+
+    /// `remove`: the user takes back a turn and the engine's answer.
+    pub(super) fn remove(&mut self) -> io::Result<()> {
+        let Mode::Play(engine) = self.mode else { return self.take_back(2) };
+        self.abort_search()?;
+        match self.take_back_turn(engine) {
+            Some(turns) => {
+                let turns = turns?;
+                self.undo_turns(turns);
+                self.highlight_states()
+            }
+            None => self.take_back(2),
+        }
+    }
+
+    fn undo_turns(&mut self, count: usize) {
         for _ in 0..count {
             self.session.undo();
             self.movers.pop();
         }
         self.position_changed();
-        Ok(())
     }
 
     /// `go`: the engine plays the side to move.
@@ -163,6 +197,9 @@ impl Cecp<'_> {
             return Ok(());
         }
         self.set_mode(Mode::Play(side))?;
+        let awaited = self.screen.record.awaited().to_vec();
+        self.send_entries(&awaited)?;
+        self.screen.record.show(awaited.len());
         self.continue_game(side)
     }
 

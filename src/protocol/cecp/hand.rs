@@ -3,7 +3,7 @@
 
 use super::pictures::choice_letter;
 use crate::board::{Gesture, View};
-use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, SQUARES, Square};
+use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, Square};
 
 /// The highlight of a piece in a state that XBoard cannot show. A lower-case letter does not make the square a target.
 const STATE_MARK: char = 'b';
@@ -17,24 +17,6 @@ pub const CHOICE_MARK: char = 'M';
 const WAYPOINT_MARK: char = 'C';
 /// The highlight of a piece that a move captures elsewhere than on its target.
 pub const VICTIM_MARK: char = 'r';
-
-/// A move as sent to XBoard or entered there, and its effect on XBoard's board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ClientMove {
-    /// The text, with the game's own file letters and ranks from 1.
-    pub text: String,
-    /// Whether XBoard's board equals the position after the move.
-    pub in_sync: bool,
-    /// The squares that are occupied after the move, but empty on XBoard's board.
-    pub missing: Bitboard,
-}
-
-impl ClientMove {
-    /// A move that XBoard shows correctly.
-    pub fn exact(text: String) -> Self {
-        Self { text, in_sync: true, missing: Bitboard::EMPTY }
-    }
-}
 
 /// The legal moves from a square and their gestures. Moves with a second turn are omitted, because they have the same
 /// gestures as those without.
@@ -125,40 +107,6 @@ fn sort_choices(view: &dyn View, mover: Kind, kinds: &mut [Kind]) {
     kinds.sort_by_key(|&kind| (kind != mover, rank(kind), std::cmp::Reverse(kind)));
 }
 
-/// A legal move as sent to XBoard.
-pub fn client_move(view: &dyn View, m: Move) -> ClientMove {
-    let spec = view.spec();
-    let gesture = view.gesture(m);
-    let name = |square| spec.square_name(square);
-    let (from, to) = (name(gesture.from()), name(gesture.to()));
-    let changes = mover(view, m.from()) != Some(gesture.choice);
-    let suffix =
-        if changes { choice_letter(spec, gesture.choice).to_ascii_lowercase().to_string() } else { String::new() };
-    let text = match gesture.via.map(name) {
-        Some(via) => format!("{from}{via},{via}{to}{suffix}"),
-        None => format!("{from}{to}{suffix}"),
-    };
-    let is_plain = m.kind() != MoveKind::Special && (m.kind() != MoveKind::Promotion || m.from() != m.to());
-    if is_plain {
-        return ClientMove::exact(text);
-    }
-    let shown = shown_after(view, &gesture);
-    let after = view.after(m).setup().cells;
-    let missing = Square::all().filter(|square| after[square.index()].is_some() && shown[square.index()].is_none());
-    ClientMove { text, in_sync: shown == after, missing: missing.collect() }
-}
-
-/// XBoard's board after a gesture: the piece captures on the end square of each leg and becomes the chosen kind.
-fn shown_after(view: &dyn View, gesture: &Gesture) -> [Option<Piece>; SQUARES] {
-    let mut cells = view.setup().cells;
-    let mover = cells[gesture.from().index()].take();
-    if let Some(via) = gesture.via {
-        cells[via.index()] = None;
-    }
-    cells[gesture.to().index()] = mover.map(|mover| Piece::new(mover.color(), gesture.choice));
-    cells
-}
-
 /// A parsed move text of XBoard's.
 struct ParsedMove<'t> {
     /// The legal moves with the squares of the text, and their gestures.
@@ -175,7 +123,8 @@ impl<'t> ParsedMove<'t> {
         let spec = view.spec();
         let legs: Vec<_> = text.split(',').map(|leg| spec.read_squares(leg)).collect::<Option<_>>()?;
         let (&(from, first, _), &(_, to, suffix)) = (legs.first()?, legs.last()?);
-        let waypoint = (legs.len() > 1).then_some(first);
+        // A second leg that goes nowhere only carries the letter.
+        let waypoint = (legs.len() > 1).then_some(first).filter(|&first| first != to);
         let mover = mover(view, from)?;
         let mut all = gestures(view, from);
         all.retain(|(_, gesture)| gesture.to() == to);
@@ -218,7 +167,7 @@ impl<'t> ParsedMove<'t> {
 /// Reads a move text of XBoard's: one or two legs (`e2e4,e4e2`) and the letter of the chosen kind; `None` if it is not
 /// a legal move.
 ///
-/// In addition to the texts of [`client_move`] it accepts a move in place by the clicked waypoint or, if only one such
+/// In addition to the first entries of [`super::plies::plies`] it accepts a move in place by the clicked waypoint or, if only one such
 /// move has an empty waypoint, by any empty square; a sweep with several captures in legs; and the mover's own letter
 /// for a piece that stays unchanged.
 pub fn read(view: &dyn View, text: &str) -> Option<Move> {

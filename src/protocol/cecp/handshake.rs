@@ -59,7 +59,7 @@ impl Cecp<'_> {
         self.position_valid = true;
         self.score = None;
         self.set_scores.clear();
-        self.screen = Screen::default();
+        self.screen = Screen::new(self.session.view());
         self.movers.clear();
         self.control_start = 0;
         Ok(())

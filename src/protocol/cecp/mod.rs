@@ -1,16 +1,19 @@
 //! The Chess Engine Communication Protocol, version 2, as XBoard and WinBoard implement it.
 
 mod clock;
+mod drawings;
 mod edit;
 mod flat;
 mod game;
 pub mod hand;
 mod handshake;
 mod help;
+pub mod launch;
 pub mod notation;
 mod options;
 mod pause;
 mod pictures;
+pub mod plies;
 mod screen;
 mod think;
 
@@ -68,7 +71,7 @@ pub(super) struct Cecp<'o> {
     expected_reply: Option<Move>,
     /// The score of the engine's last move, from its view, in centipawns.
     score: Option<Score>,
-    /// What the client's board shows.
+    /// What the client's board and its list of moves show.
     screen: Screen,
     /// Pings to be answered after the engine's move.
     pings: Vec<String>,
@@ -98,7 +101,7 @@ impl<'o> Cecp<'o> {
             paused: false,
             expected_reply: None,
             score: None,
-            screen: Screen::default(),
+            screen: Screen::new(open_listed(default_variant()).view()),
             pings: Vec::new(),
             post: false,
             ponder: false,
@@ -153,8 +156,7 @@ impl<'o> Cecp<'o> {
             ["edit"] => self.begin_edit(),
             ["usermove", text] => self.user_move(text),
             ["undo"] => self.take_back(1),
-            ["remove"] => self.take_back(2),
-            ["result", ..] | ["force"] if self.screen.is_setboard_response(words[0]) => Ok(()),
+            ["remove"] => self.remove(),
             ["result", ..] | ["force"] => self.set_mode(Mode::Force),
             ["go"] => self.go(),
             ["playother"] => self.set_mode(Mode::Play(!self.session.view().side())),

@@ -75,8 +75,8 @@ pub(super) fn restore_move_in_place(spec: &Spec, text: &str) -> Option<String> {
     is_garbled.then(|| format!("{home}{waypoint},{waypoint}{home}"))
 }
 
-/// Whether the client's board is the same after a move that it wrote as `client_text` and after `engine_text`, the
-/// engine's text for that move.
+/// Whether the client's board and record are the same after a move that it wrote as `client_text` and after
+/// `engine_text`, the engine's text for that move.
 pub(super) fn boards_agree(engine_text: &str, client_text: &str) -> bool {
     let squares = |text: &str| text.trim_end_matches(|c: char| !c.is_ascii_digit()).len();
     let (engine_squares, engine_suffix) = engine_text.split_at(squares(engine_text));
@@ -140,6 +140,11 @@ pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
         }
         _ => plain,
     }
+}
+
+/// The first two fields of XBoard's FEN: placement of the pieces and side to move.
+pub(super) fn placement(spec: &Spec, cells: &[Option<Piece>; SQUARES], side: Color) -> String {
+    format!("{} {}", client_board(spec, cells), if side == Color::White { 'w' } else { 'b' })
 }
 
 /// Converts a complete FEN of XBoard's to the engine's FEN. If it lacks the variant's own state, that of the start

@@ -54,18 +54,19 @@ static GAMES: [Pictures; 9] = [
         letters: &[],
         piece_commands: &[],
     },
-    // Each side has the images of its own army.
+    // Each side has the images of its own army: the Void, which moves like a short queen, is a queen, the Serpent a
+    // pair of swords, the Sorcerer a star, and risen they are a horse's tower, a dragon and a wizard's hat.
     Pictures {
         game: "kingsmendh",
         parent: "fairy",
-        table: Cow::Borrowed("PNBR......^P..^B^R.....^NKgstv......^g..^t^v.....^sd"),
+        table: Cow::Borrowed("PNBR......^P..^B^R.....^N...............Kg...v..ts.......^v...^g.........^t....^sd"),
         letters: &[],
         piece_commands: &[],
     },
     Pictures {
         game: "dhkingsmen",
         parent: "fairy",
-        table: Cow::Borrowed("GSTV......^G..^T^V.....^SDpnbr......^p..^b^r.....^nk"),
+        table: Cow::Borrowed("G...V..TS.......^V...^G.........^T....^SDpnbr......^p..^b^r.....^n...............k"),
         letters: &[],
         piece_commands: &[],
     },
@@ -85,11 +86,16 @@ static GAMES: [Pictures; 9] = [
         piece_commands: &[],
     },
     // The pawn slot is empty. The Rook-Camel has the rook slot, so that XBoard shows castling. XBoard's pieces have one
-    // letter each, and `x` is not possible as a move suffix.
+    // letter each, and `x` is not possible as a move suffix. In the
+    // choice of a height XBoard goes up its table, so a lower tower has a later slot: crown, mitre, tower, top hat,
+    // helmet, dome, horned helmet, turban.
     Pictures {
         game: "luotuoqi",
         parent: "bughouse",
-        table: Cow::Borrowed("...RJ.....E.MDI.A.....B..HCFGK...rj.....e.mdi.a.....b..hcfgk"),
+        table: Cow::Borrowed(
+            "...RJI....E.MD...........H.G........FCB................AK\
+             ...rji....e.md...........h.g........fcb................ak",
+        ),
         letters: &[
             ("T1", 'A'),
             ("T2", 'B'),
@@ -133,6 +139,15 @@ impl Pictures {
     pub fn of(spec: &Spec) -> Option<Self> {
         let is_known = KNOWN_TO_XBOARD.contains(&spec.page.name);
         (!is_known).then(|| Self::hand_picked(spec).cloned().unwrap_or_else(|| Self::derived(spec)))
+    }
+
+    /// The slot of White's piece with this letter, by its index in XBoard's table.
+    pub fn slot(&self, letter: char) -> Option<usize> {
+        let (white, _) = self.table.split_at(self.table.len() / 2);
+        white.split(|c| c == letter).next().filter(|before| before.len() < white.len()).map(|before| {
+            // A crowned form has two characters.
+            before.chars().filter(|&c| c != '^').count()
+        })
     }
 
     fn hand_picked(spec: &Spec) -> Option<&'static Self> {

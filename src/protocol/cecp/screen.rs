@@ -1,34 +1,27 @@
-//! The client's board. In variants with moves that XBoard cannot show, the engine corrects XBoard's board after them. In
-//! all variants it highlights the targets of a piece that the user picks up.
+//! The client's board. In variants with moves that XBoard cannot show in one entry of its list of moves, the engine adds
+//! the rest; in all variants it highlights the targets of a piece that the user picks up.
 
 use std::io;
 
 use super::hand::{
-    CAPTURE_MARK, CHOICE_MARK, ClientMove, MOVE_MARK, VICTIM_MARK, choices, client_move, guess, marks, read,
-    state_marks, victims,
+    CAPTURE_MARK, CHOICE_MARK, MOVE_MARK, VICTIM_MARK, choices, guess, marks, read, state_marks, victims,
 };
 use super::notation::{boards_agree, client_fen, from_client, restore_move_in_place};
 use super::pictures::Pictures;
+use super::plies::{PASS, Ply, Record, has_drops, plies};
 use super::{Cecp, Mode};
-use crate::board::{MoveError, ranks_text};
-use crate::types::{Bitboard, Move, Square};
-
-/// A null move, which changes nothing on the client's board.
-const PASS: &str = "@@@@";
+use crate::board::{MoveError, View, ranks_text};
+use crate::protocol::quote;
+use crate::types::{Color, Move, Square};
 
 /// The state of the client's board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Screen {
-    /// Whether it differs from the position.
-    out_of_sync: bool,
-    /// The occupied squares that are empty on the client's board.
-    missing: Bitboard,
+    /// The turns of the game as XBoard's list of moves has them.
+    pub record: Record,
     /// Whether the opponent is a program (`computer`). Moves are then sent in coordinate notation, even if XBoard
     /// cannot show them.
     for_program: bool,
-    /// How many of the two commands `result *` and `force`, XBoard's response to an engine's `setboard`, are still to
-    /// come.
-    responses_due: u8,
     /// The square from which the user has picked up a piece.
     lifted: Option<Square>,
     /// The waypoint from which the user continues with that piece.
@@ -36,102 +29,187 @@ pub(super) struct Screen {
 }
 
 impl Screen {
+    /// The state at the beginning of a game.
+    pub fn new(view: &dyn View) -> Self {
+        Self { record: Record::new(view), ..Self::default() }
+    }
+
     /// `computer`: the opponent is a program.
     pub fn opponent_is_program(&mut self) {
         self.for_program = true;
     }
 
-    /// Whether a command is part of XBoard's response to the engine's `setboard`: `result *`, then `force`.
-    pub fn is_setboard_response(&mut self, word: &str) -> bool {
-        let expected = match self.responses_due {
-            2 => word == "result",
-            1 => word == "force",
-            _ => false,
-        };
-        self.responses_due = if expected { self.responses_due - 1 } else { 0 };
-        expected
-    }
-
-    /// Records the effect of a move on the client's board.
-    pub fn record(&mut self, played: &ClientMove) {
-        self.out_of_sync |= !played.in_sync;
-        self.missing |= played.missing;
-    }
-
-    /// Records that the client's board equals the position.
-    pub fn mark_in_sync(&mut self) {
-        self.out_of_sync = false;
-        self.missing = Bitboard::EMPTY;
-    }
-
-    /// Whether the client expects each half of a double turn; XBoard treats both as one turn.
-    pub fn wants_each_half(&self) -> bool {
-        self.for_program
+    /// The client has gone to another position: forgets which piece the user has picked up.
+    pub fn put_down(&mut self) {
+        self.lifted = None;
+        self.waypoint = None;
     }
 }
 
 impl Cecp<'_> {
-    /// A legal move as sent to the client.
-    pub(super) fn client_move(&self, m: Move) -> ClientMove {
+    /// The entries of XBoard's list of moves for a legal move. If it is the second half of a double turn, the
+    /// opponent's null move comes first.
+    pub(super) fn entries(&self, m: Move) -> Vec<Ply> {
         let view = self.session.view();
-        if self.screen.for_program { ClientMove::exact(view.move_text(m)) } else { client_move(view, m) }
+        if self.screen.for_program {
+            return vec![Ply { text: view.move_text(m), position: String::new() }];
+        }
+        let is_second_half = self.movers.last() == Some(&view.side());
+        let pass = is_second_half.then(|| Ply::pass(view));
+        pass.into_iter().chain(plies(view, m)).collect()
     }
 
-    /// The text to send for a move of the engine's. XBoard refuses a move of a piece that its board lacks; a null move
-    /// is sent instead, and [`Cecp::sync_board`] corrects the board.
-    pub(super) fn text_to_send(&self, m: Move, sent: &ClientMove) -> String {
-        if self.screen.missing.has(m.from()) { PASS.to_owned() } else { self.client_text(&sent.text) }
-    }
-
-    /// Reads a move of the client and determines its effect on the client's board.
+    /// Reads a move of the client: the move, and its text in coordinate notation.
     ///
     /// # Errors
     /// When the text is not in coordinate notation, or the move is not legal.
-    pub(super) fn read_client_move(&self, text: &str) -> Result<(Move, ClientMove), MoveError> {
+    pub(super) fn read_client_move(&self, text: &str) -> Result<(Move, String), MoveError> {
         let view = self.session.view();
         let text = from_client(self.session.spec(), text);
         let text = restore_move_in_place(self.session.spec(), &text).unwrap_or(text);
         if self.screen.for_program {
-            return Ok((view.read_move(&text)?, ClientMove::exact(text)));
+            return Ok((view.read_move(&text)?, text));
         }
-        let as_entered = |m: Move| {
-            let sent = self.client_move(m);
-            (m, ClientMove { in_sync: sent.in_sync && boards_agree(&sent.text, &text), ..sent })
-        };
         if let Some(m) = read(view, &text) {
-            return Ok(as_entered(m));
+            return Ok((m, text));
         }
-        // A wrong guess leaves the wrong piece on the client's board, which is corrected only in a game. In a move of
-        // two legs the letter may be missing because XBoard drops it.
-        let may_guess = matches!(self.mode, Mode::Play(_)) || text.contains(',');
+        // A wrong guess leaves the wrong piece on the client's board, which is corrected only where the user has made
+        // the move. In a move of two legs the letter may be missing because XBoard drops it.
+        let may_guess = self.is_by_hand(&text) || text.contains(',');
         let guessed = guess(view, &text);
         match view.read_move(&text) {
-            Ok(m) if guessed != Some(m) => Ok((m, ClientMove::exact(text))),
+            Ok(m) if guessed != Some(m) => Ok((m, text)),
             result => {
                 let refused = result.err().unwrap_or_else(|| MoveError::Illegal(text.clone()));
-                guessed.filter(|_| may_guess).map(as_entered).ok_or(refused)
+                guessed.filter(|_| may_guess).map(|m| (m, text)).ok_or(refused)
             }
         }
     }
 
-    /// Sends the position if the client's board differs from it. Call this only when it is the user's turn.
-    pub(super) fn sync_board(&mut self) -> io::Result<()> {
-        if !self.screen.out_of_sync || self.screen.for_program {
-            return Ok(());
-        }
-        self.screen.mark_in_sync();
-        self.screen.responses_due = 2;
-        let fen = client_fen(self.session.spec(), &self.session.view().setup());
-        self.link.send_line(format_args!("setboard {fen}"))
+    /// Whether the user has made a move, rather than XBoard having sent it from a record: in a game, or with a piece
+    /// that the user has picked up. The text is in coordinate notation.
+    pub(super) fn is_by_hand(&self, text: &str) -> bool {
+        let from = self.session.spec().read_square(text).map(|(square, _)| square);
+        matches!(self.mode, Mode::Play(_)) || from.is_some() && self.screen.lifted == from
     }
 
-    /// Returns the turn to the opponent in the middle of a double turn, with a null move or the corrected board.
-    pub(super) fn send_pass(&mut self) -> io::Result<()> {
-        match self.screen {
-            Screen { for_program: true, .. } => Ok(()),
-            Screen { out_of_sync: true, .. } => self.sync_board(),
-            _ => self.link.send_line(format_args!("move {PASS}")),
+    /// Whether the client's move is the entry that has to come next in an unfinished turn, and nothing else.
+    pub(super) fn is_awaited_entry(&mut self, text: &str) -> bool {
+        let text = from_client(self.session.spec(), text);
+        let is_next = self.screen.record.awaited().first().is_some_and(|next| boards_agree(&next.text, &text));
+        if is_next {
+            self.screen.record.show(1);
         }
+        is_next
+    }
+
+    /// Adds a turn that the client has entered as `text` to its record, and completes it there: sends the entries that
+    /// are still to come or, if XBoard's board or record is wrong after what it has, makes it take that back and sends
+    /// all of them.
+    pub(super) fn complete_entry(&mut self, turn: Vec<Ply>, text: &str) -> io::Result<()> {
+        let skipped = usize::from(turn.len() > 1 && turn[0].text == PASS);
+        let is_exact = boards_agree(&turn[skipped].text, text);
+        if self.screen.for_program || !self.is_by_hand(text) {
+            let shown = if is_exact { skipped + 1 } else { turn.len() };
+            self.screen.record.push(turn, shown);
+            return Ok(());
+        }
+        if !is_exact {
+            self.refuse_entry("entered anew", text)?;
+        }
+        let rest = skipped + usize::from(is_exact);
+        self.send_entries(&turn[rest..])?;
+        let shown = turn.len();
+        self.screen.record.push(turn, shown);
+        Ok(())
+    }
+
+    /// Sends entries of XBoard's list of moves. XBoard makes each for the side that is on move by its list, whichever
+    /// side the engine plays.
+    pub(super) fn send_entries(&mut self, entries: &[Ply]) -> io::Result<()> {
+        entries.iter().try_for_each(|entry| {
+            let text = self.client_text(&entry.text);
+            self.link.send_line(format_args!("move {text}"))
+        })
+    }
+
+    /// Makes XBoard take back the last entry of its list of moves.
+    fn refuse_entry(&mut self, why: &str, text: &str) -> io::Result<()> {
+        let text = self.client_text(text);
+        self.link.send_line(format_args!("Illegal move ({why}): {}", quote(&text)))
+    }
+
+    /// `remove` in a game whose turns are not all one entry: XBoard has taken back two entries of its list. Goes back to
+    /// the user's last turn and makes XBoard take back the rest of it; `None` if this is not such a game. If the user
+    /// has made no turn yet, the engine's is entered anew.
+    pub(super) fn take_back_turn(&mut self, engine: Color) -> Option<io::Result<usize>> {
+        if self.screen.for_program || self.screen.record.is_plain() {
+            return None;
+        }
+        let record = &self.screen.record;
+        let texts: Vec<String> = record.texts().into_iter().map(str::to_owned).collect();
+        let left = texts.len().checked_sub(2)?;
+        let entries = |count: usize| {
+            record.entries(count) + usize::from(count > 0 && self.movers[count - 1] == self.movers[count])
+        };
+        let is_target = |&count: &usize| self.movers[count] != engine && entries(count) <= left;
+        let Some(count) = (0..self.movers.len()).rev().find(is_target) else {
+            let lost = texts[left..].iter().map(|text| Ply { text: text.clone(), position: String::new() });
+            return Some(self.send_entries(&lost.collect::<Vec<_>>()).map(|()| 0));
+        };
+        let rest = entries(count)..left;
+        let is_second_half = count > 0 && self.movers[count - 1] == self.movers[count];
+        let removed = self.movers.len() - count;
+        let refused = texts[rest].iter().rev().try_for_each(|text| self.refuse_entry("taken back", text));
+        self.screen.record.keep(count);
+        self.screen.record.set_passed(is_second_half);
+        Some(refused.map(|()| removed))
+    }
+
+    /// `setboard` of a position in XBoard's list of moves, sent in place of a null move and where XBoard has stepped
+    /// back over one: goes to that place. Whether it was such a position.
+    pub(super) fn goes_to_entry(&mut self, fen: &str) -> io::Result<bool> {
+        let fields: Vec<&str> = fen.split_whitespace().take(2).collect();
+        let position = fields.join(" ").replacen("[] ", " ", 1).replacen("[-] ", " ", 1);
+        if matches!(self.mode, Mode::Play(_)) || !has_drops(self.session.spec()) {
+            return Ok(false);
+        }
+        let is_next = self.screen.record.awaited().first().is_some_and(|next| next.position == position);
+        let view = self.session.view();
+        if is_next {
+            self.screen.record.show(1);
+            return Ok(true);
+        }
+        if self.movers.last() == Some(&view.side()) && Ply::pass(view).position == position {
+            self.screen.record.set_passed(true);
+            return Ok(true);
+        }
+        let Some((turns, shown)) = self.screen.record.find(&position) else { return Ok(false) };
+        let is_pass = shown == 1 && turns > 1 && self.movers[turns - 2] == self.movers[turns - 1];
+        let kept = if is_pass { turns - 1 } else { turns };
+        self.abort_search()?;
+        for _ in kept..self.movers.len() {
+            self.session.undo();
+            self.movers.pop();
+        }
+        self.position_changed();
+        if is_pass {
+            self.screen.record.keep(kept);
+            self.screen.record.set_passed(true);
+        } else {
+            self.screen.record.go_to((turns, shown));
+        }
+        Ok(true)
+    }
+
+    /// Returns the turn to the side that has just moved, in the middle of its double turn, with a null move of the
+    /// other side.
+    pub(super) fn send_pass(&mut self) -> io::Result<()> {
+        if self.screen.for_program {
+            return Ok(());
+        }
+        self.screen.record.set_passed(true);
+        self.link.send_line(format_args!("move {PASS}"))
     }
 
     /// Highlights the pieces whose state the client's board cannot show.
@@ -210,23 +288,5 @@ impl Cecp<'_> {
         let mark = |square| marks.iter().find(|(marked, _)| *marked == square).map(|(_, mark)| mark.to_string());
         let board = ranks_text(self.session.spec(), mark);
         self.link.send_line(format_args!("highlight {board}"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_result_then_force_respond_to_setboard() {
-        let mut screen = Screen { responses_due: 2, ..Screen::default() };
-        assert!(
-            screen.is_setboard_response("result")
-                && screen.is_setboard_response("force")
-                && !screen.is_setboard_response("force")
-        );
-        let mut other = Screen { responses_due: 2, ..Screen::default() };
-        assert!(!other.is_setboard_response("force") && !other.is_setboard_response("result"));
-        assert!(!Screen::default().is_setboard_response("result"));
     }
 }

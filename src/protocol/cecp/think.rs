@@ -3,7 +3,6 @@
 use std::io;
 use std::time::Duration;
 
-use super::hand::ClientMove;
 use super::{Cecp, Mode};
 use crate::protocol::link::Search;
 use crate::search::{Bound, Finish, Limits, Report, SetScore};
@@ -238,11 +237,7 @@ impl Cecp<'_> {
             return self.answer_pings();
         };
         let side = self.session.view().side();
-        // To XBoard, the second half of a double turn belongs to the turn that it has already been sent.
-        let is_second_half = self.movers.last() == Some(&side);
-        let silent = is_second_half && !self.screen.wants_each_half();
-        let sent = self.client_move(best);
-        let text = self.text_to_send(best, &sent);
+        let entries = self.entries(best);
         if let Err(error) = self.session.play(best) {
             log::error!("the search's move cannot be played: {error}");
             return self.answer_pings();
@@ -257,15 +252,13 @@ impl Cecp<'_> {
         if matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves | Ending::BareKings)) {
             self.link.send_line("offer draw")?;
         }
-        self.screen.record(&ClientMove { in_sync: sent.in_sync && !silent, ..sent });
-        if !silent {
-            self.link.send_line(format_args!("move {text}"))?;
-        }
+        self.send_entries(&entries)?;
+        let shown = entries.len();
+        self.screen.record.push(entries, shown);
         if ending.is_none() && self.session.view().side() == side {
             // The second half of a double turn follows.
             return self.think();
         }
-        self.sync_board()?;
         self.highlight_states()?;
         if let Some(ending) = ending {
             self.send_result(ending)?;

@@ -100,12 +100,11 @@ fn converse(game: &str, batches: &[Vec<String>]) -> Vec<Vec<String>> {
         check_lines(&lines, &engine);
         said.push(lines);
     }
-    // Twice: the first may be taken for an answer to `setboard`.
-    for command in ["force", "force", "exit", "new", &variant, "force"] {
+    for command in ["force", "exit", "new", &variant, "force"] {
         engine.send(command);
     }
     let m = session.view().legal_moves()[0];
-    let text = bactrian::protocol::cecp::hand::client_move(session.view(), m).text;
+    let text = bactrian::protocol::cecp::plies::plies(session.view(), m).swap_remove(0).text;
     let text = bactrian::protocol::cecp::notation::to_client(session.spec(), &text);
     engine.send("ping new");
     engine.until("pong new");

@@ -1,0 +1,107 @@
+//! `xboard`: starts XBoard for a game.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::CliError;
+use crate::board::Spec;
+use crate::games;
+use crate::protocol::cecp::launch;
+
+/// XBoard's program.
+const XBOARD: &str = if cfg!(windows) { "winboard" } else { "xboard" };
+
+/// Play a game in XBoard, started with the options that the game needs
+#[derive(Debug, clap::Args)]
+pub(super) struct Xboard {
+    /// The game (`bactrian variants` lists them)
+    #[arg(short, long, value_name = "NAME")]
+    variant: String,
+    /// XBoard's program
+    #[arg(long, value_name = "FILE", default_value = XBOARD)]
+    program: PathBuf,
+    /// Print the command instead of executing it
+    #[arg(long)]
+    print: bool,
+    /// Use XBoard's own pictures for all pieces
+    #[arg(long)]
+    plain: bool,
+    /// More options for XBoard, after `--`; they override those of the game
+    #[arg(last = true, value_name = "OPTION")]
+    options: Vec<OsString>,
+}
+
+impl Xboard {
+    /// Runs XBoard until it ends.
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        let spec = games::find(&self.variant).ok_or_else(|| CliError::UnknownVariant(self.variant.clone()))?;
+        let engine = env::current_exe()?;
+        let mut words = engine_options(&engine);
+        words.extend(launch::options(spec).into_iter().map(OsString::from));
+        if !self.plain {
+            words.extend(self.picture_options(spec)?);
+        }
+        words.extend(self.options.iter().cloned());
+        if self.print {
+            let words = words.iter().map(|word| quoted(&word.to_string_lossy())).collect::<Vec<_>>();
+            return Ok(writeln!(out, "{} {}", quoted(&self.program.to_string_lossy()), words.join(" "))?);
+        }
+        let status = Command::new(&self.program).args(&words).status();
+        let status = status.map_err(|error| CliError::file(&self.program, error))?;
+        if status.success() { Ok(()) } else { Err(CliError::file(&self.program, format!("it ended with {status}"))) }
+    }
+
+    /// Writes the game's own pictures, and returns the options that make XBoard use them, and not store that it did.
+    fn picture_options(&self, spec: &Spec) -> Result<Vec<OsString>, CliError> {
+        let drawings = launch::pictures(spec);
+        if drawings.is_empty() {
+            return Ok(Vec::new());
+        }
+        let folder = pictures_folder(spec.page.name);
+        if !self.print {
+            fs::create_dir_all(&folder).map_err(|error| CliError::file(&folder, error))?;
+            for drawing in drawings {
+                let file = folder.join(drawing.name);
+                fs::write(&file, drawing.svg).map_err(|error| CliError::file(&file, error))?;
+            }
+        }
+        let options = ["-pieceImageDirectory".into(), folder.into_os_string()];
+        Ok(options.into_iter().chain(["-saveSettingsOnExit".into(), "false".into()]).collect())
+    }
+}
+
+/// The options that name the engine. XBoard takes a command apart at blanks, but not the directory in which it runs it.
+fn engine_options(engine: &Path) -> Vec<OsString> {
+    match (engine.parent(), engine.file_name()) {
+        (Some(folder), Some(name)) if folder.to_string_lossy().contains(' ') => {
+            let command = Path::new(".").join(name);
+            vec!["-fd".into(), folder.into(), "-fcp".into(), command.into()]
+        }
+        _ => vec!["-fcp".into(), engine.into()],
+    }
+}
+
+/// The folder for the pictures of a game, among the user's data that can be made again.
+fn pictures_folder(game: &str) -> PathBuf {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let cache = if cfg!(windows) {
+        set("LOCALAPPDATA")
+    } else {
+        set("XDG_CACHE_HOME").or_else(|| Some(set("HOME")?.join(".cache")))
+    };
+    cache.unwrap_or_else(env::temp_dir).join("bactrian").join("pictures").join(game)
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=+,@".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}

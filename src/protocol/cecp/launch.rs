@@ -1,0 +1,41 @@
+//! How XBoard has to be started for a game.
+
+use super::drawings;
+pub use super::drawings::Drawing;
+use super::notation::variant_name;
+use super::pictures::Pictures;
+use super::plies::has_drops;
+use crate::board::Spec;
+
+/// On boards with fewer files XBoard chooses tiny squares, and stores them for all later games.
+const LEAST_FILES: u8 = 6;
+
+/// The options with which XBoard has to be started for a game, beside the engine.
+///
+/// * XBoard tests legality, but cannot know all moves of games whose turns are several entries of its list of moves;
+///   and it counts the moves since the last pawn move by its own pawns.
+/// * XBoard calls king and knight, or king and bishop, against king a draw; here these pieces may be or become more.
+/// * XBoard stores its settings as it ends, tiny squares too.
+pub fn options(spec: &Spec) -> Vec<String> {
+    let mut words = vec!["-variant", variant_name(spec)];
+    if has_drops(spec) {
+        words.extend(["-testLegality", "false", "-ruleMoves", "0"]);
+    } else if Pictures::of(spec).is_some() && can_minor_pieces_win(spec) {
+        words.extend(["-materialDraws", "false"]);
+    }
+    if spec.page.files < LEAST_FILES {
+        words.extend(["-saveSettingsOnExit", "false"]);
+    }
+    words.into_iter().map(str::to_owned).collect()
+}
+
+/// Whether a knight or a bishop may be more than XBoard takes it for.
+fn can_minor_pieces_win(spec: &Spec) -> bool {
+    let is_minor = |letter: char| matches!(letter, 'N' | 'B');
+    spec.page.pieces.iter().any(|row| row.crowned || is_minor(row.letter) && row.betza != row.letter.to_string())
+}
+
+/// The pictures that XBoard lacks for a game; empty if its own will do.
+pub fn pictures(spec: &Spec) -> Vec<Drawing> {
+    drawings::of(spec)
+}

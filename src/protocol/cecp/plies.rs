@@ -1,0 +1,267 @@
+//! Turns as entries of XBoard's list of moves. One entry of XBoard's moves one piece, captures on one square more, and
+//! names what the piece becomes. Where a turn does more than that, further entries follow: XBoard's rules of Bughouse
+//! allow every piece to be dropped on an empty square. Null moves between them keep the sides alternating, and the turn
+//! ends with the opponent on move, so that XBoard's list stays a whole record of the game.
+
+use super::notation::{placement, to_client};
+use super::pictures::{Pictures, choice_letter, piece_text};
+use crate::board::{Gesture, Spec, View};
+use crate::types::{Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
+
+/// A null move, which changes nothing on XBoard's board.
+pub const PASS: &str = "@@@@";
+
+/// A board as XBoard shows it.
+type Cells = [Option<Piece>; SQUARES];
+
+/// An entry of XBoard's list of moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// The move, with the game's own file letters and ranks from 1.
+    pub text: String,
+    /// The first two fields of XBoard's FEN after it: placement of the pieces and side to move.
+    pub position: String,
+}
+
+impl Ply {
+    /// A null move before a turn of `view`'s side: the opponent's, who is not on move in a double turn.
+    pub fn pass(view: &dyn View) -> Self {
+        Self { text: PASS.to_owned(), position: placement(view.spec(), &view.setup().cells, view.side()) }
+    }
+}
+
+/// The entries for a legal move of `view`, at least one.
+pub fn plies(view: &dyn View, m: Move) -> Vec<Ply> {
+    let spec = view.spec();
+    let gesture = view.gesture(m);
+    let after = view.after(m).setup().cells;
+    let first = First::new(view, m, &gesture, &after);
+    let cells = if first.is_plain { after } else { first.cells(view, &gesture) };
+    let mut turn = Entries { spec, mover: view.side(), side: view.side(), cells, plies: Vec::new() };
+    turn.add(view.side(), first.text(spec, &gesture), |_| {});
+    for square in Square::all().filter(|square| after[square.index()] != cells[square.index()]) {
+        turn.correct(square, after[square.index()], gesture.to());
+    }
+    turn.finish()
+}
+
+/// The entries of a turn with the client's squares, as XBoard writes them in a record of the game; `again` if the same
+/// side made the turn before it.
+pub fn recorded(view: &dyn View, m: Move, again: bool) -> Vec<String> {
+    let pass = again.then(|| PASS.to_owned());
+    pass.into_iter().chain(plies(view, m).iter().map(|ply| to_client(view.spec(), &ply.text))).collect()
+}
+
+/// Whether every turn of the game can be written as entries of XBoard's.
+pub fn has_drops(spec: &Spec) -> bool {
+    Pictures::of(spec).is_some_and(|pictures| pictures.parent == "bughouse")
+}
+
+/// XBoard's letter for a kind of piece, `+` for a crowned one.
+pub fn letter(spec: &Spec, kind: Kind) -> char {
+    choice_letter(spec, kind)
+}
+
+/// The first entry of a turn.
+struct First {
+    /// Whether XBoard's board is right after it.
+    is_plain: bool,
+    /// The square between two legs, on which the piece captures.
+    via: Option<Square>,
+    /// The kind that the piece has afterwards, if it changes.
+    becomes: Option<Kind>,
+}
+
+impl First {
+    fn new(view: &dyn View, m: Move, gesture: &Gesture, after: &Cells) -> Self {
+        let before = view.setup().cells;
+        let kind_at = |cells: &Cells, square: Square| {
+            cells[square.index()].filter(|piece| piece.color() == view.side()).map(Piece::kind)
+        };
+        let is_plain = m.kind() != MoveKind::Special && (m.kind() != MoveKind::Promotion || m.from() != m.to());
+        let arrived = kind_at(after, gesture.to());
+        let becomes = arrived.filter(|_| arrived != kind_at(&before, gesture.from()));
+        let via = if !has_drops(view.spec()) || gesture.path.len() == 3 {
+            gesture.via
+        } else {
+            let is_victim = |square: &Square| {
+                ![gesture.from(), gesture.to()].contains(square)
+                    && before[square.index()].is_some()
+                    && after[square.index()].is_none()
+            };
+            let victim = Square::all().find(is_victim).filter(|_| !is_plain);
+            // XBoard's record keeps the letter of a piece other than a pawn only behind a second leg.
+            let keeps_letter = kind_at(&before, gesture.from()).is_some_and(|kind| view.spec().pawns.has(kind));
+            victim.or_else(|| becomes.filter(|_| !keeps_letter).map(|_| gesture.to()))
+        };
+        Self { is_plain, via, becomes }
+    }
+
+    fn text(&self, spec: &Spec, gesture: &Gesture) -> String {
+        let name = |square| spec.square_name(square);
+        let (from, to) = (name(gesture.from()), name(gesture.to()));
+        let suffix = self.becomes.map(|kind| choice_letter(spec, kind).to_ascii_lowercase());
+        let suffix = suffix.map_or(String::new(), String::from);
+        match self.via.map(name) {
+            Some(via) => format!("{from}{via},{via}{to}{suffix}"),
+            None => format!("{from}{to}{suffix}"),
+        }
+    }
+
+    /// XBoard's board after it.
+    fn cells(&self, view: &dyn View, gesture: &Gesture) -> Cells {
+        let mut cells = view.setup().cells;
+        let mover = cells[gesture.from().index()].take();
+        if let Some(via) = self.via {
+            cells[via.index()] = None;
+        }
+        cells[gesture.to().index()] =
+            mover.map(|mover| Piece::new(mover.color(), self.becomes.unwrap_or(mover.kind())));
+        cells
+    }
+}
+
+/// The entries of a turn so far.
+struct Entries {
+    spec: &'static Spec,
+    mover: Color,
+    /// The side that XBoard takes to be on move.
+    side: Color,
+    cells: Cells,
+    plies: Vec<Ply>,
+}
+
+impl Entries {
+    /// Adds an entry of `color`'s, after a null move if the other side is on move.
+    fn add(&mut self, color: Color, text: String, change: impl FnOnce(&mut Cells)) {
+        if self.side != color {
+            self.push(PASS.to_owned());
+        }
+        change(&mut self.cells);
+        self.push(text);
+    }
+
+    fn push(&mut self, text: String) {
+        self.side = !self.side;
+        self.plies.push(Ply { text, position: placement(self.spec, &self.cells, self.side) });
+    }
+
+    /// Corrects a square: the piece that has moved, on `home`, captures there without moving, or a piece is dropped.
+    fn correct(&mut self, square: Square, wanted: Option<Piece>, home: Square) {
+        let name = self.spec.square_name(square);
+        if self.cells[square.index()].is_some() && square != home {
+            let home = self.spec.square_name(home);
+            self.add(self.mover, format!("{home}{name},{name}{home}"), |cells| cells[square.index()] = None);
+        }
+        if let Some(piece) = wanted {
+            let letter = piece_text(self.spec, piece.kind());
+            self.add(piece.color(), format!("{letter}@{name}"), |cells| cells[square.index()] = wanted);
+        }
+    }
+
+    fn finish(mut self) -> Vec<Ply> {
+        if self.side == self.mover {
+            self.push(PASS.to_owned());
+        }
+        self.plies
+    }
+}
+
+/// The turns of a game as entries of XBoard's list of moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Record {
+    /// The position before the first turn, as in [`Ply::position`].
+    start: String,
+    turns: Vec<Vec<Ply>>,
+    /// The number of entries of the last turn that XBoard has.
+    shown: usize,
+    /// Whether XBoard has the null move between the two halves of a double turn of which the second is to come.
+    passed: bool,
+}
+
+impl Record {
+    /// A record that starts at a position.
+    pub fn new(view: &dyn View) -> Self {
+        Self { start: placement(view.spec(), &view.setup().cells, view.side()), ..Self::default() }
+    }
+
+    /// Adds a turn of which XBoard has the first `shown` entries. Of the turn before it there are only those that
+    /// XBoard has.
+    pub fn push(&mut self, turn: Vec<Ply>, shown: usize) {
+        if let Some(last) = self.turns.last_mut() {
+            last.truncate(self.shown);
+        }
+        self.turns.push(turn);
+        self.shown = shown;
+        self.passed = false;
+    }
+
+    /// The entries of the last turn that XBoard does not have.
+    pub fn awaited(&self) -> &[Ply] {
+        self.turns.last().and_then(|turn| turn.get(self.shown..)).unwrap_or_default()
+    }
+
+    /// XBoard has `count` more entries of the last turn.
+    pub fn show(&mut self, count: usize) {
+        self.shown += count;
+    }
+
+    /// XBoard has the null move in the middle of a double turn, or not.
+    pub fn set_passed(&mut self, passed: bool) {
+        self.passed = passed;
+    }
+
+    /// XBoard takes back one entry; whether the turn is thereby taken back.
+    pub fn take_back_entry(&mut self) -> bool {
+        if std::mem::take(&mut self.passed) {
+            return false;
+        }
+        if self.shown > 1 {
+            self.shown -= 1;
+            return false;
+        }
+        self.keep(self.turns.len().saturating_sub(1));
+        true
+    }
+
+    /// Keeps the first `count` turns.
+    pub fn keep(&mut self, count: usize) {
+        self.turns.truncate(count);
+        self.shown = self.turns.last().map_or(0, Vec::len);
+        self.passed = false;
+    }
+
+    /// Whether every turn is one entry.
+    pub fn is_plain(&self) -> bool {
+        !self.passed && self.turns.iter().all(|turn| turn.len() == 1)
+    }
+
+    /// The texts of all entries that XBoard has.
+    pub fn texts(&self) -> Vec<&str> {
+        let hidden = self.awaited().len();
+        let pass = self.passed.then_some(PASS);
+        let all: Vec<&str> = self.turns.iter().flatten().map(|ply| ply.text.as_str()).collect();
+        all[..all.len() - hidden].iter().copied().chain(pass).collect()
+    }
+
+    /// The number of entries of the first `count` turns.
+    pub fn entries(&self, count: usize) -> usize {
+        self.turns[..count].iter().map(Vec::len).sum()
+    }
+
+    /// Finds the latest place with this position: the number of turns, and how many entries XBoard has of the last one.
+    pub fn find(&self, position: &str) -> Option<(usize, usize)> {
+        for (index, turn) in self.turns.iter().enumerate().rev() {
+            if let Some(entry) = turn.iter().rposition(|ply| ply.position == position) {
+                return Some((index + 1, entry + 1));
+            }
+        }
+        (self.start == position).then_some((0, 0))
+    }
+
+    /// Goes to a place that [`Record::find`] has found.
+    pub fn go_to(&mut self, (turns, shown): (usize, usize)) {
+        self.keep(turns);
+        self.shown = shown;
+    }
+}
