@@ -144,7 +144,7 @@ impl Pictures {
     /// The slot of White's piece with this letter, by its index in XBoard's table.
     pub fn slot(&self, letter: char) -> Option<usize> {
         let (white, _) = self.table.split_at(self.table.len() / 2);
-        white.split(|c| c == letter).next().filter(|before| before.len() < white.len()).map(|before| {
+        white.split(letter).next().filter(|before| before.len() < white.len()).map(|before| {
             // A crowned form has two characters.
             before.chars().filter(|&c| c != '^').count()
         })
