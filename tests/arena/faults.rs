@@ -22,6 +22,7 @@ fn fails(mode: &str, words: &str, termination: &str, reason: &str, turns: usize)
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs sh")]
 fn a_program_that_ends_loses_and_is_started_again() {
     let summary = fails("crash 3", "", "abandoned", "has ended (exit status: 3)", 4);
     assert_eq!(summary["failures"][1]["broken"], 2);
@@ -29,6 +30,7 @@ fn a_program_that_ends_loses_and_is_started_again() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs sh")]
 fn a_program_that_does_not_answer_loses_and_is_killed() {
     let summary = fails("hang", "st=0.2", "abandoned", "does not answer", 1);
     assert_eq!(summary["failures"][1]["broken"], 2);
@@ -37,12 +39,14 @@ fn a_program_that_does_not_answer_loses_and_is_killed() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs sh")]
 fn a_program_that_is_late_loses_on_time() {
     let summary = fails("late", "tc=0.2", "time forfeit", "loses on time", 1);
     assert_eq!((&summary["failures"][1]["time"], &summary["failures"][1]["broken"]), (&2.into(), &0.into()));
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs sh")]
 fn illegal_moves_lose() {
     let summary = fails("illegal 2", "", "rules infraction", "makes an illegal move: e2e5", 3);
     assert_eq!(summary["failures"][1]["infractions"], 2);
@@ -51,6 +55,7 @@ fn illegal_moves_lose() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs sh")]
 fn resignation_and_claims_lose() {
     fails("resign 2", "proto=cecp", "normal", "resigns", 3);
     fails("claim 4", "proto=cecp", "rules infraction", "claims wrongly: 1/2-1/2 {Draw by repetition}", 5);
@@ -58,6 +63,7 @@ fn resignation_and_claims_lose() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs sh")]
 fn an_offer_and_chatter_change_nothing() {
     for (mode, words) in [("offer", "proto=cecp"), ("chatter", ""), ("chatter", "proto=cecp"), ("long", "")] {
         let engines = [fake("good", "play", ""), fake("odd", mode, words)];
@@ -70,6 +76,7 @@ fn an_offer_and_chatter_change_nothing() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "needs sh")]
 fn engines_that_cannot_play_are_named_at_the_beginning() {
     let good = own("good", "nodes=10");
     let cases = [
