@@ -117,7 +117,7 @@ check() { if [[ $2 == 0 ]]; then printf 'ok      %s\n' "$1"; else printf 'FAILED
 talk() {
     python3 - "$exe" "$1" <<'PYTHON'
 import re, subprocess, sys
-engine = subprocess.Popen(["wine", sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, newline="")
+engine = subprocess.Popen(["wine", sys.argv[1]], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 for line in sys.argv[2].splitlines():
     if line.startswith("wait "):
         for answer in engine.stdout:
