@@ -9,8 +9,9 @@ use super::history::Histories;
 use super::iterate::{Listener, TreeSearch, iterate};
 use super::limits::{Control, Limits};
 use super::position::Position;
-use super::report::{Finish, Report};
+use super::report::{Bound, Finish, Report};
 use super::root::RootMove;
+use super::skill::{Skill, Weakness};
 use super::table::Table;
 use super::thread::{Shared, Thread};
 use super::worker::Worker;
@@ -30,6 +31,8 @@ pub struct Request {
     pub endless: bool,
     /// The number of best lines to find (MultiPV), at least 1.
     pub lines: usize,
+    /// The strength to play with; `None` for full strength.
+    pub skill: Option<Skill>,
 }
 
 /// The default size of the transposition table, in mebibytes.
@@ -37,6 +40,9 @@ pub const DEFAULT_HASH: usize = 64;
 
 /// The stack size of a search thread, in bytes: each ply keeps its move lists there.
 const STACK_SIZE: usize = 64 << 20;
+
+/// The size of the transposition table of a search of limited strength, in mebibytes.
+const LIMITED_HASH: usize = 1;
 
 struct Memory {
     hash: usize,
@@ -104,6 +110,13 @@ impl Engine {
     ) -> Finish {
         let game = Game {
             pieces: position.pieces(),
+            key: position.key(),
+            passes_turn: &|m| {
+                let (mut evaluator, mut child) = (evaluator.clone(), *position);
+                evaluator.set_root(position);
+                evaluator.play(&mut child, m, 0);
+                child.side() != position.side()
+            },
             alternates: E::Position::ALTERNATES,
             start: &|thread| Box::new(Worker::new(thread, evaluator, position)),
         };
@@ -116,13 +129,17 @@ impl Engine {
             return Finish { best: None, ponder: None, score: DRAW, depth: 0, nodes: 0 };
         }
         let mut memory = self.lock();
+        if let Some(skill) = &request.skill {
+            return search_limited(game, request, skill, control, listener);
+        }
         let Memory { hash, threads, table, histories } = &mut *memory;
         histories.retain(|histories| histories.fits(game.pieces));
         histories.resize_with(*threads, || Histories::new(game.pieces));
         let table = table.get_or_insert_with(|| Table::new(*hash));
         table.grow_older();
         let budget = Budget::new(&request.limits);
-        let shared = Shared { table, control, limits: request.limits, budget, threads: *threads };
+        let weakness = Weakness::default();
+        let shared = Shared { table, control, limits: request.limits, budget, threads: *threads, weakness };
         search_with_helpers(&shared, histories, game, request, listener)
     }
 }
@@ -131,10 +148,46 @@ impl Engine {
 struct Game<'g> {
     /// See [`Position::pieces`].
     pieces: usize,
+    /// See [`Position::key`].
+    key: u64,
+    /// Whether a legal move of the root leaves the opponent to move.
+    passes_turn: &'g (dyn Fn(Move) -> bool + Sync),
     /// See [`Position::ALTERNATES`].
     alternates: bool,
     /// Sets up a thread's search.
     start: &'g (dyn for<'a> Fn(Thread<'a>) -> Box<dyn TreeSearch<'a> + 'a> + Sync),
+}
+
+/// A search of limited strength: by one thread, without what other searches have learned. The last line reported is that
+/// of the move chosen.
+fn search_limited(game: &Game, request: &Request, skill: &Skill, control: &Control, listener: Listener) -> Finish {
+    let plan = skill.plan(game.key, request.history.len());
+    let Limits { depth, nodes, .. } = request.limits;
+    let limits = Limits { depth: plan.depth(depth), nodes: plan.nodes(nodes), ..request.limits };
+    let (root_moves, lines) = (plan.considered(&request.root_moves), plan.lines(request.lines));
+    let limited = Request { root_moves, limits, lines, ..request.clone() };
+    let mut found: Vec<Report> = Vec::new();
+    let mut note = |report: &Report| {
+        if report.rank as usize <= request.lines {
+            listener(report);
+        }
+        if report.line.bound == Bound::Exact {
+            // Each iteration reports its lines in order, when it is finished.
+            found.truncate(report.rank as usize - 1);
+            found.push(report.clone());
+        }
+    };
+    let (table, weakness) = (Table::new(LIMITED_HASH), plan.weakness);
+    let shared = Shared { table: &table, control, limits, budget: Budget::new(&limits), threads: 1, weakness };
+    let finish = search_with_helpers(&shared, &mut [Histories::new(game.pieces)], game, &limited, &mut note);
+    let chosen = plan.choose(&found);
+    let Some(report) = found.get(chosen) else { return finish };
+    if chosen > 0 {
+        listener(&Report { rank: 1, ..report.clone() });
+    }
+    let (best, reply) = (report.line.moves.first().copied(), report.line.moves.get(1).copied());
+    let ponder = reply.filter(|_| best.is_some_and(game.passes_turn));
+    Finish { best, ponder, score: report.line.score, depth: report.depth, ..finish }
 }
 
 /// Searches with one thread for each of the histories. The first thread is the main one.

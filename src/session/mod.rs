@@ -130,6 +130,7 @@ impl<R: Variant> TypedSession<R> {
             limits: task.limits,
             endless: task.infinite,
             lines: task.lines.max(1),
+            skill: task.skill,
         }
     }
 

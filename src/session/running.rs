@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use crate::board::View;
-use crate::search::{Control, Finish, Limits, Progress, Report};
+use crate::search::{Control, Finish, Limits, Progress, Report, Skill};
 use crate::types::Move;
 
 /// What to search, and for how long.
@@ -23,6 +23,8 @@ pub struct Task {
     pub exclude: Vec<Move>,
     /// The number of best lines to report (MultiPV); 0 counts as 1.
     pub lines: usize,
+    /// The strength to play with; `None` for full strength.
+    pub skill: Option<Skill>,
 }
 
 impl Task {
