@@ -3,4 +3,5 @@
 mod bilateral_client;
 mod cecp;
 mod double_turns;
+mod strength;
 mod uci;

@@ -6,7 +6,7 @@ use super::notation::{complete_fen, own_fen, to_client};
 use super::{Cecp, Mode};
 use crate::board::MoveError;
 use crate::protocol::{default_variant, quote, sanitize};
-use crate::types::{Color, Ending, score};
+use crate::types::{Color, Ending};
 
 impl Cecp<'_> {
     /// `new`: the engine plays Black in the default variant.
@@ -31,6 +31,7 @@ impl Cecp<'_> {
             Ok(()) => {
                 self.position_valid = true;
                 self.position_changed();
+                self.judgement.forget();
                 self.screen.mark_in_sync();
                 self.movers.clear();
                 self.control_start = 0;
@@ -100,6 +101,7 @@ impl Cecp<'_> {
             self.session.undo();
             self.movers.pop();
         }
+        self.judgement.forget();
         self.position_changed();
         Ok(())
     }
@@ -122,16 +124,6 @@ impl Cecp<'_> {
         self.abort_search()?;
         self.mode = mode;
         Ok(())
-    }
-
-    /// `draw`: accepts the opponent's offer unless the engine's last score is above a draw.
-    pub(super) fn consider_draw(&mut self) -> io::Result<()> {
-        let playing = matches!(self.mode, Mode::Play(_));
-        if playing && self.score.is_some_and(|last| last <= score::DRAW) {
-            self.link.send_line("offer draw")
-        } else {
-            Ok(())
-        }
     }
 
     /// Sends the result and its reason. The line must not contain the word `Draw`, which XBoard reads as a claim.

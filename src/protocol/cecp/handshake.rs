@@ -3,6 +3,7 @@
 use std::io;
 
 use super::Cecp;
+use super::judgement::Judgement;
 use super::notation::{client_fen, variant_name};
 use super::pictures::Pictures;
 use super::screen::Screen;
@@ -58,7 +59,8 @@ impl Cecp<'_> {
         }
         self.position_changed();
         self.position_valid = true;
-        self.score = None;
+        self.judgement = Judgement::default();
+        self.settings.begin_game();
         self.screen = Screen::default();
         self.movers.clear();
         self.control_start = 0;

@@ -5,6 +5,7 @@ mod flat;
 mod game;
 pub mod hand;
 mod handshake;
+mod judgement;
 pub mod notation;
 mod options;
 mod pictures;
@@ -19,8 +20,9 @@ use super::options::defaults;
 use super::settings::Settings;
 use super::{default_variant, open_listed, quote};
 use crate::session::Session;
-use crate::types::{Color, Move, Score};
+use crate::types::{Color, Move};
 use clock::TimeControl;
+use judgement::Judgement;
 use screen::Screen;
 use think::Activity;
 
@@ -53,8 +55,8 @@ pub(super) struct Cecp<'o> {
     excluded: Vec<Move>,
     /// The opponent's reply that the last search expects.
     expected_reply: Option<Move>,
-    /// The score of the engine's last move, from its view, in centipawns.
-    score: Option<Score>,
+    /// What the engine thinks of the game, for draws and resignation.
+    judgement: Judgement,
     /// What the client's board shows.
     screen: Screen,
     /// Pings to be answered after the engine's move.
@@ -80,7 +82,7 @@ impl<'o> Cecp<'o> {
             position_valid: true,
             excluded: Vec::new(),
             expected_reply: None,
-            score: None,
+            judgement: Judgement::default(),
             screen: Screen::default(),
             pings: Vec::new(),
             post: false,

@@ -38,6 +38,11 @@ impl Screen {
         self.for_program = true;
     }
 
+    /// Whether the opponent is a program.
+    pub fn is_for_program(&self) -> bool {
+        self.for_program
+    }
+
     /// Whether a command is part of XBoard's response to the engine's `setboard`: `result *`, then `force`.
     pub fn is_setboard_response(&mut self, word: &str) -> bool {
         let expected = match self.responses_due {

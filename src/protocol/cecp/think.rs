@@ -4,12 +4,14 @@ use std::io;
 use std::time::{Duration, Instant};
 
 use super::hand::ClientMove;
+use super::judgement::{Decision, Facts};
 use super::{Cecp, Mode};
+use crate::board::View;
 use crate::protocol::link::Search;
 use crate::search::{Bound, Finish, Limits, Report};
 use crate::session::{Event, Task};
 use crate::types::score::{self, moves_to_mate};
-use crate::types::{Ending, Move};
+use crate::types::{Color, Ending, Move, Score};
 
 /// Mate in N moves is this score plus N; being mated in N is the negation.
 const CECP_MATE: i32 = 100_000;
@@ -79,7 +81,8 @@ impl Cecp<'_> {
     /// Starts the search for the engine's move.
     pub(super) fn think(&mut self) -> io::Result<()> {
         self.abort_search()?;
-        let task = Task { limits: self.limits(), exclude: self.excluded.clone(), lines: 1, ..Task::default() };
+        let (limits, skill) = (self.limits(), self.settings.skill());
+        let task = Task { limits, exclude: self.excluded.clone(), lines: 1, skill, ..Task::default() };
         self.start(Purpose::Move, task);
         Ok(())
     }
@@ -91,7 +94,8 @@ impl Cecp<'_> {
             return;
         }
         if self.session.ending().is_none() && Mode::Play(self.session.view().side()) == self.mode {
-            let task = Task { limits: self.limits(), ponder: true, lines: 1, ..Task::default() };
+            let (limits, skill) = (self.limits(), self.settings.skill());
+            let task = Task { limits, ponder: true, lines: 1, skill, ..Task::default() };
             self.start(Purpose::Ponder(expected), task);
         }
         self.session.undo();
@@ -217,6 +221,12 @@ impl Cecp<'_> {
         let silent = is_second_half && !self.screen.wants_each_half();
         let sent = self.client_move(best);
         let text = self.text_to_send(best, &sent);
+        let decision = self.decide(best, finish.score);
+        if decision == Decision::Resign {
+            self.mode = Mode::Force;
+            self.link.send_line("resign")?;
+            return self.answer_pings();
+        }
         if let Err(error) = self.session.play(best) {
             log::error!("the search's move cannot be played: {error}");
             return self.answer_pings();
@@ -224,11 +234,11 @@ impl Cecp<'_> {
         self.movers.push(side);
         self.position_changed();
         self.expected_reply = finish.ponder;
-        self.score = Some(finish.score);
         self.time.update_after_move(elapsed, self.moves_made(side));
         let ending = self.session.ending();
-        // An offer before the move claims the draw; mate and stalemate need no claim.
-        if matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves | Ending::BareKings)) {
+        // An offer before the move also claims the draw; mate and stalemate need no claim.
+        let claims = matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves | Ending::BareKings));
+        if claims || decision == Decision::OfferDraw && ending.is_none() {
             self.link.send_line("offer draw")?;
         }
         self.screen.record(&ClientMove { in_sync: sent.in_sync && !silent, ..sent });
@@ -247,6 +257,30 @@ impl Cecp<'_> {
         self.answer_pings()?;
         if self.ponder && ending.is_none() {
             self.start_ponder();
+        }
+        Ok(())
+    }
+
+    /// Decides whether to offer a draw or resign with the move `best` of this score. Within a double turn there is
+    /// nothing to decide yet.
+    fn decide(&mut self, best: Move, score: Score) -> Decision {
+        let view = self.session.view();
+        let side = view.side();
+        let after = view.after(best);
+        if after.side() == side {
+            return Decision::Play;
+        }
+        let facts = facts(&*after, side);
+        let hopeless = self.settings.resign_at(self.screen.is_for_program());
+        self.judgement.decide(side, score, facts, self.settings.draws, hopeless)
+    }
+
+    /// `draw`: the opponent offers a draw.
+    pub(super) fn consider_draw(&mut self) -> io::Result<()> {
+        let Mode::Play(side) = self.mode else { return Ok(()) };
+        let (facts, is_thinking) = (facts(self.session.view(), side), self.is_thinking());
+        if self.settings.draws && self.judgement.accepts_draw(side, facts, is_thinking) {
+            self.link.send_line("offer draw")?;
         }
         Ok(())
     }
@@ -286,6 +320,13 @@ impl Cecp<'_> {
         }
         self.link.send_line(text + mark)
     }
+}
+
+/// What the position says of the game for a side.
+fn facts(view: &dyn View, side: Color) -> Facts {
+    let setup = view.setup();
+    let opponents = setup.cells.iter().flatten().filter(|piece| piece.color() != side).count();
+    Facts { full_move: setup.full_move, clock: setup.clock, can_be_mated: opponents > 1 }
 }
 
 /// A score as CECP writes it: centipawns, or full moves to mate added to [`CECP_MATE`].

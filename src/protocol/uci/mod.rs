@@ -83,6 +83,7 @@ impl<'o> Uci<'o> {
             ["setoption", rest @ ..] => self.set_option(rest),
             ["ucinewgame"] => {
                 self.finish_search()?;
+                self.settings.begin_game();
                 self.session.clear();
                 Ok(())
             }
@@ -156,6 +157,7 @@ impl<'o> Uci<'o> {
             only: go.only.iter().filter_map(|text| self.session.view().read_move(text).ok()).collect(),
             exclude: Vec::new(),
             lines: self.settings.lines,
+            skill: if go.is_analysis() { None } else { self.settings.skill() },
         };
         self.activity = Some(Activity::Search(self.link.search(&mut *self.session, task)));
         Ok(())
