@@ -132,7 +132,8 @@ pub(super) static OPTIONS: &[EngineOption] = &[
         },
     },
     EngineOption {
-        name: "Draw Offers",
+        // Not "Draw": XBoard takes a line with that word for a claim.
+        name: "Peace Offers",
         help: "offer and accept draws in even games without progress",
         protocols: Protocols::Cecp,
         kind: OptionKind::Check {

@@ -658,7 +658,7 @@ impl Table {
     fn new(spec: &Spec, depth: u32) -> Self {
         let seat = || {
             let mut client = playing(xboard_name(spec));
-            client.send_all(&["computer", "option Draw Offers=0", "level 0 60 1", &format!("sd {depth}")]);
+            client.send_all(&["computer", "option Peace Offers=0", "level 0 60 1", &format!("sd {depth}")]);
             client
         };
         let mut table = Self { players: [seat(), seat()], referee: start(spec.page.name) };

@@ -188,7 +188,7 @@ fn a_draw_is_agreed_to_late_and_after_several_even_moves() {
     early.turns(5, EVEN);
     assert!(!early.is_draw_accepted(), "before move 30");
     early.client.quit();
-    let mut unwanted = Table::new(&drawn(20, 45), &["option Draw Offers=0"]);
+    let mut unwanted = Table::new(&drawn(20, 45), &["option Peace Offers=0"]);
     assert!(unwanted.turns(9, EVEN).iter().all(Vec::is_empty));
     assert!(!unwanted.is_draw_accepted());
     unwanted.client.quit();
