@@ -18,4 +18,5 @@ mod protocol;
 mod records;
 mod rules;
 mod search;
+mod skill;
 mod tactics;

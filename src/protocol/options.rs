@@ -8,9 +8,9 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::default_variant;
-use super::settings::Settings;
+use super::settings::{Resign, Settings};
 use crate::games;
-use crate::search::DEFAULT_HASH;
+use crate::search::{DEFAULT_HASH, Skill};
 
 /// All options, in announcement order.
 pub(super) static OPTIONS: &[EngineOption] = &[
@@ -93,10 +93,106 @@ pub(super) static OPTIONS: &[EngineOption] = &[
         },
     },
     EngineOption {
+        name: "Skill Level",
+        help: "strength of play, weakest 0; analysis is always at full strength",
+        protocols: Protocols::Both,
+        kind: OptionKind::Spin {
+            default: Skill::FULL,
+            range: 0..=Skill::FULL,
+            set: |settings, level| {
+                settings.level = level;
+                Effect::NextSearch
+            },
+        },
+    },
+    EngineOption {
+        name: "UCI_LimitStrength",
+        help: "play with the strength of UCI_Elo, whatever the level",
+        protocols: Protocols::Both,
+        kind: OptionKind::Check {
+            default: false,
+            set: |settings, on| {
+                settings.limit_strength = on;
+                Effect::NextSearch
+            },
+        },
+    },
+    EngineOption {
+        name: "UCI_Elo",
+        help: "strength in Elo, measured in chess",
+        protocols: Protocols::Both,
+        kind: OptionKind::Spin {
+            default: *Skill::ELO.end(),
+            range: Skill::ELO,
+            set: |settings, elo| {
+                settings.elo = elo;
+                Effect::NextSearch
+            },
+        },
+    },
+    EngineOption {
+        name: "Skill Seed",
+        help: "the same seed gives the same moves below full strength; 0: other moves in each game",
+        protocols: Protocols::Both,
+        kind: OptionKind::Spin {
+            default: 0,
+            range: 0..=1_000_000,
+            set: |settings, seed| {
+                settings.seed = seed as u64;
+                Effect::NextSearch
+            },
+        },
+    },
+    EngineOption {
+        // Not "Draw": XBoard takes a line with that word for a claim.
+        name: "Peace Offers",
+        help: "offer and accept draws in even games without progress",
+        protocols: Protocols::Cecp,
+        kind: OptionKind::Check {
+            default: true,
+            set: |settings, on| {
+                settings.draws = on;
+                Effect::NextSearch
+            },
+        },
+    },
+    EngineOption {
+        name: "Resign",
+        help: "against whom to resign hopeless games; against people only at full strength",
+        protocols: Protocols::Cecp,
+        kind: OptionKind::Combo {
+            default: || Resign::default().word(),
+            choices: || Resign::ALL.map(Resign::word).to_vec(),
+            set: |settings, word| {
+                settings.resign = Resign::ALL.into_iter().find(|resign| resign.word() == word).unwrap_or_default();
+                Effect::NextSearch
+            },
+        },
+    },
+    EngineOption {
+        name: "Hopeless Score",
+        help: "centipawns behind, for several moves, at which a game is hopeless",
+        protocols: Protocols::Cecp,
+        kind: OptionKind::Spin {
+            default: 1_000,
+            range: 200..=10_000,
+            set: |settings, centipawns| {
+                settings.hopeless = centipawns as i32;
+                Effect::NextSearch
+            },
+        },
+    },
+    EngineOption {
         name: "UCI_AnalyseMode",
-        help: "announces that the engine can analyse; each go says whether it does",
+        help: "analyse at full strength; each go says whether to search without end",
         protocols: Protocols::Uci { cecp_command: "analyze" },
-        kind: OptionKind::Check { default: false, set: |_, _| Effect::NextSearch },
+        kind: OptionKind::Check {
+            default: false,
+            set: |settings, on| {
+                settings.analyses = on;
+                Effect::NextSearch
+            },
+        },
     },
     EngineOption {
         name: "UCI_Variant",
@@ -121,6 +217,7 @@ pub(super) static OPTIONS: &[EngineOption] = &[
 /// The default of each option, not yet applied to a session.
 pub(super) fn defaults() -> Settings {
     let mut settings = Settings { dirty: true, ..Settings::default() };
+    settings.begin_game();
     OPTIONS.iter().for_each(|option| option.reset(&mut settings));
     settings
 }
@@ -418,6 +515,50 @@ mod tests {
         assert!(!settings.dirty, "none of these concerns the session");
         assert_eq!(set(Protocol::Uci, &mut settings, "hash", "1"), Ok(Effect::RestartAnalysis));
         assert!(settings.dirty && settings.hash == 1);
+    }
+
+    #[test]
+    fn strength_is_limited_by_level_or_elo_but_not_in_analysis() {
+        let mut settings = defaults();
+        assert_eq!(settings.skill(), None);
+        for (name, value) in [("Skill Level", "3"), ("Skill Seed", "5")] {
+            assert_eq!(set(Protocol::Cecp, &mut settings, name, value), Ok(Effect::NextSearch));
+        }
+        assert_eq!(settings.skill(), Skill::of_level(3, 5));
+        let lowest = Skill::ELO.start().to_string();
+        assert_eq!(set(Protocol::Uci, &mut settings, "UCI_Elo", &lowest), Ok(Effect::NextSearch));
+        assert_eq!(settings.skill(), Skill::of_level(3, 5));
+        assert_eq!(set(Protocol::Uci, &mut settings, "UCI_LimitStrength", "true"), Ok(Effect::NextSearch));
+        assert_eq!(settings.skill(), Skill::of_level(0, 5));
+        assert_eq!(set(Protocol::Uci, &mut settings, "UCI_AnalyseMode", "true"), Ok(Effect::NextSearch));
+        assert_eq!(settings.skill(), None);
+    }
+
+    #[test]
+    fn moves_below_full_strength_differ_between_games_unless_a_seed_is_set() {
+        let mut settings = Settings { level: 3, ..defaults() };
+        let first = settings.skill();
+        settings.begin_game();
+        assert_ne!(settings.skill(), first);
+        settings.seed = 1;
+        let seeded = settings.skill();
+        settings.begin_game();
+        assert_eq!(settings.skill(), seeded);
+    }
+
+    #[test]
+    fn the_engine_resigns_to_people_at_full_strength() {
+        let mut settings = defaults();
+        let mut resigns = |value| {
+            assert_eq!(set(Protocol::Cecp, &mut settings, "Resign", value), Ok(Effect::NextSearch));
+            let full = [false, true].map(|program| settings.resign_at(program).is_some());
+            let weak = Settings { level: 1, ..settings.clone() };
+            (full, [false, true].map(|program| weak.resign_at(program).is_some()))
+        };
+        assert_eq!(resigns("people"), ([true, false], [false, false]));
+        assert_eq!(resigns("always"), ([true, true], [true, true]));
+        assert_eq!(resigns("never"), ([false, false], [false, false]));
+        assert_eq!(defaults().resign_at(false), Some(1_000));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use super::limits::{Control, Limits, SetScore};
 use super::position::Position;
 use super::report::{Bound, Finish, Line, Report};
 use super::root::RootMove;
+use super::skill::{Skill, Weakness};
 use super::table::Table;
 use super::thread::{Shared, Thread};
 use super::worker::Worker;
@@ -32,6 +33,8 @@ pub struct Request {
     pub lines: usize,
     /// Scores of positions in the tree that the client has set; the root is searched all the same.
     pub set_scores: Vec<SetScore>,
+    /// The strength to play with; `None` for full strength.
+    pub skill: Option<Skill>,
 }
 
 /// The default size of the transposition table, in mebibytes.
@@ -39,6 +42,9 @@ pub const DEFAULT_HASH: usize = 64;
 
 /// The stack size of a search thread, in bytes: each ply keeps its move lists there.
 const STACK_SIZE: usize = 64 << 20;
+
+/// The size of the transposition table of a search of limited strength, in mebibytes.
+const LIMITED_HASH: usize = 1;
 
 struct Memory {
     hash: usize,
@@ -106,6 +112,13 @@ impl Engine {
     ) -> Finish {
         let game = Game {
             pieces: position.pieces(),
+            key: position.key(),
+            passes_turn: &|m| {
+                let (mut evaluator, mut child) = (evaluator.clone(), *position);
+                evaluator.set_root(position);
+                evaluator.play(&mut child, m, 0);
+                child.side() != position.side()
+            },
             alternates: E::Position::ALTERNATES,
             start: &|thread| Box::new(Worker::new(thread, evaluator, position)),
         };
@@ -118,6 +131,9 @@ impl Engine {
             return Finish { best: None, ponder: None, score: DRAW, depth: 0, nodes: 0 };
         }
         let mut memory = self.lock();
+        if let Some(skill) = &request.skill {
+            return search_limited(game, request, skill, control, listener);
+        }
         let Memory { hash, threads, table, histories } = &mut *memory;
         histories.retain(|histories| histories.fits(game.pieces));
         histories.resize_with(*threads, || Histories::new(game.pieces));
@@ -126,7 +142,8 @@ impl Engine {
         let budget = Budget::new(&request.limits);
         let threads = if budget.admits_helpers() { *threads } else { 1 };
         let (limits, set_scores, endless) = (request.limits, request.set_scores.as_slice(), request.endless);
-        let shared = Shared { table, control, limits, budget, threads, set_scores, endless };
+        let weakness = Weakness::default();
+        let shared = Shared { table, control, limits, budget, threads, set_scores, endless, weakness };
         search_with_helpers(&shared, &mut histories[..threads], game, request, listener)
     }
 }
@@ -135,10 +152,47 @@ impl Engine {
 struct Game<'g> {
     /// See [`Position::pieces`].
     pieces: usize,
+    /// See [`Position::key`].
+    key: u64,
+    /// Whether a legal move of the root leaves the opponent to move.
+    passes_turn: &'g (dyn Fn(Move) -> bool + Sync),
     /// See [`Position::ALTERNATES`].
     alternates: bool,
     /// Sets up a thread's search.
     start: &'g (dyn for<'a> Fn(Thread<'a>) -> Box<dyn TreeSearch<'a> + 'a> + Sync),
+}
+
+/// A search of limited strength: by one thread, without what other searches have learned. The last line reported is that
+/// of the move chosen.
+fn search_limited(game: &Game, request: &Request, skill: &Skill, control: &Control, listener: Listener) -> Finish {
+    let plan = skill.plan(game.key, request.history.len());
+    let Limits { depth, nodes, .. } = request.limits;
+    let limits = Limits { depth: plan.depth(depth), nodes: plan.nodes(nodes), ..request.limits };
+    let (root_moves, lines) = (plan.considered(&request.root_moves), plan.lines(request.lines));
+    let limited = Request { root_moves, limits, lines, ..request.clone() };
+    let mut found: Vec<Report> = Vec::new();
+    let mut note = |report: &Report| {
+        if report.rank as usize <= request.lines {
+            listener(report);
+        }
+        if report.line.bound == Bound::Exact {
+            // Each iteration reports its lines in order, when it is finished.
+            found.truncate(report.rank as usize - 1);
+            found.push(report.clone());
+        }
+    };
+    let (table, weakness) = (Table::new(LIMITED_HASH), plan.weakness);
+    let (budget, set_scores, endless) = (Budget::new(&limits), request.set_scores.as_slice(), request.endless);
+    let shared = Shared { table: &table, control, limits, budget, threads: 1, set_scores, endless, weakness };
+    let finish = search_with_helpers(&shared, &mut [Histories::new(game.pieces)], game, &limited, &mut note);
+    let chosen = plan.choose(&found);
+    let Some(report) = found.get(chosen) else { return finish };
+    if chosen > 0 {
+        listener(&Report { rank: 1, ..report.clone() });
+    }
+    let (best, reply) = (report.line.moves.first().copied(), report.line.moves.get(1).copied());
+    let ponder = reply.filter(|_| best.is_some_and(game.passes_turn));
+    Finish { best, ponder, score: report.line.score, depth: report.depth, ..finish }
 }
 
 /// Searches with one thread for each of the histories. The first thread is the main one.

@@ -70,8 +70,14 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut outcome = Outcome { score: -INFINITE, best: None, count: 0 };
         let mut tried = Tried::default();
         let mut number = 0;
+        let mut overlooked = false;
         while let Some(picked) = self.next_move(position, node, &mut picker, number) {
             if picked.m == node.excluded {
+                continue;
+            }
+            // A way out of check is always found, and so is some move.
+            if number > 0 && !node.in_check && self.overlooks(picked.m, ply) {
+                overlooked = true;
                 continue;
             }
             number += 1;
@@ -100,6 +106,9 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         if let Some(best) = outcome.best.filter(|_| outcome.score >= node.window.beta) {
             self.thread.update_histories(node, position.side(), &context, &best, &tried);
+        }
+        if overlooked {
+            outcome.score = self.thread.shared.weakness.doubt(outcome.score);
         }
         outcome
     }

@@ -126,7 +126,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 return Err(DRAW);
             }
             if ply >= MAX_PLY - 1 {
-                return Err(if in_check { DRAW } else { self.evaluator.evaluate(position, ply) });
+                return Err(if in_check { DRAW } else { self.evaluate(position, ply) });
             }
             window = window.within_mates(ply);
             if window.is_empty() {
@@ -171,7 +171,7 @@ impl<E: Evaluator> Worker<'_, E> {
             node.eval = node.static_eval;
         } else {
             let stored = node.entry.and_then(|entry| entry.eval);
-            let raw = stored.unwrap_or_else(|| self.evaluator.evaluate(position, node.ply));
+            let raw = stored.unwrap_or_else(|| self.evaluate(position, node.ply));
             node.set_eval(&mut self.thread, raw, &CorrectionKeys::of(position));
         }
         node.improving = self.thread.earlier_eval(node.ply).is_some_and(|earlier| node.static_eval > earlier);

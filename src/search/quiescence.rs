@@ -35,7 +35,7 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let in_check = position.in_check();
         if ply >= MAX_PLY - 1 {
-            return if in_check { DRAW } else { self.evaluator.evaluate(position, ply) };
+            return if in_check { DRAW } else { self.evaluate(position, ply) };
         }
         let key = table_key(position.key(), position.clock());
         let entry = self.thread.shared.table.probe(key);
@@ -49,7 +49,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let mut node = QuietNode { window, ply, pv, in_check, hash_move, stand_pat: -INFINITE };
         let mut eval = None;
         if !in_check {
-            let raw = entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluator.evaluate(position, ply));
+            let raw = entry.and_then(|entry| entry.eval).unwrap_or_else(|| self.evaluate(position, ply));
             eval = Some(raw);
             let corrected = self.thread.histories.corrected(&CorrectionKeys::of(position), raw);
             node.stand_pat = entry.map_or(corrected, |entry| entry.refine(corrected, ply));
@@ -89,6 +89,9 @@ impl<E: Evaluator> Worker<'_, E> {
         let node_type = if node.pv { NodeType::Pv } else { NodeType::Cut };
         while let Some(picked) = picker.next(position, &self.evaluator, self.thread.histories) {
             if !in_check {
+                if self.overlooks(picked.m, ply) {
+                    continue;
+                }
                 // Delta pruning: even with what it wins the move stays below alpha.
                 let hope = node.stand_pat + DELTA_MARGIN + self.evaluator.gain(position, picked.m);
                 if hope <= node.window.alpha {

@@ -9,9 +9,10 @@ use super::history::{Context, Histories, Played, Previous};
 use super::limits::{Control, Limits, SetScore};
 use super::params::{CONTINUATION_PLIES, REDUCTION_BASE, REDUCTION_DIVISOR};
 use super::root::RootMoves;
+use super::skill::Weakness;
 use super::table::{Entry, Table};
 use crate::types::score::{DRAW, MAX_PLY};
-use crate::types::{Color, Move, Score};
+use crate::types::{Color, Move, SQUARES, Score, Square};
 
 /// What all threads of a search share.
 pub struct Shared<'a> {
@@ -29,6 +30,8 @@ pub struct Shared<'a> {
     pub set_scores: &'a [SetScore],
     /// Whether the result is reported only when told to stop.
     pub endless: bool,
+    /// What limited strength does worse.
+    pub weakness: Weakness,
 }
 
 /// What is known of a ply of the line being searched.
@@ -82,6 +85,8 @@ pub struct Thread<'a> {
     pub iteration: i32,
     /// Whether this thread keeps the time and reports.
     pub is_main: bool,
+    /// Whether all nodes have been spent. Unlike a stop, this does not end the wait for the opponent's move or a stop.
+    exhausted: bool,
     /// Null moves are not tried before this ply.
     pub no_null_before: usize,
     /// Whether the sides always take turns.
@@ -122,6 +127,7 @@ impl<'a> Thread<'a> {
             selective_depth: 0,
             iteration: 0,
             is_main,
+            exhausted: false,
             no_null_before: 0,
             alternates,
             repeated_ply: usize::MAX,
@@ -132,10 +138,10 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// Whether the search was told to end.
+    /// Whether the search was told to end, or has spent its nodes.
     #[inline(always)]
     pub fn stopped(&self) -> bool {
-        self.shared.control.stopped()
+        self.exhausted || self.shared.control.stopped()
     }
 
     /// The frame of a ply.
@@ -176,6 +182,12 @@ impl<'a> Thread<'a> {
     /// Where the histories of a ply's quiet moves are found.
     pub fn context(&self, side: Color, pawn_key: u64, ply: usize) -> Context {
         self.histories.context(side, pawn_key, self.previous(ply))
+    }
+
+    /// The square to which the last move before a ply went, from the root on.
+    pub fn last_target(&self, ply: usize) -> Option<Square> {
+        let piece_to = self.frames[BEFORE_ROOT + ply - 1].played?;
+        Square::from_index(piece_to as usize % SQUARES)
     }
 
     /// Whether the side to move at a ply also made the last move.
@@ -235,7 +247,8 @@ impl<'a> Thread<'a> {
         self.reported_nodes = self.nodes;
         let total = control.nodes.fetch_add(new, Relaxed) + new;
         let out_of_time = self.is_main && !control.pondering() && self.shared.budget.is_over(control.clock_elapsed());
-        if out_of_time || self.exceeds_nodes(total) {
+        self.exhausted |= self.exceeds_nodes(total);
+        if out_of_time {
             control.stop();
         }
         control.wait_while_paused();

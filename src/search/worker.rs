@@ -63,6 +63,20 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         child
     }
 
+    /// The static evaluation, with the errors of limited strength.
+    #[inline]
+    pub(super) fn evaluate(&mut self, position: &E::Position, ply: usize) -> Score {
+        let score = self.evaluator.evaluate(position, ply);
+        self.thread.shared.weakness.misjudge(score, position.key())
+    }
+
+    /// Whether limited strength overlooks a move at a ply after the root.
+    #[inline]
+    pub(super) fn overlooks(&mut self, m: Move, ply: usize) -> bool {
+        let weakness = &self.thread.shared.weakness;
+        weakness.is_blind() && ply > 0 && weakness.overlooks(m, self.thread.last_target(ply))
+    }
+
     /// Where the histories of the position's quiet moves are found.
     #[inline]
     pub(super) fn context(&self, position: &E::Position, ply: usize) -> Context {
@@ -93,7 +107,8 @@ impl<'a, E: Evaluator> TreeSearch<'a> for Worker<'a, E> {
     }
 
     fn evaluate_root(&mut self) -> Score {
-        self.evaluator.evaluate(&self.root, 0)
+        let root = self.root;
+        self.evaluate(&root, 0)
     }
 
     fn passes_turn(&mut self, m: Move) -> bool {

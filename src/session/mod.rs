@@ -153,6 +153,7 @@ impl<R: Variant> TypedSession<R> {
             endless: task.infinite,
             lines: task.lines.max(1),
             set_scores: task.set_scores.clone(),
+            skill: task.skill,
         }
     }
 

@@ -5,7 +5,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crate::board::View;
-use crate::search::{Control, Finish, Limits, Progress, Report, SetScore};
+use crate::search::{Control, Finish, Limits, Progress, Report, SetScore, Skill};
 use crate::types::Move;
 
 /// What to search, and for how long.
@@ -26,6 +26,8 @@ pub struct Task {
     pub lines: usize,
     /// Scores of positions in the tree that the client has set.
     pub set_scores: Vec<SetScore>,
+    /// The strength to play with; `None` for full strength.
+    pub skill: Option<Skill>,
 }
 
 impl Task {

@@ -4,5 +4,6 @@ mod bilateral_client;
 mod cecp;
 mod cecp_commands;
 mod double_turns;
+mod strength;
 mod uci;
 mod uci_commands;

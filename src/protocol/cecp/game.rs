@@ -53,6 +53,7 @@ impl Cecp<'_> {
     fn position_set(&mut self) {
         self.position_valid = true;
         self.position_changed();
+        self.judgement.forget();
         self.screen.record = Record::new(self.session.view());
         self.movers.clear();
         self.control_start = 0;
@@ -184,6 +185,7 @@ impl Cecp<'_> {
             self.session.undo();
             self.movers.pop();
         }
+        self.judgement.forget();
         self.position_changed();
     }
 
@@ -208,16 +210,6 @@ impl Cecp<'_> {
         self.abort_search()?;
         self.mode = mode;
         Ok(())
-    }
-
-    /// `draw`: accepts the opponent's offer unless the engine's last score is above a draw.
-    pub(super) fn consider_draw(&mut self) -> io::Result<()> {
-        let playing = matches!(self.mode, Mode::Play(_));
-        if playing && self.score.is_some_and(|last| last <= score::DRAW) {
-            self.link.send_line("offer draw")
-        } else {
-            Ok(())
-        }
     }
 
     /// Sends the result and its reason. The line must not contain the word `Draw`, which XBoard reads as a claim.

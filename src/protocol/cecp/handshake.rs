@@ -3,6 +3,7 @@
 use std::io;
 
 use super::Cecp;
+use super::judgement::Judgement;
 use super::notation::{announced_variants, client_fen, variant_name};
 use super::pictures::Pictures;
 use super::screen::Screen;
@@ -57,7 +58,8 @@ impl Cecp<'_> {
         }
         self.position_changed();
         self.position_valid = true;
-        self.score = None;
+        self.judgement = Judgement::default();
+        self.settings.begin_game();
         self.set_scores.clear();
         self.screen = Screen::new(self.session.view());
         self.movers.clear();

@@ -8,6 +8,7 @@ mod game;
 pub mod hand;
 mod handshake;
 mod help;
+mod judgement;
 pub mod launch;
 pub mod notation;
 mod options;
@@ -26,9 +27,10 @@ use super::settings::Settings;
 use super::{default_variant, open_listed, quote};
 use crate::search::SetScore;
 use crate::session::Session;
-use crate::types::{Color, Move, Score};
+use crate::types::{Color, Move};
 use clock::{TimeControl, centiseconds};
 use edit::Edit;
+use judgement::Judgement;
 use screen::Screen;
 use think::Activity;
 
@@ -69,8 +71,8 @@ pub(super) struct Cecp<'o> {
     paused: bool,
     /// The opponent's reply that the last search expects.
     expected_reply: Option<Move>,
-    /// The score of the engine's last move, from its view, in centipawns.
-    score: Option<Score>,
+    /// What the engine thinks of the game, for draws and resignation.
+    judgement: Judgement,
     /// What the client's board and its list of moves show.
     screen: Screen,
     /// Pings to be answered after the engine's move.
@@ -100,7 +102,7 @@ impl<'o> Cecp<'o> {
             scores_changed: false,
             paused: false,
             expected_reply: None,
-            score: None,
+            judgement: Judgement::default(),
             screen: Screen::new(open_listed(default_variant()).view()),
             pings: Vec::new(),
             post: false,

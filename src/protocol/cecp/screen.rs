@@ -39,6 +39,11 @@ impl Screen {
         self.for_program = true;
     }
 
+    /// Whether the opponent is a program.
+    pub fn is_for_program(&self) -> bool {
+        self.for_program
+    }
+
     /// The client has gone to another position: forgets which piece the user has picked up.
     pub fn put_down(&mut self) {
         self.lifted = None;

@@ -3,12 +3,14 @@
 use std::io;
 use std::time::Duration;
 
+use super::judgement::{Decision, Facts};
 use super::{Cecp, Mode};
+use crate::board::View;
 use crate::protocol::link::Search;
 use crate::search::{Bound, Finish, Limits, Report, SetScore};
 use crate::session::{Event, Task};
 use crate::types::score::{self, moves_to_mate};
-use crate::types::{Ending, Move, Score};
+use crate::types::{Color, Ending, Move, Score};
 
 /// Mate in N moves is this score plus N; being mated in N is the negation.
 const CECP_MATE: i32 = 100_000;
@@ -95,7 +97,8 @@ impl Cecp<'_> {
     /// Starts the search for the engine's move.
     pub(super) fn think(&mut self) -> io::Result<()> {
         self.abort_search()?;
-        let task = Task { limits: self.limits(), exclude: self.excluded.clone(), lines: 1, ..Task::default() };
+        let (limits, skill) = (self.limits(), self.settings.skill());
+        let task = Task { limits, exclude: self.excluded.clone(), lines: 1, skill, ..Task::default() };
         self.start(Purpose::Move, task);
         Ok(())
     }
@@ -107,7 +110,8 @@ impl Cecp<'_> {
             return;
         }
         if self.session.ending().is_none() && Mode::Play(self.session.view().side()) == self.mode {
-            let task = Task { limits: self.limits(), ponder: true, lines: 1, ..Task::default() };
+            let (limits, skill) = (self.limits(), self.settings.skill());
+            let task = Task { limits, ponder: true, lines: 1, skill, ..Task::default() };
             self.start(Purpose::Ponder(expected), task);
         }
         self.session.undo();
@@ -238,6 +242,12 @@ impl Cecp<'_> {
         };
         let side = self.session.view().side();
         let entries = self.entries(best);
+        let decision = self.decide(best, finish.score);
+        if decision == Decision::Resign {
+            self.mode = Mode::Force;
+            self.link.send_line("resign")?;
+            return self.answer_pings();
+        }
         if let Err(error) = self.session.play(best) {
             log::error!("the search's move cannot be played: {error}");
             return self.answer_pings();
@@ -245,11 +255,11 @@ impl Cecp<'_> {
         self.movers.push(side);
         self.position_changed();
         self.expected_reply = finish.ponder;
-        self.score = Some(finish.score);
         self.time.update_after_move(elapsed, finish.nodes, self.moves_made(side));
         let ending = self.session.ending();
-        // An offer before the move claims the draw; mate and stalemate need no claim.
-        if matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves | Ending::BareKings)) {
+        // An offer before the move also claims the draw; mate and stalemate need no claim.
+        let claims = matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves | Ending::BareKings));
+        if claims || decision == Decision::OfferDraw && ending.is_none() {
             self.link.send_line("offer draw")?;
         }
         self.send_entries(&entries)?;
@@ -276,6 +286,30 @@ impl Cecp<'_> {
         let root = self.activity.as_ref()?.search.running.root().key();
         let holds = |set: &&SetScore| set.key == root && report.rank == 1 && report.depth as i32 <= set.depth;
         self.set_scores.iter().find(holds).map(|set| set.score)
+    }
+
+    /// Decides whether to offer a draw or resign with the move `best` of this score. Within a double turn there is
+    /// nothing to decide yet.
+    fn decide(&mut self, best: Move, score: Score) -> Decision {
+        let view = self.session.view();
+        let side = view.side();
+        let after = view.after(best);
+        if after.side() == side {
+            return Decision::Play;
+        }
+        let facts = facts(&*after, side);
+        let hopeless = self.settings.resign_at(self.screen.is_for_program());
+        self.judgement.decide(side, score, facts, self.settings.draws, hopeless)
+    }
+
+    /// `draw`: the opponent offers a draw.
+    pub(super) fn consider_draw(&mut self) -> io::Result<()> {
+        let Mode::Play(side) = self.mode else { return Ok(()) };
+        let (facts, is_thinking) = (facts(self.session.view(), side), self.is_thinking());
+        if self.settings.draws && self.judgement.accepts_draw(side, facts, is_thinking) {
+            self.link.send_line("offer draw")?;
+        }
+        Ok(())
     }
 
     /// Sends a line of thinking: depth, score, centiseconds, nodes, selective depth, nodes per second, tablebase hits,
@@ -315,6 +349,13 @@ impl Cecp<'_> {
         }
         self.link.send_line(text + mark)
     }
+}
+
+/// What the position says of the game for a side.
+fn facts(view: &dyn View, side: Color) -> Facts {
+    let setup = view.setup();
+    let opponents = setup.cells.iter().flatten().filter(|piece| piece.color() != side).count();
+    Facts { full_move: setup.full_move, clock: setup.clock, can_be_mated: opponents > 1 }
 }
 
 /// A score as CECP writes it: centipawns, or full moves to mate added to [`CECP_MATE`].

@@ -144,6 +144,11 @@ impl Go {
         }
     }
 
+    /// Whether the command asks for the truth about the position, not for a move in a game.
+    pub fn is_analysis(&self) -> bool {
+        self.infinite || self.mate.is_some()
+    }
+
     /// The limits of the search. If errors left a command without any limit, the depth is limited to one ply, so that
     /// the search ends.
     pub fn limits(&self, overhead: Duration) -> Limits {

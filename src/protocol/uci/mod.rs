@@ -159,6 +159,7 @@ impl<'o> Uci<'o> {
 
     fn new_game(&mut self) -> io::Result<()> {
         self.finish_activity()?;
+        self.settings.begin_game();
         self.session.clear();
         Ok(())
     }
@@ -235,6 +236,7 @@ impl<'o> Uci<'o> {
         }
         self.settings.apply(&mut *self.session);
         self.tell_resources()?;
+        let skill = if go.is_analysis() { None } else { self.settings.skill() };
         let is_limited = !go.infinite && !go.ponder && limits.end_by_themselves();
         let task = Task {
             limits,
@@ -242,6 +244,7 @@ impl<'o> Uci<'o> {
             infinite: go.infinite,
             only: go.only,
             lines: self.settings.lines,
+            skill,
             ..Task::default()
         };
         let search = self.link.search(&mut *self.session, task);
