@@ -92,10 +92,6 @@ many=$((cores < 4 ? cores : 4))
 ((many > 1)) || many=2
 # Name, threads of an engine, `on` if it ponders. Both engines of a game think at a time if they ponder.
 modes=("plain 1 off" "threads $many off" "ponder 1 on" "both $many on")
-if ! "$engine" match --help | grep -q ponder; then
-    printf 'soak: this engine cannot ponder in matches; two modes are left out\n'
-    modes=("plain 1 off" "threads $many off")
-fi
 
 # The games that can be played at the same time in a mode.
 at_a_time() {

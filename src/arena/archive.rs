@@ -60,7 +60,13 @@ impl Archive {
         let (mut end, mut last_line) = (0, 0);
         let mut reader = Reader::new(BufReader::new(&file));
         while let Some(raw) = reader.next() {
+            let first_line = raw.as_ref().map_or(0, |raw| raw.line);
             if let Some(score) = checker.read(raw)? {
+                // The empty line between two games belongs to the first, as when it is written.
+                if let Some((_, length)) = games.last_mut().filter(|_| first_line > last_line + 1) {
+                    *length += 1;
+                    end += 1;
+                }
                 games.push((score.slot.number, reader.line_end() - end));
                 (end, last_line) = (reader.line_end(), reader.line_number());
                 checker.scores.push(score);

@@ -56,8 +56,11 @@ fn first_word(command: &str) -> &str {
     command.split_whitespace().next().unwrap_or_default()
 }
 
-/// Whether a line complains of a command.
+/// Whether a line complains of a command. To take an entry back from XBoard's list of moves looks like a complaint.
 fn is_error(line: &str) -> bool {
+    if ["Illegal move (taken back)", "Illegal move (entered anew)"].iter().any(|start| line.starts_with(start)) {
+        return false;
+    }
     ["Error", "Illegal move", "tellusererror"].iter().any(|start| line.starts_with(start))
 }
 
