@@ -5,7 +5,8 @@
 # claim, an engine that ends or hangs, a line on an engine's standard error, a record that cannot be read again, memory
 # that grows.
 #
-# Usage: scripts/soak.sh [-s SECONDS | -g GAMES] [-c CLOCK] [-d PLIES] [-m MS] [-r SEED] [-v VARIANTS] [-o OUTDIR] [ENGINE]
+# Usage: scripts/soak.sh [-s SECONDS | -g GAMES] [-c CLOCK] [-d PLIES] [-m MS] [-r SEED] [-v VARIANTS]
+#                        [-M MODES] [-o OUTDIR] [ENGINE]
 #
 #   -s SECONDS   time for all games together, shared equally by variants and modes    (60)
 #   -g GAMES     instead: games of each variant in each mode, an even number
@@ -14,6 +15,7 @@
 #   -m MS        what an engine may exceed its clock by: the match's --margin         (50)
 #   -r SEED      of the openings                                                      (1)
 #   -v VARIANTS  names, separated by commas or spaces                                 (all)
+#   -M MODES     of plain, threads, ponder, both: names, separated the same way          (all)
 #   -o OUTDIR    where records and logs go              (a temporary folder, removed if nothing was found)
 #   -h           this text
 #   ENGINE       the executable, also the referee                                     (target/release/bactrian)
@@ -38,13 +40,14 @@ depth=
 margin=50
 seed=1
 variants=
+wanted=
 outdir=
 
 usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
 die() { printf 'soak: %s\n' "$*" >&2; exit 2; }
 number() { [[ $2 =~ ^[0-9]{1,9}$ ]] || die "$1 is '$2', expected a number"; }
 
-while getopts 's:g:c:d:m:r:v:o:h' opt; do
+while getopts 's:g:c:d:m:r:v:M:o:h' opt; do
     case $opt in
         s) number -s "$OPTARG"; seconds=$OPTARG ;;
         g) number -g "$OPTARG"; games=$OPTARG ;;
@@ -53,6 +56,7 @@ while getopts 's:g:c:d:m:r:v:o:h' opt; do
         m) number -m "$OPTARG"; margin=$OPTARG ;;
         r) number -r "$OPTARG"; seed=$OPTARG ;;
         v) variants=${OPTARG//,/ } ;;
+        M) wanted=${OPTARG//,/ } ;;
         o) outdir=$OPTARG ;;
         h) usage; exit 0 ;;
         *) usage >&2; exit 2 ;;
@@ -91,7 +95,15 @@ cores=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 many=$((cores < 4 ? cores : 4))
 ((many > 1)) || many=2
 # Name, threads of an engine, `on` if it ponders. Both engines of a game think at a time if they ponder.
-modes=("plain 1 off" "threads $many off" "ponder 1 on" "both $many on")
+all_modes=("plain 1 off" "threads $many off" "ponder 1 on" "both $many on")
+modes=()
+for name in ${wanted:-plain threads ponder both}; do
+    found=no
+    for mode in "${all_modes[@]}"; do
+        [[ ${mode%% *} != "$name" ]] || { modes+=("$mode"); found=yes; }
+    done
+    [[ $found == yes ]] || die "-M is $name, expected one of plain, threads, ponder, both"
+done
 
 # The games that can be played at the same time in a mode.
 at_a_time() {

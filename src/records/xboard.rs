@@ -40,7 +40,9 @@ pub(super) fn is_writer(raw: &RawGame) -> bool {
 }
 
 fn has_default_event(tags: &Tags) -> bool {
-    tags.get("Event").is_some_and(|event| ["Computer Chess Game", "Edited game"].contains(&event))
+    // As a control character would be written.
+    let event = tags.get("Event").map(|event| event.replace(char::is_control, " "));
+    event.is_some_and(|event| ["Computer Chess Game", "Edited game"].contains(&event.as_str()))
 }
 
 /// Whether moves count ranks from 0: on boards of ten ranks in a game of XBoard's, or if a move names rank 0, unless one
