@@ -21,7 +21,6 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
 use std::sync::mpsc;
-use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use indicatif::ProgressStyle;
@@ -230,11 +229,6 @@ pub fn complain(error: &CliError) {
 /// The style of a progress bar.
 fn progress_style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-/// Nodes per second.
-fn speed(nodes: u64, time: Duration) -> u64 {
-    (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64
 }
 
 /// The arguments that name a game.

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
-use super::{CliError, PositionArgs, speed};
+use super::{CliError, PositionArgs};
 use crate::board::MAX_PERFT_DEPTH;
+use crate::search::nodes_per_second;
 
 /// Counts that take less time show no progress bar.
 const PROGRESS_DELAY: Duration = Duration::from_secs(1);
@@ -57,7 +58,7 @@ impl Perft {
             counts.iter().map(|(_, nodes)| nodes).sum::<u64>()
         };
         let time = start.elapsed();
-        let speed = speed(nodes, time);
+        let speed = nodes_per_second(nodes, time);
         writeln!(out, "nodes {nodes}  time {} ms  nps {speed}", time.as_millis())?;
         Ok(())
     }

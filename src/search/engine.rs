@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::clock::Budget;
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, passes_turn};
 use super::history::Histories;
 use super::iterate::{Listener, TreeSearch, iterate};
 use super::limits::{Control, Limits, SetScore};
@@ -114,10 +114,9 @@ impl Engine {
             pieces: position.pieces(),
             key: position.key(),
             passes_turn: &|m| {
-                let (mut evaluator, mut child) = (evaluator.clone(), *position);
+                let mut evaluator = evaluator.clone();
                 evaluator.set_root(position);
-                evaluator.play(&mut child, m, 0);
-                child.side() != position.side()
+                passes_turn(&mut evaluator, position, m)
             },
             alternates: E::Position::ALTERNATES,
             start: &|thread| Box::new(Worker::new(thread, evaluator, position)),

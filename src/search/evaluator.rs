@@ -32,3 +32,10 @@ pub trait Evaluator: Clone + Send + Sync + 'static {
     /// threatened square, negative if it enters one.
     fn quiet_hint(&self, position: &Self::Position, m: Move, hints: &Self::Hints) -> i32;
 }
+
+/// Whether a legal move of the root leaves the opponent to move. The evaluator has the root at ply 0.
+pub(super) fn passes_turn<E: Evaluator>(evaluator: &mut E, root: &E::Position, m: Move) -> bool {
+    let mut child = *root;
+    evaluator.play(&mut child, m, 0);
+    child.side() != root.side()
+}

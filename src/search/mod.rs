@@ -30,5 +30,5 @@ pub use engine::{DEFAULT_HASH, Engine, Request};
 pub use evaluator::Evaluator;
 pub use limits::{Clock, Control, Limits, Progress, SetScore};
 pub use position::Position;
-pub use report::{Bound, Finish, Line, Report};
+pub use report::{Bound, Finish, Line, Report, nodes_per_second};
 pub use skill::Skill;

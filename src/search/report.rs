@@ -48,9 +48,13 @@ pub struct Report<M = Move> {
 impl<M> Report<M> {
     /// Nodes a second.
     pub fn nodes_per_second(&self) -> u64 {
-        let micros = self.elapsed.as_micros().max(1);
-        (u128::from(self.nodes) * 1_000_000 / micros) as u64
+        nodes_per_second(self.nodes, self.elapsed)
     }
+}
+
+/// So many nodes in this time, as nodes a second.
+pub fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
+    (u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64
 }
 
 /// How a search ended.

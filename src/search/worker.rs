@@ -1,6 +1,6 @@
 //! The search of one thread: the only part that is compiled for each game.
 
-use super::evaluator::Evaluator;
+use super::evaluator::{Evaluator, passes_turn};
 use super::history::Context;
 use super::iterate::TreeSearch;
 use super::position::Position;
@@ -112,9 +112,7 @@ impl<'a, E: Evaluator> TreeSearch<'a> for Worker<'a, E> {
     }
 
     fn passes_turn(&mut self, m: Move) -> bool {
-        let mut child = self.root;
-        self.evaluator.play(&mut child, m, 0);
-        child.side() != self.root.side()
+        passes_turn(&mut self.evaluator, &self.root, m)
     }
 }
 

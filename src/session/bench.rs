@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::{Event, Task, open};
 use crate::board::Spec;
 use crate::games;
-use crate::search::Limits;
+use crate::search::{Limits, nodes_per_second};
 
 /// Depth of each search, in plies.
 const DEPTH: u32 = 9;
@@ -83,8 +83,7 @@ impl Bench {
 
     /// The sum so far, as `bactrian bench` ends with it: `N nodes M nps`.
     pub fn summary(&self) -> String {
-        let speed = self.nodes as f64 / self.time.as_secs_f64().max(1e-6);
-        format!("{} nodes {} nps", self.nodes, speed as u64)
+        format!("{} nodes {} nps", self.nodes, nodes_per_second(self.nodes, self.time))
     }
 }
 

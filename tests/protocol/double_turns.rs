@@ -54,6 +54,17 @@ fn analysis_shows_a_double_turn_as_one() {
     assert!(last.contains("mate 1"), "{output}");
 }
 
+/// XBoard takes the engine to be done when its `ping` is answered.
+#[test]
+fn pings_wait_for_both_halves_of_a_double_turn() {
+    let mut client = Client::with(&["xboard", "protover 2", "new", "variant luotuoqi", "force", "easy", "sd 5"]);
+    client.send_all(&[&format!("setboard {MATE_IN_TWO_TURNS}"), "go", "ping 7"]);
+    let lines = client.until("pong 7");
+    let moves = lines.iter().filter(|line| line.starts_with("move ") && !line.ends_with("@@@@")).count();
+    assert!(moves >= 2 && lines.iter().any(|line| line.starts_with("0-1")), "{lines:?}");
+    client.quit();
+}
+
 #[test]
 fn uci_takes_double_turns_joined_or_not_and_plays_single_ones() {
     let mut client = Client::with(&["uci", "setoption name UCI_Variant value luotuoqi"]);

@@ -96,7 +96,8 @@ impl Cecp<'_> {
 
     /// Starts the search for the engine's move.
     pub(super) fn think(&mut self) -> io::Result<()> {
-        self.abort_search()?;
+        // Pings that wait for the move wait for both halves of a double turn.
+        self.activity = None;
         let (limits, skill) = (self.limits(), self.settings.skill());
         let task = Task { limits, exclude: self.excluded.clone(), lines: 1, skill, ..Task::default() };
         self.start(Purpose::Move, task);

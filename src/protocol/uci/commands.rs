@@ -57,15 +57,9 @@ static COMMANDS: &[Command] = &[
     },
     Command {
         name: "go",
-        arguments: "[LIMITS]",
-        help: "searches; limits: depth, nodes, movetime, mate, wtime, btime, winc, binc, movestogo, infinite, ponder, \
+        arguments: "[LIMITS] | perft DEPTH",
+        help: "searches, or counts the lines of so many moves; limits: depth, nodes, movetime, mate, wtime, btime, winc, binc, movestogo, infinite, ponder, \
                searchmoves",
-        run: |uci, words| uci.go(words),
-    },
-    Command {
-        name: "go perft",
-        arguments: "DEPTH",
-        help: "counts the lines of so many moves",
         run: |uci, words| uci.go(words),
     },
     Command { name: "stop", arguments: "", help: "ends the search, perft or bench", run: |uci, _| uci.stop() },

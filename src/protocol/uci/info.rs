@@ -2,7 +2,7 @@
 
 use crate::board::View;
 use crate::eval::win_draw_loss;
-use crate::search::{Bound, Progress, Report};
+use crate::search::{Bound, Progress, Report, nodes_per_second};
 use crate::types::Move;
 use crate::types::score::{Score, moves_to_mate};
 
@@ -43,7 +43,7 @@ pub(super) fn progress(progress: &Progress, root: &dyn View) -> Option<String> {
     let current = Move::from_bits(progress.current);
     current.is_some().then(|| {
         let Progress { depth, move_number, nodes, elapsed, .. } = progress;
-        let speed = (u128::from(*nodes) * 1_000_000 / elapsed.as_micros().max(1)) as u64;
+        let speed = nodes_per_second(*nodes, *elapsed);
         let current = root.move_text(current);
         let time = elapsed.as_millis();
         format!(

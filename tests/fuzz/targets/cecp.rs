@@ -15,8 +15,8 @@ const MAX_LINE: usize = 512;
 const MISTAKEN: [&str; 6] =
     ["unknown host", "No remote directory", "not found", "No such file", "can't alloc", "Permission denied"];
 /// Commands after which what is said depends on the time, or that are errors and change the game all the same.
-const UNSTEADY: [&str; 17] = [
-    "hard", "analyze", "st", "level", "time", "nps", "hint", "cores", "memory", "setboard", ".", "?", "post", "pause",
+const UNSTEADY: [&str; 16] = [
+    "hard", "analyze", "st", "level", "time", "nps", "hint", "cores", "memory", "setboard", ".", "post", "pause",
     "edit", "lift", "hover",
 ];
 
