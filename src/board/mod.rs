@@ -1,5 +1,6 @@
 //! The board of any game: position, moves, hash keys and notation.
 
+mod action;
 mod attacks;
 mod betza;
 mod edit;
@@ -18,6 +19,8 @@ mod state;
 mod view;
 mod zobrist;
 
+pub use action::Action;
+pub(crate) use action::with_article;
 pub(crate) use attacks::reach;
 pub use betza::{Component, Movement, Moves};
 pub use edit::Observer;

@@ -4,6 +4,7 @@
 //! (how a person makes a move). Their defaults read the piece table; a game overrides the defaults that do not fit it.
 //! A regular game is data alone and overrides nothing, see [`regular_game!`](crate::board::regular_game).
 
+use super::action::Action;
 use super::gesture::Gesture;
 use super::state::{State, StateText};
 use super::{Board, ExchangeValues, FenError, MoveSink, Observer, Spec};
@@ -194,9 +195,17 @@ pub trait Tactics: Rules {
 
 /// How a person makes a move on a board.
 pub trait Gestures: Rules {
+    /// What is handed over by a move after which the same side moves again.
+    const TOKEN: Option<&'static str> = None;
+
     /// The gesture of a legal move after which the turn passes. In a double turn each half has its own gesture.
     fn gesture(board: &Board<Self>, m: Move) -> Gesture {
         board.default_gesture(m)
+    }
+
+    /// What a legal move does, if the piece table does not tell it.
+    fn special_action(_board: &Board<Self>, _m: Move) -> Option<Action> {
+        None
     }
 }
 

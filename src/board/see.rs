@@ -116,6 +116,16 @@ impl<R: Rules> Board<R> {
         captured + promoted
     }
 
+    /// The squares of all pieces that a move captures.
+    pub fn captured_squares(&self, m: Move) -> Bitboard {
+        match m.kind() {
+            MoveKind::Castling => Bitboard::EMPTY,
+            MoveKind::EnPassant => self.multi_step.map_or(Bitboard::EMPTY, |captured| captured.to.bit()),
+            MoveKind::Special => R::captured_squares(self, m),
+            _ => m.to().bit() & self.of_color(!self.side()),
+        }
+    }
+
     /// The kind of piece that a move captures; the one on the lowest square if it captures several.
     #[inline(always)]
     pub fn captured_kind(&self, m: Move) -> Option<Kind> {

@@ -4,13 +4,13 @@
 use std::sync::atomic::AtomicBool;
 
 use super::perft::perft_until;
-use super::{Board, Gesture, Setup, Spec, State, Variant};
+use super::{Action, Board, Gesture, Setup, Spec, State, Variant};
 use crate::types::{Bitboard, Color, Kind, Move, MoveList, Piece, Square, Stage};
 
 /// A read-only view of a legal position of any game.
 ///
 /// Text is parsed and written by the methods of `dyn View`: FEN, diagram, coordinate notation (`move_text`,
-/// `read_move`) and algebraic notation (`san`, `read_san`).
+/// `read_move`) and algebraic notation (`san`, `read_san`); `action` tells in words what a move does.
 pub trait View: Send + Sync {
     /// The game's data.
     fn spec(&self) -> &'static Spec;
@@ -36,12 +36,20 @@ pub trait View: Send + Sync {
     fn is_legal(&self, m: Move) -> bool;
     /// The kind of piece that a legal move captures; one of them if it captures several.
     fn captured_kind(&self, m: Move) -> Option<Kind>;
+    /// The squares of all pieces that a legal move captures.
+    fn captured_squares(&self, m: Move) -> Bitboard;
     /// Whether a legal move captures or promotes.
     fn is_noisy(&self, m: Move) -> bool;
     /// What follows the two squares of a special move in coordinate notation.
     fn special_suffix(&self, m: Move) -> String;
     /// How a legal move is made by hand. In a double turn each half has its own gesture.
     fn gesture(&self, m: Move) -> Gesture;
+    /// What a legal move does, if the piece table does not tell it. See `action`.
+    fn special_action(&self, m: Move) -> Option<Action>;
+    /// What is handed over by a move after which the same side moves again, e.g. `Cube`.
+    fn token(&self) -> Option<&'static str>;
+    /// The squares of the kings in check.
+    fn checked_kings(&self) -> Bitboard;
     /// The squares of pieces whose state a plain diagram does not show (frozen pieces, for example).
     fn marked(&self) -> Bitboard;
     /// The game's own state for display as name and value, e.g. `cube` and `Black`; `None` if the game has none.
@@ -113,6 +121,10 @@ impl<R: Variant> View for Board<R> {
         self.captured_kind(m)
     }
 
+    fn captured_squares(&self, m: Move) -> Bitboard {
+        self.captured_squares(m)
+    }
+
     fn is_noisy(&self, m: Move) -> bool {
         self.is_noisy(m)
     }
@@ -123,6 +135,18 @@ impl<R: Variant> View for Board<R> {
 
     fn gesture(&self, m: Move) -> Gesture {
         R::gesture(self, m.without_again())
+    }
+
+    fn special_action(&self, m: Move) -> Option<Action> {
+        R::special_action(self, m)
+    }
+
+    fn token(&self) -> Option<&'static str> {
+        R::TOKEN
+    }
+
+    fn checked_kings(&self) -> Bitboard {
+        if self.in_check() { self.king(self.side()).bit() } else { Bitboard::EMPTY }
     }
 
     fn marked(&self) -> Bitboard {

@@ -1,5 +1,6 @@
 //! What must be true of every game: each check for each game of the registry.
 
+mod actions;
 mod client;
 mod evaluation;
 mod exchange;

@@ -3,6 +3,7 @@
 //!
 //! Moves that could expose the king are played on a copy to test whether they are legal.
 
+mod action;
 mod attacks;
 mod exchange;
 mod folded;
@@ -16,8 +17,8 @@ pub use state::BilateralState;
 
 use self::play::Special;
 use crate::board::{
-    Board, CastlingFiles, Definition, ExchangeValues, FenError, Gesture, Gestures, MoveSink, Observer, Promotion,
-    Rules, Spec, StateText, Tactics, piece,
+    Action, Board, CastlingFiles, Definition, ExchangeValues, FenError, Gesture, Gestures, MoveSink, Observer,
+    Promotion, Rules, Spec, StateText, Tactics, piece,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
 
@@ -183,5 +184,9 @@ impl Tactics for Bilateral {
 impl Gestures for Bilateral {
     fn gesture(board: &Board<Self>, m: Move) -> Gesture {
         gesture::gesture(board, m)
+    }
+
+    fn special_action(board: &Board<Self>, m: Move) -> Option<Action> {
+        action::action(board, m)
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn gesture(board: &Board<Luotuoqi>, m: Move) -> Gesture {
 }
 
 /// The tower on the target square after this many stones have moved there.
-fn arrived(board: &Board<Luotuoqi>, m: Move, stones: usize) -> Kind {
+pub(super) fn arrived(board: &Board<Luotuoqi>, m: Move, stones: usize) -> Kind {
     let own = board.piece_at(m.to()).filter(|piece| piece.color() == board.side());
     tower((stones + own.map_or(0, |piece| height(piece.kind()))).min(HIGHEST))
 }

@@ -3,6 +3,7 @@
 //!
 //! Moves that could expose the king are played on a copy to test whether they are legal.
 
+mod action;
 mod attacks;
 mod exchange;
 mod gesture;
@@ -11,8 +12,8 @@ mod play;
 mod terms;
 
 use crate::board::{
-    Board, CastlingFiles, Definition, ExchangeValues, FILE_LETTERS, FenError, Gesture, Gestures, MoveSink, Observer,
-    PieceSpec, Promotion, Rules, Spec, State, StateText, Tactics, hash_number, piece,
+    Action, Board, CastlingFiles, Definition, ExchangeValues, FILE_LETTERS, FenError, Gesture, Gestures, MoveSink,
+    Observer, PieceSpec, Promotion, Rules, Spec, State, StateText, Tactics, hash_number, piece,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
 
@@ -216,7 +217,13 @@ impl Tactics for Luotuoqi {
 }
 
 impl Gestures for Luotuoqi {
+    const TOKEN: Option<&'static str> = Some("Cube");
+
     fn gesture(board: &Board<Self>, m: Move) -> Gesture {
         gesture::gesture(board, m)
+    }
+
+    fn special_action(board: &Board<Self>, m: Move) -> Option<Action> {
+        action::action(board, m)
     }
 }
