@@ -12,6 +12,7 @@ pub mod eval;
 pub mod files;
 pub mod games;
 pub mod geometry;
+pub mod picture;
 pub mod protocol;
 pub mod records;
 pub mod search;

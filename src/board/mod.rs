@@ -3,6 +3,7 @@
 mod action;
 mod attacks;
 mod betza;
+mod detail;
 mod edit;
 mod error;
 mod gesture;
@@ -23,6 +24,7 @@ pub use action::Action;
 pub(crate) use action::with_article;
 pub(crate) use attacks::reach;
 pub use betza::{Component, Movement, Moves};
+pub use detail::Detail;
 pub use edit::Observer;
 pub(crate) use error::quoted;
 pub use error::{FenError, MoveError};

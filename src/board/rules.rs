@@ -1,14 +1,15 @@
 //! The traits that a game implements, beyond its [`Spec`].
 //!
 //! There are three: [`Rules`] (what is legal), [`Tactics`] (what helps the search and the evaluation) and [`Gestures`]
-//! (how a person makes a move). Their defaults read the piece table; a game overrides the defaults that do not fit it.
+//! (how a person makes a move and sees the position). Their defaults read the piece table; a game overrides the defaults that do not fit it.
 //! A regular game is data alone and overrides nothing, see [`regular_game!`](crate::board::regular_game).
 
 use super::action::Action;
+use super::detail::Detail;
 use super::gesture::Gesture;
 use super::state::{State, StateText};
 use super::{Board, ExchangeValues, FenError, MoveSink, Observer, Spec};
-use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Move, Piece, Score, Square, Stage};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};
 
 /// One bitboard per kind of piece: an array at least as long as the game's piece table.
 pub trait KindSets: Copy + Send + Sync + 'static {
@@ -141,11 +142,6 @@ pub trait Rules: Copy + Send + Sync + 'static {
     fn state_text(_board: &Board<Self>) -> StateText {
         StateText::default()
     }
-
-    /// [`Rules::State`] for display as name and value, e.g. `cube` and `Black`; `None` if the game has none.
-    fn describe_state(_board: &Board<Self>) -> Option<(&'static str, String)> {
-        None
-    }
 }
 
 /// What helps the search and the evaluation.
@@ -193,7 +189,7 @@ pub trait Tactics: Rules {
     }
 }
 
-/// How a person makes a move on a board.
+/// How a person makes a move on a board, and what there is to see besides pieces.
 pub trait Gestures: Rules {
     /// What is handed over by a move after which the same side moves again.
     const TOKEN: Option<&'static str> = None;
@@ -206,6 +202,16 @@ pub trait Gestures: Rules {
     /// What a legal move does, if the piece table does not tell it.
     fn special_action(_board: &Board<Self>, _m: Move) -> Option<Action> {
         None
+    }
+
+    /// What the position has beyond pieces, castling rights and en passant.
+    fn details(_board: &Board<Self>) -> Vec<Detail> {
+        Vec::new()
+    }
+
+    /// The kinds that move on a folded board: at the left and the right edge it goes on with the file at the other edge.
+    fn folding(&self) -> KindSet {
+        KindSet::default()
     }
 }
 

@@ -1,16 +1,12 @@
 //! A game's own state, and how a FEN states it.
 
 use super::FenError;
-use crate::types::Bitboard;
 
 /// The state of a game beyond pieces, castling rights and en passant.
 pub trait State: Copy + PartialEq + Default + Send + Sync + 'static {
     /// What it adds to the hash key: 0 for the default, else the exclusive or of numbers from
     /// [`crate::board::hash_number`].
     fn key(self) -> u64;
-
-    /// The squares of pieces whose state a plain diagram does not show (frozen pieces, for example).
-    fn marked(&self) -> Bitboard;
 }
 
 /// No state.
@@ -18,10 +14,6 @@ impl State for () {
     #[inline(always)]
     fn key(self) -> u64 {
         0
-    }
-
-    fn marked(&self) -> Bitboard {
-        Bitboard::EMPTY
     }
 }
 

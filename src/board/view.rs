@@ -4,8 +4,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::perft::perft_until;
-use super::{Action, Board, Gesture, Setup, Spec, State, Variant};
-use crate::types::{Bitboard, Color, Kind, Move, MoveList, Piece, Square, Stage};
+use super::{Action, Board, Detail, FenError, Gesture, Setup, Spec, Variant};
+use crate::types::{Bitboard, Color, Kind, KindSet, Move, MoveList, Piece, Square, Stage};
 
 /// A read-only view of a legal position of any game.
 ///
@@ -50,10 +50,15 @@ pub trait View: Send + Sync {
     fn token(&self) -> Option<&'static str>;
     /// The squares of the kings in check.
     fn checked_kings(&self) -> Bitboard;
-    /// The squares of pieces whose state a plain diagram does not show (frozen pieces, for example).
-    fn marked(&self) -> Bitboard;
-    /// The game's own state for display as name and value, e.g. `cube` and `Black`; `None` if the game has none.
-    fn describe_state(&self) -> Option<(&'static str, String)>;
+    /// What the position has beyond pieces, castling rights and en passant.
+    fn details(&self) -> Vec<Detail>;
+    /// The kinds that move on a folded board, see [`Gestures::folding`](super::Gestures::folding).
+    fn folding(&self) -> KindSet;
+    /// Another position of the same game.
+    ///
+    /// # Errors
+    /// If it is not a valid position of the game (ruling R-ALL-4).
+    fn at(&self, setup: &Setup) -> Result<Box<dyn View>, FenError>;
     /// A copy of the position.
     fn boxed(&self) -> Box<dyn View>;
     /// The position after a legal move.
@@ -149,12 +154,16 @@ impl<R: Variant> View for Board<R> {
         if self.in_check() { self.king(self.side()).bit() } else { Bitboard::EMPTY }
     }
 
-    fn marked(&self) -> Bitboard {
-        self.state().marked()
+    fn details(&self) -> Vec<Detail> {
+        R::details(self)
     }
 
-    fn describe_state(&self) -> Option<(&'static str, String)> {
-        R::describe_state(self)
+    fn folding(&self) -> KindSet {
+        self.rules().folding()
+    }
+
+    fn at(&self, setup: &Setup) -> Result<Box<dyn View>, FenError> {
+        Ok(Box::new(Self::new(self.rules(), setup)?))
     }
 
     fn boxed(&self) -> Box<dyn View> {

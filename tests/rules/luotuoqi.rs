@@ -1,6 +1,6 @@
 //! The rules of Lùotuoqí, one by one, with the published diagrams and the rulings R-LUO-1 to R-LUO-13.
 
-use bactrian::board::{View, join_turns};
+use bactrian::board::{Detail, View, join_turns};
 use bactrian::games::luotuoqi::Luotuoqi;
 use bactrian::types::Ending;
 use bactrian::types::{Color, Kind, Score};
@@ -387,7 +387,7 @@ fn the_cube_stands_in_its_holders_case() {
 fn the_diagram_shows_heights_and_the_state_the_cubes_holder() {
     let game = session("luotuoqi", spec("luotuoqi").page.start, "");
     assert!(game.view().diagram().starts_with("  8   r  m  d t8  k  d  m  r\n"), "{}", game.view().diagram());
-    assert_eq!(game.view().describe_state(), Some(("cube", "Black".to_owned())));
+    assert_eq!(game.view().details(), [Detail::Token { name: "Cube", holder: Color::Black }]);
 }
 
 /// Values as round as the rules allow: eaglet 100, mule 400, rook-camel 600, bypasser 300, and 200 a stone.

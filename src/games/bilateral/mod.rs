@@ -17,7 +17,7 @@ pub use state::BilateralState;
 
 use self::play::Special;
 use crate::board::{
-    Action, Board, CastlingFiles, Definition, ExchangeValues, FenError, Gesture, Gestures, MoveSink, Observer,
+    Action, Board, CastlingFiles, Definition, Detail, ExchangeValues, FenError, Gesture, Gestures, MoveSink, Observer,
     Promotion, Rules, Spec, StateText, Tactics, piece,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
@@ -137,10 +137,6 @@ impl Rules for Bilateral {
     fn state_text(board: &Board<Self>) -> StateText {
         state::write(&board.state())
     }
-
-    fn describe_state(board: &Board<Self>) -> Option<(&'static str, String)> {
-        Some(("freezes", state::write(&board.state()).field))
-    }
 }
 
 impl Tactics for Bilateral {
@@ -188,5 +184,13 @@ impl Gestures for Bilateral {
 
     fn special_action(board: &Board<Self>, m: Move) -> Option<Action> {
         action::action(board, m)
+    }
+
+    fn details(board: &Board<Self>) -> Vec<Detail> {
+        state::details(&board.state())
+    }
+
+    fn folding(&self) -> KindSet {
+        WIZARD.bit()
     }
 }

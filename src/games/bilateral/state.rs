@@ -3,7 +3,7 @@
 use super::folded::Direction;
 use super::play::{self, Special};
 use super::{Bilateral, ELEPHANT, SPEC, WIZARD};
-use crate::board::{Board, FenError, Observer, State, StateText, hash_number};
+use crate::board::{Board, Detail, FenError, Observer, State, StateText, hash_number};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
 /// The files of the pieces that have an opening move, in the order in which a FEN lists them: `YZIJ`.
@@ -47,10 +47,6 @@ impl State for BilateralState {
             }
         }
         key
-    }
-
-    fn marked(&self) -> Bitboard {
-        self.frozen
     }
 }
 
@@ -214,10 +210,20 @@ fn openings() -> impl Iterator<Item = (Square, char, Piece)> {
 pub(super) fn write(state: &BilateralState) -> StateText {
     let rights = openings().filter(|&(square, ..)| state.may_open(square)).map(|(_, letter, _)| letter).collect();
     let name = |square| SPEC.square_name(square);
-    let mut freezes = Vec::new();
-    for wizard in state.freezing_wizards() {
-        freezes.extend(state.frozen_by(wizard).into_iter().map(|victim| name(wizard) + &name(victim)));
-    }
+    let freezes: Vec<String> = freezes(state).map(|(wizard, victim)| name(wizard) + &name(victim)).collect();
     let field = if freezes.is_empty() { "-".to_owned() } else { freezes.join(",") };
     StateText { rights, field, ..StateText::default() }
+}
+
+/// The freezes as wizard's and victim's squares, in the order of ruling R-BIL-15.
+fn freezes(state: &BilateralState) -> impl Iterator<Item = (Square, Square)> {
+    let by = |wizard| state.frozen_by(wizard).into_iter().map(move |victim| (wizard, victim));
+    state.freezing_wizards().into_iter().flat_map(by)
+}
+
+/// Freezes and opening moves for display.
+pub(super) fn details(state: &BilateralState) -> Vec<Detail> {
+    let links = freezes(state).map(|(from, to)| Detail::Link { name: "freezes", from, to });
+    let openings = openings().map(|(square, ..)| square).filter(|&square| state.may_open(square));
+    links.chain(openings.map(|square| Detail::Right { name: "opening move", square })).collect()
 }

@@ -12,8 +12,8 @@ mod play;
 mod terms;
 
 use crate::board::{
-    Action, Board, CastlingFiles, Definition, ExchangeValues, FILE_LETTERS, FenError, Gesture, Gestures, MoveSink,
-    Observer, PieceSpec, Promotion, Rules, Spec, State, StateText, Tactics, hash_number, piece,
+    Action, Board, CastlingFiles, Definition, Detail, ExchangeValues, FILE_LETTERS, FenError, Gesture, Gestures,
+    MoveSink, Observer, PieceSpec, Promotion, Rules, Spec, State, StateText, Tactics, hash_number, piece,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
 
@@ -64,10 +64,6 @@ impl State for Cube {
             Color::Black => 0,
             Color::White => hash_number(0),
         }
-    }
-
-    fn marked(&self) -> Bitboard {
-        Bitboard::EMPTY
     }
 }
 
@@ -187,10 +183,6 @@ impl Rules for Luotuoqi {
         let cube = if board.state().holder == Color::White { "C" } else { "c" };
         StateText { bracket: cube.to_owned(), ..StateText::default() }
     }
-
-    fn describe_state(board: &Board<Self>) -> Option<(&'static str, String)> {
-        Some(("cube", board.state().holder.name().to_owned()))
-    }
 }
 
 impl Tactics for Luotuoqi {
@@ -225,5 +217,9 @@ impl Gestures for Luotuoqi {
 
     fn special_action(board: &Board<Self>, m: Move) -> Option<Action> {
         action::action(board, m)
+    }
+
+    fn details(board: &Board<Self>) -> Vec<Detail> {
+        vec![Detail::Token { name: "Cube", holder: board.state().holder }]
     }
 }

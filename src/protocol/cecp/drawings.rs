@@ -5,12 +5,11 @@ use std::fmt::Write;
 
 use super::pictures::{Pictures, piece_text};
 use crate::board::Spec;
+use crate::picture::{Stone, stones};
 use crate::types::{Color, Kind};
 
 /// The side of a picture, in its own units.
 const SIDE: u32 = 100;
-/// The greatest number of stones of a tower.
-const MOST_STONES: u32 = 8;
 /// XBoard's names of the slots with pictures for towers, by the index in its table of pieces.
 const SLOTS: [(usize, &str); 8] = [
     (4, "Queen"),
@@ -47,21 +46,18 @@ pub(super) fn of(spec: &Spec) -> Vec<Drawing> {
 }
 
 /// A tower of this many stones, the lowest the widest.
-fn tower(stones: u32, slot: &str, color: Color) -> Drawing {
+fn tower(count: usize, slot: &str, color: Color) -> Drawing {
     // XBoard takes the red of a picture for White as the part of White's colour, and of one for Black as white lines.
     let (side, fill, line) = match color {
         Color::White => ("White", "#ffffcc", "#000000"),
         Color::Black => ("Black", "#000000", "#ffffff"),
     };
     let mut svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{SIDE}\" height=\"{SIDE}\">\n");
-    let height = 10;
-    for stone in 0..stones {
-        let width = 84 - stone * 56 / (MOST_STONES - 1);
-        let (x, y) = ((SIDE - width) / 2, SIDE - 8 - (stone + 1) * height);
+    for Stone { x, y, width, height } in stones(count) {
         // Writing to a text cannot fail.
         let _ = writeln!(
             svg,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\" fill=\"{fill}\" \
+            "<rect x=\"{x}\" y=\"{y:.1}\" width=\"{width}\" height=\"{height}\" rx=\"4\" fill=\"{fill}\" \
              stroke=\"{line}\" stroke-width=\"2.5\"/>"
         );
     }

@@ -2,7 +2,7 @@
 //! down, and the text of moves to and from XBoard. All of it is derived from the moves' gestures.
 
 use super::pictures::choice_letter;
-use crate::board::{Gesture, View};
+use crate::board::{Detail, Gesture, View};
 use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, Square};
 
 /// The highlight of a piece in a state that XBoard cannot show. A lower-case letter does not make the square a target.
@@ -82,7 +82,8 @@ pub fn victims(view: &dyn View, from: Square, waypoint: Option<Square>, to: Squa
 
 /// The marks while no piece is picked up: the pieces in a state that XBoard cannot show.
 pub fn state_marks(view: &dyn View) -> Vec<(Square, char)> {
-    view.marked().into_iter().map(|square| (square, STATE_MARK)).collect()
+    let squares: Bitboard = view.details().into_iter().filter_map(Detail::affected).collect();
+    squares.into_iter().map(|square| (square, STATE_MARK)).collect()
 }
 
 /// The letters from which the user chooses the piece after a move from `from` to `to`, by `waypoint` if there is one;

@@ -66,7 +66,7 @@ fn check_again(session: &mut dyn Session, position: &dyn View) {
     assert_eq!(session.view().key(), position.key(), "{fen}");
     let (spec, setup) = (position.spec(), position.setup());
     let shown = own_fen(spec, &client_fen(spec, &setup));
-    if position.describe_state().is_none() {
+    if position.details().is_empty() {
         session.set_position(Some(&shown)).unwrap_or_else(|error| panic!("{fen} as {shown}: {error}"));
         assert_eq!(session.view().fen(), fen);
     } else {

@@ -1,0 +1,256 @@
+//! The piece set. A piece is drawn by its name in the game's table, so that pieces of the same name look alike in all
+//! games.
+//!
+//! A drawing is a file of fragments for a square of 100 units: first the bodies, which are filled and outlined, and after
+//! an empty line the marks, which are lines on them. The words `BODY`, `LINE` and `MARK` stand for the colours of the
+//! side.
+
+use std::fmt::Write;
+
+use super::tower::{MOST_STONES, stones};
+use super::{Escaped, NAMESPACE, Number};
+use crate::board::{PieceSpec, Spec};
+use crate::types::{Color, Kind, Piece};
+
+macro_rules! drawings {
+    ($($name:literal)+) => {
+        /// The drawings by name.
+        static DRAWINGS: &[(&str, &str)] = &[$(($name, include_str!(concat!("pieces/", $name, ".svg")))),+];
+    };
+}
+
+drawings! {
+    "pawn" "knight" "bishop" "rook" "queen" "king"
+    "archbishop" "chancellor" "janus" "camel" "minister"
+    "ghoul" "sorcerer" "serpent" "void" "dark-knight"
+    "eaglet" "mule" "rook-camel" "diagonal-bypasser"
+    "lion" "cannon-rook-wise" "cannon-bishop-wise" "elephant" "wizard"
+    "cube"
+}
+
+/// First words of names, what they add to the drawing of the rest, and whether that one shrinks to make room on top.
+const FORMS: [(&str, &str, bool); 3] = [
+    ("crowned-", include_str!("pieces/crown.svg"), true),
+    ("risen-", include_str!("pieces/risen.svg"), true),
+    ("ajax-", include_str!("pieces/ajax.svg"), false),
+];
+
+/// The name of towers, before the number of their stones.
+const TOWER: &str = "tower-of-hanoi-";
+
+/// The colours of a side.
+struct Palette {
+    body: &'static str,
+    /// The body of every second stone of a tower.
+    other_body: &'static str,
+    line: &'static str,
+    mark: &'static str,
+    /// Around the outline, so that a dark piece stands out from a dark ground.
+    halo: Option<&'static str>,
+}
+
+const PALETTES: [Palette; 2] = [
+    Palette { body: "#fffdf6", other_body: "#dccfb6", line: "#221d1a", mark: "#221d1a", halo: None },
+    Palette { body: "#45403d", other_body: "#6e655f", line: "#12100f", mark: "#f3ecdf", halo: Some("#fff") },
+];
+
+/// Bodies and marks of a drawing, in layers: each layer covers those before it.
+struct Drawing {
+    layers: Vec<[String; 2]>,
+}
+
+impl Drawing {
+    fn of_fragments(text: &str) -> Self {
+        let (bodies, marks) = text.trim_end().split_once("\n\n").unwrap_or((text, ""));
+        Self { layers: vec![[bodies.trim().to_owned(), marks.trim().to_owned()]] }
+    }
+
+    /// The drawing of a name; `None` if there is none.
+    fn of(name: &str) -> Option<Self> {
+        if let Some((_, text)) = DRAWINGS.iter().find(|(known, _)| *known == name) {
+            return Some(Self::of_fragments(text));
+        }
+        if let Some(count) = name.strip_prefix(TOWER) {
+            let count = count.parse().ok().filter(|count| (1..=MOST_STONES).contains(count))?;
+            return Some(Self::tower(count));
+        }
+        FORMS.iter().find_map(|&(form, text, shrinks)| {
+            let mut drawing = Self::of(name.strip_prefix(form)?)?;
+            if shrinks {
+                drawing.shrink();
+            }
+            drawing.layers.extend(Self::of_fragments(text).layers);
+            Some(drawing)
+        })
+    }
+
+    fn tower(count: usize) -> Self {
+        let mut bodies = String::new();
+        for (number, stone) in stones(count).enumerate() {
+            let fill = if number % 2 == 1 { " fill=\"OTHER\"" } else { "" };
+            let [x, y, width, height] = [stone.x, stone.y, stone.width, stone.height].map(Number);
+            // Writing to a text cannot fail.
+            let _ = write!(bodies, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="5"{fill}/>"#);
+        }
+        Self { layers: vec![[bodies, String::new()]] }
+    }
+
+    /// A disc with a text of a few letters.
+    fn of_letters(text: &str) -> Self {
+        let size = if text.chars().count() > 1 { 36 } else { 48 };
+        let marks = format!(
+            "<text x=\"50\" y=\"{}\" font-family=\"sans-serif\" font-weight=\"bold\" font-size=\"{size}\" \
+             text-anchor=\"middle\" fill=\"MARK\" stroke=\"none\">{}</text>",
+            50 + size * 36 / 100,
+            Escaped(text)
+        );
+        Self { layers: vec![["<circle cx=\"50\" cy=\"50\" r=\"39\"/>".to_owned(), marks]] }
+    }
+
+    /// Makes it smaller, so that there is room above it.
+    fn shrink(&mut self) {
+        for part in self.layers.iter_mut().flatten().filter(|part| !part.is_empty()) {
+            *part = format!("<g transform=\"translate(9 17) scale(.82)\">{part}</g>");
+        }
+    }
+
+    /// The drawing in a side's colours, as the content of a square of 100 units.
+    fn svg(&self, color: Color) -> String {
+        let palette = &PALETTES[color.index()];
+        let mut svg = String::from("<g stroke-linejoin=\"round\" stroke-linecap=\"round\">");
+        if let Some(halo) = palette.halo {
+            let _ = write!(svg, r#"<g fill="none" stroke="{halo}" stroke-opacity=".55" stroke-width="8.5">"#);
+            self.layers.iter().for_each(|[bodies, _]| svg += bodies);
+            svg += "</g>";
+        }
+        for [bodies, marks] in &self.layers {
+            let _ = write!(svg, r#"<g fill="BODY" stroke="LINE" stroke-width="4.5">{bodies}</g>"#);
+            if !marks.is_empty() {
+                let _ = write!(svg, r#"<g fill="none" stroke="MARK" stroke-width="4">{marks}</g>"#);
+            }
+        }
+        svg += "</g>";
+        let colors =
+            [("BODY", palette.body), ("OTHER", palette.other_body), ("LINE", palette.line), ("MARK", palette.mark)];
+        colors.iter().fold(svg, |svg, (word, color)| svg.replace(&format!("\"{word}\""), &format!("\"{color}\"")))
+    }
+}
+
+/// A name as it stands in the name of a picture: `Can(n)on, rook-wise` is `cannon-rook-wise`.
+fn slug(name: &str) -> String {
+    let mut slug = String::new();
+    for c in name.chars() {
+        match c {
+            c if c.is_ascii_alphanumeric() => slug.push(c.to_ascii_lowercase()),
+            ' ' | '-' if !slug.is_empty() && !slug.ends_with('-') => slug.push('-'),
+            _ => {}
+        }
+    }
+    slug
+}
+
+fn drawing_name(row: &PieceSpec) -> String {
+    let digit = if row.digit == 0 { String::new() } else { format!("-{}", row.digit) };
+    slug(row.name) + &digit
+}
+
+/// The name of a piece's picture: `rook`, `tower-of-hanoi-3`. Pieces that have no drawing get a name that only their
+/// game knows. A name has letters, digits and `-` only.
+pub fn picture_name(spec: &Spec, kind: Kind) -> String {
+    let name = drawing_name(spec.piece(kind));
+    if Drawing::of(&name).is_some() { name } else { format!("kind-{}", kind.index()) }
+}
+
+/// The name of a piece's symbol: `w-rook`.
+pub(super) fn symbol_name(spec: &Spec, piece: Piece) -> String {
+    let side = if piece.color() == Color::White { 'w' } else { 'b' };
+    format!("{side}-{}", picture_name(spec, piece.kind()))
+}
+
+/// The drawing of a piece, as the content of a square of 100 units.
+pub(super) fn drawing(spec: &Spec, piece: Piece) -> String {
+    let drawing = Drawing::of(&drawing_name(spec.piece(piece.kind())));
+    drawing.unwrap_or_else(|| Drawing::of_letters(&spec.kind_text(piece.kind()))).svg(piece.color())
+}
+
+/// The drawing of what a side holds, as the content of a square of 100 units.
+pub(super) fn token(name: &str, holder: Color) -> String {
+    let initial: String = name.chars().take(1).collect();
+    Drawing::of(&slug(name)).unwrap_or_else(|| Drawing::of_letters(&initial)).svg(holder)
+}
+
+/// Writes the symbol of a piece.
+pub(super) fn write_symbol(svg: &mut String, spec: &Spec, piece: Piece) {
+    let (name, drawing) = (symbol_name(spec, piece), drawing(spec, piece));
+    let _ = write!(svg, r#"<symbol id="{name}" viewBox="0 0 100 100">{drawing}</symbol>"#);
+}
+
+/// The pieces of a game, for both sides, as an `<svg>` of symbols. A symbol has the name `w-` or `b-` and
+/// [`picture_name`].
+pub fn symbols(spec: &Spec) -> String {
+    let mut svg = format!("<svg xmlns=\"{NAMESPACE}\">");
+    for kind in (0..spec.kinds()).map(Kind::new) {
+        Color::BOTH.into_iter().for_each(|color| write_symbol(&mut svg, spec, Piece::new(color, kind)));
+    }
+    svg += "</svg>\n";
+    svg
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Definition, Spec};
+    use crate::board::{FILE_LETTERS, Promotion, piece};
+    use crate::games;
+
+    #[test]
+    fn every_piece_has_a_drawing_of_its_own() {
+        let mut seen: Vec<(String, String)> = Vec::new();
+        for spec in games::all() {
+            for kind in (0..spec.kinds()).map(Kind::new) {
+                let name = picture_name(spec, kind);
+                assert!(!name.starts_with("kind-"), "{} {}", spec.page.name, spec.piece(kind).name);
+                let white = drawing(spec, Piece::new(Color::White, kind));
+                assert_ne!(white, drawing(spec, Piece::new(Color::Black, kind)), "{name}");
+                for color_word in ["BODY", "OTHER", "LINE", "MARK"] {
+                    assert!(!white.contains(color_word), "{name}: {color_word}");
+                }
+                let alike = seen.iter().find(|(other, drawing)| *drawing == white && *other != name);
+                assert!(alike.is_none(), "{name} looks like {alike:?}");
+                seen.push((name, white));
+            }
+        }
+    }
+
+    #[test]
+    fn unknown_pieces_have_their_letter() {
+        static SPEC: Spec = Spec::new(Definition {
+            name: "strange",
+            summary: "",
+            rules: "",
+            files: 8,
+            file_letters: FILE_LETTERS,
+            ranks: 8,
+            start: "k7/8/8/8/8/8/8/K7 w - - 0 1",
+            pieces: &[
+                piece('K', "King", "K").royal(),
+                piece('<', "\"/><script>", "W"),
+                piece('Q', "Crowned Queen", "Q").crowned(),
+            ],
+            pawn_step: 1,
+            promotion: Promotion::LastRank(""),
+            castlings: [None, None],
+        });
+        assert_eq!([0, 1, 2].map(|index| picture_name(&SPEC, Kind::new(index))), ["king", "kind-1", "crowned-queen"]);
+        let symbols = symbols(&SPEC);
+        assert!(symbols.contains("id=\"b-kind-1\"") && symbols.contains(">&lt;</text>"), "{symbols}");
+        assert!(!symbols.contains("script"));
+    }
+
+    #[test]
+    fn names_are_safe() {
+        for (name, expected) in [("Can(n)on, rook-wise", "cannon-rook-wise"), ("  A  b ", "a-b-"), ("Lù\"<x>", "lx")] {
+            assert_eq!(slug(name), expected);
+        }
+    }
+}
