@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use super::{CliError, complain, for_each_game, open_games, progress_style, search};
 use crate::files::Output;
 use crate::protocol::ENGINE_NAME;
-use crate::records::{Game, Note, Reader, Replayer, Turn, movetext};
+use crate::records::{Game, Note, Reader, Replayer, Turn};
 use crate::search::Bound;
 use crate::session::{Session, Task};
 use crate::types::score::{DRAW, is_mate, mated_in};
@@ -158,8 +158,8 @@ impl Analysis {
     }
 }
 
-/// The best line of the session's position as movetext; its first turn has the score.
-fn variation(session: &mut dyn Session, analysis: &Analysis) -> Result<String, CliError> {
+/// The best line of the session's position; its first turn has the score.
+fn variation(session: &mut dyn Session, analysis: &Analysis) -> Result<Vec<Turn>, CliError> {
     let mut turns = Vec::new();
     for &m in &analysis.line {
         turns.push(Turn::new(session.view(), m, Note::default()));
@@ -171,7 +171,7 @@ fn variation(session: &mut dyn Session, analysis: &Analysis) -> Result<String, C
     if let Some(first) = turns.first_mut() {
         first.note = Note { score: Some(analysis.score.into()), ..analysis.note.clone() };
     }
-    Ok(movetext(&turns))
+    Ok(turns)
 }
 
 fn is_same_file(one: &Path, other: &Path) -> bool {

@@ -31,7 +31,7 @@ use crate::board::{FenError, MoveError, View};
 use crate::eval::{self, WeightsError};
 use crate::files::read_text;
 use crate::games::{self, known_names};
-use crate::records::{PgnError, PgnProblem, RawGame, Reader};
+use crate::records::{PgnError, PgnProblem, RawGame, Reader, Replayer};
 use crate::search::{Finish, Report};
 use crate::session::{Event, Session, Task, open};
 
@@ -308,6 +308,11 @@ fn for_each_game(
         }
     }
     wanted.map_or(Ok(()), |wanted| Err(CliError::NoSuchGame { file: path.display().to_string(), wanted, found }))
+}
+
+/// Logs what was wrong with the last game of a file but did not prevent reading it.
+fn warn_about(path: &Path, replayer: &Replayer) {
+    replayer.warnings().iter().for_each(|warning| log::warn!("{}: {warning}", path.display()));
 }
 
 /// Searches to the end. `report_line` gets each report of the search, and the position that is searched.

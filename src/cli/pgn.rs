@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::{CliError, complain, for_each_game, open_games};
+use super::{CliError, complain, for_each_game, open_games, warn_about};
 use crate::records::{Game, NotedScore, Replayer};
 use crate::types::{Color, GameResult};
 
@@ -36,7 +36,11 @@ impl Pgn {
         for path in &self.files {
             for_each_game(open_games(path)?, path, self.game, |raw| {
                 let complete = raw.as_ref().is_ok_and(|raw| raw.result.is_some());
-                match raw.and_then(|raw| replayer.replay(&raw)) {
+                let read = raw.and_then(|raw| replayer.replay(&raw));
+                if read.is_ok() {
+                    warn_about(path, &replayer);
+                }
+                match read {
                     Ok(game) if self.fens => self.write_positions(&game, &mut replayer, out)?,
                     Ok(game) if self.game.is_some() => write!(out, "{game}")?,
                     Ok(game) => summary.add(&game, complete),

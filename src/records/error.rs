@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use super::VariationProblem;
 use crate::board::{FenError, MoveError};
 use crate::files::LineProblem;
 use crate::games::known_names;
@@ -59,6 +60,9 @@ pub enum PgnProblem {
         /// The legal moves in algebraic notation.
         legal: Vec<String>,
     },
+    /// A variation cannot be read as moves. This is a warning: the game is read nevertheless.
+    #[error("a variation is kept as a comment: {0}")]
+    Variation(#[from] VariationProblem),
     /// The result contradicts a mate or stalemate on the board.
     #[error("the result is {recorded}, but the last position is: {ending}")]
     Result {

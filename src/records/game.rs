@@ -55,8 +55,8 @@ pub struct Turn {
     pub glyphs: Vec<u8>,
     /// The comment.
     pub note: Note,
-    /// Alternatives to the turn, each as movetext (see [`super::movetext`]).
-    pub variations: Vec<String>,
+    /// Alternatives to the turn and to those after it: lines of turns that begin in the same position. None is empty.
+    pub variations: Vec<Vec<Turn>>,
 }
 
 impl Turn {

@@ -10,6 +10,7 @@ mod note;
 mod reader;
 mod replay;
 mod tokens;
+mod variations;
 mod writer;
 mod xboard;
 
@@ -18,7 +19,7 @@ pub use game::{Game, Tags, Termination, Turn};
 pub use note::{Note, NotedScore};
 pub use reader::{RawGame, RawMove, Reader};
 pub use replay::Replayer;
-pub use writer::movetext;
+pub use variations::VariationProblem;
 
 /// The game of a PGN without a Variant tag. The writer leaves out the tag for it.
 const UNNAMED_VARIANT: &str = "chess";

@@ -103,6 +103,14 @@ impl Note {
         *self == Self::default()
     }
 
+    /// Adds text at the end.
+    pub(super) fn add_text(&mut self, text: &str) {
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        self.text += text;
+    }
+
     /// Reads a comment. Parts that do not have the usual form become text.
     pub fn read(comment: &str) -> Self {
         let comment = comment.trim();

@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use super::error::{PgnError, PgnProblem};
+use super::note::plain_text;
 use super::tokens::{Token, Tokenizer};
 use super::{Note, Tags};
 use crate::types::GameResult;
@@ -38,7 +39,7 @@ pub struct RawMove {
     pub glyphs: Vec<u8>,
     /// The comment.
     pub note: Note,
-    /// The variations after the move, without parentheses.
+    /// The variations after the move, without parentheses but with line breaks.
     pub variations: Vec<String>,
 }
 
@@ -132,6 +133,19 @@ impl RawGame {
         Self { number, line: 1, tags: Tags::default(), preface, moves: Vec::new(), result: None }
     }
 
+    /// Reads the text of a variation as a game without tags and result.
+    pub(super) fn read_variation(text: &str) -> Result<Self, PgnProblem> {
+        let mut reader = Reader::new(text.as_bytes());
+        let mut raw = Self::empty(1);
+        reader.read_into(&mut raw)?;
+        let has_more = reader.next_token()?.is_some() || raw.tags.iter().next().is_some();
+        match raw.result {
+            Some(result) => Err(PgnProblem::Unexpected(result.as_str().to_owned())),
+            None if has_more => Err(PgnProblem::Unexpected("[".to_owned())),
+            None => Ok(raw),
+        }
+    }
+
     /// Whether the game has neither tags nor moves so far.
     fn is_empty(&self) -> bool {
         self.tags.iter().next().is_none() && self.moves.is_empty()
@@ -154,7 +168,7 @@ impl RawGame {
             Token::Comment(text) => self.add_comment(&text),
             Token::Variation(text) => match self.moves.last_mut() {
                 Some(raw_move) => raw_move.variations.push(text),
-                None => self.add_comment(&format!("({text})")),
+                None => self.add_comment(&plain_text(&format!("({text})"))),
             },
             Token::Glyph(glyph) => self.moves.last_mut().into_iter().for_each(|raw_move| raw_move.glyphs.push(glyph)),
             Token::Word(word) => self.add_word(&word, line),
@@ -167,7 +181,7 @@ impl RawGame {
                 raw_move.note = Note::read(comment);
                 return;
             }
-            Some(raw_move) => &mut raw_move.note.text,
+            Some(raw_move) => return raw_move.note.add_text(comment),
             None => &mut self.preface,
         };
         if !text.is_empty() {

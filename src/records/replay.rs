@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::error::{PgnError, PgnProblem};
 use super::reader::RawGame;
+use super::variations::Variations;
 use super::{Game, Termination, Turn, UNNAMED_VARIANT, entries, xboard};
 use crate::board::{MoveError, View};
 use crate::games;
@@ -14,6 +15,7 @@ use crate::types::{Color, Ending, GameResult, Move};
 #[derive(Default)]
 pub struct Replayer {
     sessions: HashMap<&'static str, Box<dyn Session>>,
+    warnings: Vec<PgnError>,
 }
 
 impl Replayer {
@@ -22,12 +24,14 @@ impl Replayer {
     /// The Variant tag names the variant; without it, chess is assumed. On boards of ten ranks, moves count ranks from
     /// 0 if a move names rank 0 or if there is a tag VariantMen, which XBoard writes, unless a move names rank 10. A
     /// castling that XBoard names otherwise than we do is read as the one with which the rest of the game is legal. A
-    /// missing result after the moves is taken from the Result tag.
+    /// missing result after the moves is taken from the Result tag. A variation that cannot be read becomes part of a
+    /// comment, see [`Replayer::warnings`].
     ///
     /// # Errors
     /// When the variant is unknown, the position or a move is refused, or the result contradicts a mate or stalemate on
     /// the board.
     pub fn replay(&mut self, raw: &RawGame) -> Result<Game, PgnError> {
+        self.warnings.clear();
         let at = |line: usize| move |problem| PgnError { game: raw.number, line, problem: Box::new(problem) };
         let name = raw.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
         let variant = known_variant(name).ok_or_else(|| at(raw.line)(PgnProblem::Variant(name.to_owned())))?;
@@ -38,11 +42,21 @@ impl Replayer {
         let is_xboards = xboard::is_writer(raw);
         let reading = Reading { raw, zero_based, has_entries, is_xboards, result: game.result };
         xboard::disown(&mut game.tags);
-        game.turns = reading.turns(session, 0, None).map_err(|failure| {
+        let mut turns = reading.turns(session, 0, None).map_err(|failure| {
             let line = raw.moves.get(failure.number).or(raw.moves.last()).map_or(raw.line, |raw_move| raw_move.line);
             at(line)(failure.problem)
         })?;
+        if raw.moves.iter().any(|raw_move| !raw_move.variations.is_empty()) {
+            let session = self.session(&game).map_err(at(raw.line))?;
+            self.warnings = Variations::new(raw, zero_based, is_xboards).add_to(&mut turns, session);
+        }
+        game.turns = turns.into_iter().map(|(_, turn)| turn).collect();
         Ok(game)
+    }
+
+    /// What was wrong with the last game but did not prevent reading it: variations that became comments.
+    pub fn warnings(&self) -> &[PgnError] {
+        &self.warnings
     }
 
     /// A session at the start of the game. A start position that only XBoard writes so, as it does where turns are
@@ -90,6 +104,9 @@ struct Reading<'g> {
     result: GameResult,
 }
 
+/// Turns, and the number of the first move of each in the raw game.
+type Numbered = Vec<(usize, Turn)>;
+
 /// Why the rest of a game cannot be read.
 struct Failure {
     /// The number of the move, from 0; that of the moves if the result is wrong.
@@ -101,9 +118,9 @@ struct Failure {
 
 impl Reading<'_> {
     /// The turns from move `number` on, which the position of the session is waiting for. `last` is the side that made
-    /// the turn before.
-    fn turns(&self, session: &mut dyn Session, number: usize, last: Option<Color>) -> Result<Vec<Turn>, Failure> {
-        let (mut turns, mut number, mut last): (Vec<Turn>, _, _) = (Vec::new(), number, last);
+    /// the turn before. Each turn comes with the number of its first move, and without variations.
+    fn turns(&self, session: &mut dyn Session, number: usize, last: Option<Color>) -> Result<Numbered, Failure> {
+        let (mut turns, mut number, mut last): (Numbered, _, _) = (Vec::new(), number, last);
         while let Some(raw_move) = self.raw.moves.get(number) {
             let side = session.view().side();
             let (m, length) = match self.entries(session.view(), number, last == Some(side)) {
@@ -121,7 +138,7 @@ impl Reading<'_> {
                     }
                 }
             };
-            turns.push(self.play(session, number, m)?);
+            turns.push((number, self.play(session, number, m)?));
             number += length;
             last = Some(side);
         }
@@ -144,18 +161,12 @@ impl Reading<'_> {
         let raw_move = &self.raw.moves[number];
         let turn = Turn::new(session.view(), m, raw_move.note.clone());
         session.play(m).map_err(|error| failure(session.view(), number, error))?;
-        Ok(Turn { glyphs: raw_move.glyphs.clone(), variations: raw_move.variations.clone(), ..turn })
+        Ok(Turn { glyphs: raw_move.glyphs.clone(), ..turn })
     }
 
     /// The turns from a castling on that may be either of two. The rest of the game decides. If it does not, the likelier
     /// one counts, unless XBoard writes both alike.
-    fn either(
-        &self,
-        session: &mut dyn Session,
-        number: usize,
-        likely: Move,
-        other: Move,
-    ) -> Result<Vec<Turn>, Failure> {
+    fn either(&self, session: &mut dyn Session, number: usize, likely: Move, other: Move) -> Result<Numbered, Failure> {
         let first = self.line(session, number, likely);
         if first.is_ok() && !self.is_xboards {
             return first;
@@ -171,12 +182,12 @@ impl Reading<'_> {
     }
 
     /// The turns if move `number` is `m`; the session stays where it is.
-    fn line(&self, session: &mut dyn Session, number: usize, m: Move) -> Result<Vec<Turn>, Failure> {
+    fn line(&self, session: &mut dyn Session, number: usize, m: Move) -> Result<Numbered, Failure> {
         let before = session.moves().len();
         let turn = self.play(session, number, m);
         let turns = turn.and_then(|turn| {
             let rest = self.turns(session, number + 1, Some(turn.side))?;
-            Ok([vec![turn], rest].concat())
+            Ok([vec![(number, turn)], rest].concat())
         });
         while session.moves().len() > before && session.undo() {}
         turns

@@ -15,7 +15,7 @@ pub(super) enum Token {
     Tag(String, String),
     /// `{comment}` or `;comment`. Each run of white space is one space.
     Comment(String),
-    /// `(variation)`, with everything in it.
+    /// `(variation)`, with everything in it, line breaks included.
     Variation(String),
     /// `$glyph`
     Glyph(u8),
@@ -109,7 +109,10 @@ impl<B: BufRead> Tokenizer<B> {
             self.token_line = self.lines.number();
             return match first {
                 '[' => self.tag(),
-                '{' => self.enclosed(PgnProblem::UnclosedComment, braces).map(Token::Comment),
+                '{' => {
+                    let text = self.enclosed(PgnProblem::UnclosedComment, braces);
+                    text.map(|text| Token::Comment(one_line(&text)))
+                }
                 '(' => {
                     self.enclosed(PgnProblem::UnclosedVariation, Parentheses::default().closer()).map(Token::Variation)
                 }
@@ -138,7 +141,7 @@ impl<B: BufRead> Tokenizer<B> {
     }
 
     /// Reads text between two signs, possibly over several lines. `closes` is called with each character after the
-    /// first sign, and returns whether it is the closing one.
+    /// first sign, and returns whether it is the closing one. Line breaks are part of the text.
     fn enclosed(&mut self, unclosed: PgnProblem, mut closes: impl FnMut(char) -> bool) -> Result<String, PgnProblem> {
         let mut text = String::new();
         self.at += 1;
@@ -146,7 +149,7 @@ impl<B: BufRead> Tokenizer<B> {
             if let Some((length, last)) = self.rest().char_indices().find(|&(_, c)| closes(c)) {
                 text += &self.rest()[..length];
                 self.at += length + last.len_utf8();
-                return Ok(one_line(&text));
+                return Ok(text);
             }
             text += self.rest();
             if !self.next_game_line()? || self.at_new_game() {

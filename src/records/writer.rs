@@ -55,13 +55,9 @@ fn write_tag(f: &mut Formatter<'_>, name: &str, value: &str) -> Result {
     writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Turns as movetext on one line. A turn of White has its number and a dot; a turn of Black has its number and three
+/// The words of turns. A turn of White has its number and a dot; a turn of Black has its number and three
 /// dots, unless it directly follows a turn of White. So the side of each turn is clear even after a double turn: `5.
 /// Mc3 5. Me4 Dg5 6. Kf1 Ta8 6... Tb8`.
-pub fn movetext(turns: &[Turn]) -> String {
-    turn_words(turns).join(" ")
-}
-
 fn turn_words(turns: &[Turn]) -> Vec<String> {
     let mut words = Vec::new();
     let mut after_white = false;
@@ -75,19 +71,18 @@ fn turn_words(turns: &[Turn]) -> Vec<String> {
         words.extend(turn.glyphs.iter().map(|glyph| format!("${glyph}")));
         let bare = words.len();
         words.extend(comment_words(&turn.note.to_string()));
-        words.extend(turn.variations.iter().flat_map(|text| enclosed_words('(', text, ')')));
+        words.extend(turn.variations.iter().flat_map(|turns| enclosed('(', turn_words(turns), ')')));
         after_white = turn.side == Color::White && words.len() == bare;
     }
     words
 }
 
 fn comment_words(comment: &str) -> Vec<String> {
-    enclosed_words('{', &plain_text(comment), '}')
+    enclosed('{', plain_text(comment).split_whitespace().map(str::to_owned).collect(), '}')
 }
 
-/// The words of a text; `open` is put before the first and `close` after the last. None if the text is empty.
-fn enclosed_words(open: char, text: &str, close: char) -> Vec<String> {
-    let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+/// Puts `open` before the first word and `close` after the last.
+fn enclosed(open: char, mut words: Vec<String>, close: char) -> Vec<String> {
     if let Some(first) = words.first_mut() {
         first.insert(0, open);
     }

@@ -1,6 +1,6 @@
 //! PGN of other programs, and PGN that is wrong.
 
-use bactrian::records::{Game, NotedScore, PgnError, PgnProblem, RawGame, Reader, Replayer, Termination};
+use bactrian::records::{Game, NotedScore, PgnError, PgnProblem, RawGame, Reader, Replayer, Termination, Turn};
 use bactrian::types::{GameResult, Move};
 
 fn sheets(text: &[u8]) -> Vec<Result<RawGame, PgnError>> {
@@ -44,9 +44,75 @@ fn everything_that_pgn_has_is_understood() {
     assert_eq!((game.preface.as_str(), game.result), ("before", GameResult::WhiteWins));
     let glyphs: Vec<&[u8]> = game.turns.iter().map(|turn| turn.glyphs.as_slice()).collect();
     assert_eq!((glyphs[0], glyphs[2], glyphs[7]), (&[1][..], &[6][..], &[6][..]));
-    assert_eq!(game.turns[2].variations, ["2. f4 exf4 (2... d5 {a ) b}) 3. Nf3"]);
+    let [line] = &game.turns[2].variations[..] else { panic!("{game}") };
+    assert_eq!(line.iter().map(|turn| turn.san.as_str()).collect::<Vec<_>>(), ["f4", "exf4", "Nf3"]);
+    assert_eq!(line[1].variations[0][0].note.text, "a ) b");
     assert_eq!(game.turns[3].note.text, "to the end } of the line");
     assert_eq!(game.turns[5].note.text, "a comment and another");
+}
+
+/// The only game of a text, and the warnings.
+fn game_and_warnings(text: &str) -> (Game, Vec<String>) {
+    let mut replayer = Replayer::default();
+    let raw = sheets(text.as_bytes()).remove(0).expect("readable");
+    let game = replayer.replay(&raw).unwrap_or_else(|error| panic!("{error}"));
+    (game, replayer.warnings().iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn variations_are_trees_of_turns() {
+    let text = "1. e4 e5 (1... c5 2. Nf3 ; to the end of the line\n(2. c3 $1 {a} (2. d4) (2. f4 {b ) ;})) 2... d6)\n\
+        ({first} {of all} 1... e6 {French}) 2. d4 *";
+    let (game, warnings) = game_and_warnings(text);
+    assert_eq!((moves(&game).as_str(), warnings), ("e2e4 e7e5 d2d4", Vec::new()));
+    let [sicilian, french] = &game.turns[1].variations[..] else { panic!("{game}") };
+    let sans = |line: &[Turn]| line.iter().map(|turn| turn.san.clone()).collect::<Vec<_>>().join(" ");
+    assert_eq!((sans(sicilian), sans(french)), ("c5 Nf3 d6".to_owned(), "e6".to_owned()));
+    assert_eq!(sicilian[1].note.text, "to the end of the line");
+    assert_eq!((french[0].note.text.as_str(), french[0].number), ("first of all French", 1));
+    let [alapin] = &sicilian[1].variations[..] else { panic!("{game}") };
+    assert_eq!((&alapin[0].glyphs[..], alapin[0].note.text.as_str()), (&[1][..], "a"));
+    let [d4, f4] = &alapin[0].variations[..] else { panic!("{game}") };
+    assert_eq!((sans(d4), sans(f4), f4[0].note.text.as_str()), ("d4".to_owned(), "f4".to_owned(), "b ) ;"));
+    assert_eq!(game_and_warnings(&game.to_string()).0.turns, game.turns);
+}
+
+#[test]
+fn variations_that_cannot_be_read_become_comments() {
+    let text =
+        "1. e4 (1. d4 (1. Kd5 {no} king) d5) {good} (1. -- e5) (1. c4 1-0) ({only words}) (1. c4 ([x]) <)\n1... e5 *";
+    let (game, warnings) = game_and_warnings(text);
+    let line = &game.turns[0].variations;
+    assert_eq!((line.len(), line[0].len()), (1, 2), "{game}");
+    assert_eq!(line[0][0].note.text, "(1. Kd5 (no) king)");
+    assert_eq!(game.turns[0].note.text, "good (1. -- e5) (1. c4 1-0) ((only words)) (1. c4 ([x]) <)");
+    let expected = [
+        "game 1, line 1: a variation is kept as a comment: `Kd5` is not legal here",
+        "game 1, line 1: a variation is kept as a comment: `--` is",
+        "game 1, line 1: a variation is kept as a comment: `1-0` is not expected here",
+        "game 1, line 1: a variation is kept as a comment: it has no moves",
+        "game 1, line 1: a variation is kept as a comment: `<` is not expected here",
+    ];
+    assert_eq!(warnings.len(), expected.len(), "{warnings:#?}");
+    for (warning, expected) in warnings.iter().zip(expected) {
+        assert!(warning.starts_with(expected), "{warning}");
+    }
+    let (again, warnings) = game_and_warnings(&game.to_string());
+    assert_eq!((again.turns, warnings), (game.turns, Vec::new()));
+}
+
+#[test]
+fn variations_are_bounded() {
+    let nested = (0..40).fold(String::new(), |inner, _| format!(" (1. d4{inner})"));
+    let (game, warnings) = game_and_warnings(&format!("1. e4{nested} e5 *"));
+    let depth =
+        std::iter::successors(Some(&game.turns[0]), |turn| turn.variations.first().map(|line| &line[0])).count();
+    assert_eq!((depth, warnings.len()), (17, 1));
+    assert!(warnings[0].ends_with("it is nested deeper than 16 levels"), "{}", warnings[0]);
+    let many = "(1. d4)".repeat(100_010);
+    let (game, warnings) = game_and_warnings(&format!("1. e4 {many} e5 *"));
+    assert_eq!((game.turns[0].variations.len(), warnings.len()), (100_000, 10));
+    assert!(warnings[0].ends_with("more than 100000 moves"), "{}", warnings[0]);
 }
 
 #[test]

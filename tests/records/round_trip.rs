@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bactrian::records::{Game, Note, NotedScore, Reader, Replayer, Termination, Turn, movetext};
+use bactrian::records::{Game, Note, NotedScore, Reader, Replayer, Termination, Turn};
 use bactrian::session::Session;
 use bactrian::types::{Color, GameResult, Move};
 use rand::rngs::SmallRng;
@@ -17,6 +17,9 @@ for_each_game!(once games_are_read_as_they_were_written);
 /// Texts that a reader might take for something else.
 const TEXTS: [&str; 9] =
     ["", "White mates", "+0.35", "n=5", ", n=5", "1.0s", "%clk [Event (a) ; $5", "+0.1/3 1s, n=7, x", "a }{ b"];
+
+/// The same for comments in variations.
+const LINE_TEXTS: [&str; 5] = ["", "of a line", "a ) ; ( b", "+0.35", "(2. Ke2 $5"];
 
 fn random_note(rng: &mut SmallRng) -> Note {
     let score = match rng.random_range(0..4) {
@@ -85,7 +88,7 @@ fn random_game(session: &mut dyn Session, rng: &mut SmallRng) -> Game {
         let mut turn = Turn::new(session.view(), m, note);
         if rng.random_ratio(1, 8) {
             turn.glyphs = vec![rng.random()];
-            turn.variations = vec!["1. a (b {)} c) d {e}".to_owned(), "f".to_owned()];
+            turn.variations = (0..rng.random_range(0..3)).map(|_| random_line(session, rng, 3)).collect();
         }
         session.play(m).expect("legal");
         game.turns.push(turn);
@@ -98,6 +101,28 @@ fn random_game(session: &mut dyn Session, rng: &mut SmallRng) -> Game {
     game
 }
 
+/// A line of random turns from the position of the session, with variations of so many levels.
+fn random_line(session: &mut dyn Session, rng: &mut SmallRng, levels: usize) -> Vec<Turn> {
+    let mut line = Vec::new();
+    for _ in 0..rng.random_range(1..6) {
+        let Some(m) = session.view().legal_moves().choose(rng).copied() else { break };
+        let note = if rng.random() {
+            Note { text: (*LINE_TEXTS.choose(rng).expect("texts")).to_owned(), ..random_note(rng) }
+        } else {
+            Note::default()
+        };
+        let mut turn = Turn::new(session.view(), m, note);
+        turn.glyphs.extend(rng.random_ratio(1, 4).then(|| rng.random::<u8>()));
+        if levels > 1 && rng.random_ratio(1, 4) {
+            turn.variations.push(random_line(session, rng, levels - 1));
+        }
+        session.play(m).expect("legal");
+        line.push(turn);
+    }
+    line.iter().for_each(|_| assert!(session.undo()));
+    line
+}
+
 fn games_are_read_as_they_were_written(name: &str) {
     let mut rng = SmallRng::seed_from_u64(11);
     let mut replayer = Replayer::default();
@@ -106,8 +131,12 @@ fn games_are_read_as_they_were_written(name: &str) {
     let text: String = games.iter().map(ToString::to_string).collect();
     assert!(text.lines().all(|line| line.len() <= 80 || line.starts_with('[')), "{text}");
     let sheets = Reader::new(text.as_bytes()).map(|sheet| sheet.unwrap_or_else(|error| panic!("{error}\n{text}")));
-    let read: Vec<Game> =
-        sheets.map(|sheet| replayer.replay(&sheet).unwrap_or_else(|error| panic!("{error}\n{text}"))).collect();
+    let mut replay = |sheet| {
+        let game = replayer.replay(&sheet).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert!(replayer.warnings().is_empty(), "{:?}\n{text}", replayer.warnings());
+        game
+    };
+    let read: Vec<Game> = sheets.map(&mut replay).collect();
     assert_eq!(read.len(), games.len());
     for (read, mut game) in read.into_iter().zip(games) {
         // The tags that every game has are written even if nothing is known.
@@ -138,8 +167,9 @@ fn every_turn_says_whose_it_is_where_sides_do_not_alternate() {
         turn(Color::White, 6, "f1", "so"),
         turn(Color::Black, 6, "g1", ""),
     ];
-    let text = movetext(&turns);
-    assert_eq!(text, "4... a1 5. b1 5. c1 d1 5... e1 6. f1 {so} 6... g1");
+    let text = Game { turns: turns.to_vec(), ..Game::new("luotuoqi", None) }.to_string();
+    let text = text.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
+    assert_eq!(text, "4... a1 5. b1 5. c1 d1 5... e1 6. f1 {so} 6... g1 *");
     let sheet = Reader::new(text.as_bytes()).next().expect("a game").expect("readable");
     let words: Vec<&str> = sheet.moves.iter().map(|entry| entry.text.as_str()).collect();
     assert_eq!(words, ["a1", "b1", "c1", "d1", "e1", "f1", "g1"]);
