@@ -22,6 +22,9 @@ pub(super) struct Analyse {
     #[command(flatten)]
     setup: SetupArgs,
     /// Annotate the games of this PGN file: each turn gets its score, and the best line if it was not played
+    ///
+    /// A turn that loses chances is marked: `?!`, `?` or `??` if 10, 20 or 30 % of a point less is expected after it
+    /// than after the best one. Such marks replace earlier ones.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "fen", "moves", "multipv", "json"])]
     pgn: Option<PathBuf>,
     /// Annotate only the game with this number

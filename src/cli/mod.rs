@@ -31,7 +31,7 @@ use crate::board::{FenError, MoveError, View};
 use crate::eval::{self, WeightsError};
 use crate::files::read_text;
 use crate::games::{self, known_names};
-use crate::records::{PgnError, PgnProblem, RawGame, Reader, Replayer};
+use crate::records::{AnnotationError, PgnError, PgnProblem, RawGame, Reader, Replayer};
 use crate::search::{Finish, Report};
 use crate::session::{Event, Session, Task, open};
 
@@ -85,6 +85,9 @@ pub enum CliError {
     /// A game that was read cannot be replayed.
     #[error("{0}")]
     Replay(#[from] PgnProblem),
+    /// A game cannot be annotated.
+    #[error("{0}")]
+    Annotation(#[from] AnnotationError),
     /// Fitted weights cannot be stored.
     #[error("{0}")]
     Weights(#[from] WeightsError),

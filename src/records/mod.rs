@@ -1,8 +1,10 @@
 //! Records of games, and PGN, the format in which they are stored.
 //!
 //! A [`Game`] is a record whose moves are legal; its `Display` is PGN. [`Reader`] reads a PGN file as a sequence of
-//! [`RawGame`]s, and [`Replayer`] checks the moves of a raw game and makes a [`Game`] of it.
+//! [`RawGame`]s, and [`Replayer`] checks the moves of a raw game and makes a [`Game`] of it. [`Annotator`] comments on its
+//! turns.
 
+mod annotate;
 mod entries;
 mod error;
 mod game;
@@ -14,6 +16,7 @@ mod variations;
 mod writer;
 mod xboard;
 
+pub use annotate::{AnnotationError, Annotator};
 pub use error::{PgnError, PgnProblem};
 pub use game::{Game, Tags, Termination, Turn};
 pub use note::{Note, NotedScore};

@@ -137,6 +137,7 @@ fn analyse_annotates_games() {
     // The blunder allows a mate with the next turn, and another move was better; the mate itself could not be bettered.
     assert!(mate[2].note.to_string().starts_with("-M2/"), "{}", mate[2].note);
     assert_eq!((mate[2].variations.len(), mate[3].variations.len()), (1, 0));
+    assert_eq!((&mate[2].glyphs[..], &mate[3].glyphs[..]), (&[4][..], &[][..]));
     let better = &mate[2].variations[0][0];
     assert_eq!((better.number, better.side), (2, mate[2].side));
     assert!(better.m != mate[2].m && better.note.score.is_some());

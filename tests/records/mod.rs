@@ -1,5 +1,6 @@
 //! Records of games: algebraic notation, PGN in and out, and the commands that read it.
 
+mod annotation;
 mod commands;
 mod reading;
 mod round_trip;
