@@ -14,6 +14,7 @@ mod files;
 mod fuzz;
 mod pages;
 mod perft;
+mod picture;
 mod protocol;
 mod records;
 mod rules;

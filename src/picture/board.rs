@@ -238,12 +238,12 @@ impl Canvas<'_> {
         );
     }
 
-    /// A chevron in the corner of a piece that may still do something.
+    /// A badge in the corner of a piece that may still do something.
     fn right(&mut self, name: &str, square: Square) {
         let (x, y) = self.corner(square);
         draw!(
             self.svg,
-            r##"<g class="right" transform="translate({x} {y})"><title>{}</title><path d="M8 22l10-10 10 10M8 33l10-10 10 10" fill="none" stroke="#2c8a3c" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/></g>"##,
+            r##"<g class="right" transform="translate({x} {y})"><title>{}</title><circle cx="17" cy="17" r="14" fill="#2c8a3c" stroke="#fff" stroke-width="2.5"/><path d="M11 16l6-6 6 6M11 24l6-6 6 6" fill="none" stroke="#fff" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/></g>"##,
             Escaped(name)
         );
     }

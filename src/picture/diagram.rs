@@ -12,7 +12,7 @@ use crate::types::{Bitboard, Color, Kind, Piece, Square};
 /// `view` is any position of the game.
 pub fn movements(view: &dyn View) -> Vec<(Kind, String)> {
     let kinds = (0..view.spec().kinds()).map(Kind::new);
-    kinds.map(|kind| (kind, diagram(view.spec(), kind, &reach_of(view, kind)))).collect()
+    kinds.map(|kind| (kind, diagram(view, kind, &reach_of(view, kind)))).collect()
 }
 
 /// The least distance from the piece to the edge of a diagram, in squares, and the greatest for a part of the board.
@@ -41,30 +41,21 @@ fn nearer(square: Square, to: Square) -> Option<Square> {
     is_line.then(|| square.offset(files.signum(), ranks.signum())).flatten()
 }
 
-fn diagram(spec: &Spec, kind: Kind, reach: &Reach) -> String {
+fn diagram(view: &dyn View, kind: Kind, reach: &Reach) -> String {
+    let spec = view.spec();
     let window = window(spec, reach);
     let mut canvas = Canvas { spec, flip: false, svg: String::new() };
-    let corners: Vec<(i32, i32)> = window.into_iter().map(|square| canvas.corner(square)).collect();
-    let least = |pick: fn(&(i32, i32)) -> i32| corners.iter().map(pick).min().unwrap_or(0);
-    let most = |pick: fn(&(i32, i32)) -> i32| corners.iter().map(pick).max().unwrap_or(0) + SIDE;
-    let (x, y) = (least(|corner| corner.0), least(|corner| corner.1));
-    let (width, height) = (most(|corner| corner.0) - x, most(|corner| corner.1) - y);
+    let [x, y, width, height] = extent(&canvas, window);
     draw!(
         canvas.svg,
         r#"<svg xmlns="{NAMESPACE}" class="diagram" viewBox="{x} {y} {width} {height}" role="img"><title>{}</title>"#,
         Escaped(spec.piece(kind).name)
     );
-    draw!(
-        canvas.svg,
-        r#"<rect class="light" x="{x}" y="{y}" width="{width}" height="{height}" fill="{}"/>"#,
-        SQUARE_COLORS[0]
-    );
-    canvas.svg += "<path class=\"dark\" d=\"";
-    for square in window.into_iter().filter(|&square| shade(square) == 1) {
-        let (x, y) = canvas.corner(square);
-        draw!(canvas.svg, "M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z");
+    squares(&mut canvas, window);
+    if view.folding().has(kind) {
+        let fold = i32::from(spec.page.files) * SIDE / 2;
+        draw!(canvas.svg, r##"<path class="fold" d="M{fold} {y}v{height}" stroke="#6b5138" stroke-width="10"/>"##);
     }
-    draw!(canvas.svg, "\" fill=\"{}\"/>", SQUARE_COLORS[1]);
     let (x, y) = canvas.corner(reach.from);
     let drawing = pieces::drawing(spec, Piece::new(Color::White, kind));
     draw!(canvas.svg, r#"<g transform="translate({x} {y})">{drawing}</g>"#);
@@ -73,6 +64,28 @@ fn diagram(spec: &Spec, kind: Kind, reach: &Reach) -> String {
     }
     canvas.svg += "</svg>\n";
     canvas.svg
+}
+
+/// The part of the picture that these squares take: left and upper edge, width and height.
+fn extent(canvas: &Canvas<'_>, window: Bitboard) -> [i32; 4] {
+    let corners = || window.into_iter().map(|square| canvas.corner(square));
+    let (left, right) = (corners().map(|(x, _)| x).min().unwrap_or(0), corners().map(|(x, _)| x).max().unwrap_or(0));
+    let (top, bottom) = (corners().map(|(_, y)| y).min().unwrap_or(0), corners().map(|(_, y)| y).max().unwrap_or(0));
+    [left, top, right - left + SIDE, bottom - top + SIDE]
+}
+
+fn squares(canvas: &mut Canvas<'_>, window: Bitboard) {
+    let [x, y, width, height] = extent(canvas, window);
+    let [light, dark] = SQUARE_COLORS;
+    draw!(
+        canvas.svg,
+        r#"<rect class="light" x="{x}" y="{y}" width="{width}" height="{height}" fill="{light}"/><path class="dark" fill="{dark}" d=""#
+    );
+    for square in window.into_iter().filter(|&square| shade(square) == 1) {
+        let (x, y) = canvas.corner(square);
+        draw!(canvas.svg, "M{x} {y}h{SIDE}v{SIDE}h-{SIDE}z");
+    }
+    canvas.svg += "\"/>";
 }
 
 /// Marks what the piece can do to a square.

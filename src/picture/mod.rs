@@ -25,7 +25,7 @@ const SQUARE_COLORS: [&str; 2] = ["#f0e2c4", "#b3926b"];
 
 /// The colour of a square, as an index to [`SQUARE_COLORS`]: the lower left one is dark.
 fn shade(square: crate::types::Square) -> usize {
-    usize::from((square.file() + square.rank()) % 2 == 0)
+    1 - usize::from((square.file() + square.rank()) % 2)
 }
 
 /// Text with the characters escaped that mean something in markup.

@@ -38,6 +38,17 @@ const FORMS: [(&str, &str, bool); 3] = [
 /// The name of towers, before the number of their stones.
 const TOWER: &str = "tower-of-hanoi-";
 
+/// The stones of the tower with this name; `None` if it is no tower.
+fn tower_height(name: &str) -> Option<usize> {
+    name.strip_prefix(TOWER)?.parse().ok().filter(|count| (1..=MOST_STONES).contains(count))
+}
+
+/// Whether there is a drawing with this name.
+fn is_drawn(name: &str) -> bool {
+    let is_form = |&(form, ..): &(&str, &str, bool)| name.strip_prefix(form).is_some_and(is_drawn);
+    DRAWINGS.iter().any(|(known, _)| *known == name) || tower_height(name).is_some() || FORMS.iter().any(is_form)
+}
+
 /// The colours of a side.
 struct Palette {
     body: &'static str,
@@ -50,8 +61,8 @@ struct Palette {
 }
 
 const PALETTES: [Palette; 2] = [
-    Palette { body: "#fffdf6", other_body: "#dccfb6", line: "#221d1a", mark: "#221d1a", halo: None },
-    Palette { body: "#45403d", other_body: "#6e655f", line: "#12100f", mark: "#f3ecdf", halo: Some("#fff") },
+    Palette { body: "#fffdf6", other_body: "#cdb991", line: "#221d1a", mark: "#221d1a", halo: None },
+    Palette { body: "#45403d", other_body: "#5d5651", line: "#12100f", mark: "#f3ecdf", halo: Some("#fff") },
 ];
 
 /// Bodies and marks of a drawing, in layers: each layer covers those before it.
@@ -70,8 +81,7 @@ impl Drawing {
         if let Some((_, text)) = DRAWINGS.iter().find(|(known, _)| *known == name) {
             return Some(Self::of_fragments(text));
         }
-        if let Some(count) = name.strip_prefix(TOWER) {
-            let count = count.parse().ok().filter(|count| (1..=MOST_STONES).contains(count))?;
+        if let Some(count) = tower_height(name) {
             return Some(Self::tower(count));
         }
         FORMS.iter().find_map(|&(form, text, shrinks)| {
@@ -85,14 +95,19 @@ impl Drawing {
     }
 
     fn tower(count: usize) -> Self {
-        let mut bodies = String::new();
+        let (mut bodies, mut joints) = (String::new(), String::new());
         for (number, stone) in stones(count).enumerate() {
             let fill = if number % 2 == 1 { " fill=\"OTHER\"" } else { "" };
             let [x, y, width, height] = [stone.x, stone.y, stone.width, stone.height].map(Number);
             // Writing to a text cannot fail.
             let _ = write!(bodies, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="5"{fill}/>"#);
+            if number > 0 {
+                let (left, floor, length) = (Number(stone.x + 3.0), Number(stone.y + stone.height), stone.width - 6.0);
+                let _ = write!(joints, "M{left} {floor}h{length}");
+            }
         }
-        Self { layers: vec![[bodies, String::new()]] }
+        let marks = if count > 1 { format!(r#"<path d="{joints}" stroke-width="2.6"/>"#) } else { String::new() };
+        Self { layers: vec![[bodies, marks]] }
     }
 
     /// A disc with a text of a few letters.
@@ -158,7 +173,7 @@ fn drawing_name(row: &PieceSpec) -> String {
 /// game knows. A name has letters, digits and `-` only.
 pub fn picture_name(spec: &Spec, kind: Kind) -> String {
     let name = drawing_name(spec.piece(kind));
-    if Drawing::of(&name).is_some() { name } else { format!("kind-{}", kind.index()) }
+    if is_drawn(&name) { name } else { format!("kind-{}", kind.index()) }
 }
 
 /// The name of a piece's symbol: `w-rook`.

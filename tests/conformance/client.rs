@@ -121,9 +121,7 @@ fn positions_come_back_from_xboard(name: &str, effort: Effort) {
         let back = match session::position(name, &own_fen(spec, &told)) {
             Ok(back) => back,
             // What was frozen gives check when the freeze is forgotten.
-            Err(FenError::OtherSideInCheck(_))
-                if board.view().details().iter().any(|detail| detail.affected().is_some()) =>
-            {
+            Err(FenError::OtherSideInCheck(_)) if board.details().iter().any(|detail| detail.affected().is_some()) => {
                 return;
             }
             Err(error) => panic!("{told}: {error}"),
