@@ -115,11 +115,6 @@ fn every_kind_has_a_diagram(name: &str) {
     for (kind, svg) in diagrams {
         let document = parsed(&svg);
         assert!(of_class(&document, "mark").next().is_some(), "{} does nothing", spec(name).piece(kind).name);
-        // A folder for those who want to look at them.
-        if let Ok(folder) = std::env::var("PICTURES") {
-            let file = format!("{folder}/{name}-{}.svg", picture_name(spec(name), kind));
-            std::fs::write(file, svg.as_str()).expect("it can be written");
-        }
     }
 }
 

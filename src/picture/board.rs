@@ -45,6 +45,8 @@ const MARGIN: i32 = 36;
 const HOLDER_ROOM: i32 = 84;
 /// The files that a folded board shows beyond each edge.
 const BEYOND: i32 = 3;
+/// The light and the dark squares beyond the edges.
+const BEYOND_COLORS: [&str; 2] = ["#e6ddcb", "#bfae97"];
 
 /// A picture being drawn.
 pub(super) struct Canvas<'v> {
@@ -258,7 +260,7 @@ impl Canvas<'_> {
             for square in (0..ranks).map(|rank| Square::new(file, rank)) {
                 let corner = (column * SIDE, self.corner(square).1);
                 let dark = shade(square);
-                draw!(self.svg, r#"<g fill="{}" fill-opacity=".6">"#, SQUARE_COLORS[dark]);
+                draw!(self.svg, r#"<g fill="{}">"#, BEYOND_COLORS[dark]);
                 self.square(["light", "dark"][dark], square, corner);
                 self.svg += "</g>";
                 if let Some(piece) = view.piece_at(square) {
