@@ -17,6 +17,7 @@ pub mod picture;
 pub mod protocol;
 pub mod records;
 pub mod search;
+pub mod serve;
 pub mod session;
 pub mod training;
 pub mod types;

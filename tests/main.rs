@@ -19,5 +19,6 @@ mod protocol;
 mod records;
 mod rules;
 mod search;
+mod serve;
 mod skill;
 mod tactics;

@@ -35,6 +35,18 @@ impl Setup {
     /// If the text does not parse or contradicts itself (ruling R-ALL-4). Checks and the game's own state are validated
     /// by [`Board::new`](super::Board::new).
     pub fn read(spec: &Spec, fen: &str) -> Result<Self, FenError> {
+        Self::read_if(spec, fen, |setup| setup.check_royals(spec))
+    }
+
+    /// As [`Setup::read`], but the sides may have any number of royal pieces.
+    ///
+    /// # Errors
+    /// If the text does not parse or contradicts itself otherwise.
+    pub(crate) fn read_unfinished(spec: &Spec, fen: &str) -> Result<Self, FenError> {
+        Self::read_if(spec, fen, |_| Ok(()))
+    }
+
+    fn read_if(spec: &Spec, fen: &str, check: impl FnOnce(&Self) -> Result<(), FenError>) -> Result<Self, FenError> {
         let mut fields = fen.split_whitespace();
         let (pieces, bracket) = split_bracket(fields.next().ok_or(FenError::Missing("board"))?);
         let cells = read_pieces(spec, pieces)?;
@@ -48,7 +60,7 @@ impl Setup {
             full_move: 1,
             state: StateText { bracket: bracket.to_owned(), ..StateText::default() },
         };
-        setup.check_royals(spec)?;
+        check(&setup)?;
         setup.read_rights(spec, fields.next().unwrap_or("-"));
         let passed = fields.next().unwrap_or("-");
         setup.clock = read_counter("halfmove clock", fields.next().unwrap_or("0"), CLOCK_LIMIT.into())? as u16;
@@ -154,6 +166,23 @@ impl Setup {
         };
         flipped.read_rights(spec, &letters.collect::<String>());
         flipped
+    }
+
+    /// The same position with other pieces and this side to move. Rights that the pieces contradict are dropped; the last
+    /// move is forgotten unless nothing has changed.
+    pub(crate) fn with_pieces(&self, spec: &Spec, cells: [Option<Piece>; SQUARES], side: Color) -> Self {
+        let is_same = self.cells == cells && self.side == side;
+        let letters: String = self.rights_letters(spec).into_iter().collect();
+        let mut changed = Self {
+            cells,
+            side,
+            castling_rights: 0,
+            multi_step: self.multi_step.filter(|_| is_same),
+            state: StateText { rights: String::new(), ..self.state.clone() },
+            ..*self
+        };
+        changed.read_rights(spec, &letters);
+        changed
     }
 
     /// The position as FEN in canonical form.

@@ -12,9 +12,12 @@ mod perft;
 mod pgn;
 mod play;
 mod rules;
+mod serve;
 mod show;
 mod variants;
 mod xboard;
+
+pub use play::speak;
 
 use std::error::Error;
 use std::fs::File;
@@ -33,6 +36,7 @@ use crate::files::read_text;
 use crate::games::{self, known_names};
 use crate::records::{AnnotationError, PgnError, PgnProblem, RawGame, Reader, Replayer};
 use crate::search::{Finish, Report};
+use crate::serve::ServeError;
 use crate::session::{Event, Session, Task, open};
 
 /// The exit status of an interrupted command, as shells report it: 128 and the number of the signal.
@@ -94,6 +98,9 @@ pub enum CliError {
     /// A match cannot be played.
     #[error("{0}")]
     Arena(ArenaError),
+    /// The board cannot be served.
+    #[error("{0}")]
+    Serve(#[from] ServeError),
     /// Threads cannot be started.
     #[error("no threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -173,6 +180,7 @@ enum Command {
     Completions(completions::Completions),
     Man(completions::Man),
     Xboard(xboard::Xboard),
+    Serve(serve::Serve),
 }
 
 /// Executes the command that the program's arguments give. Wrong usage ends the program with exit status 2.
@@ -199,6 +207,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Completions(command)) => command.run(&mut out),
         Some(Command::Man(command)) => command.run(&mut out),
         Some(Command::Xboard(command)) => command.run(&mut out),
+        Some(Command::Serve(command)) => command.run(&mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Err(error) if error.is_closed_output() => {

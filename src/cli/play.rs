@@ -1,15 +1,26 @@
 //! Without a command: the protocols.
 
-use std::io::{self, BufReader, IsTerminal, Write};
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
 use super::CliError;
 use crate::protocol::{self, ENGINE_NAME};
+use crate::serve::json;
 
 /// Speaks CECP or UCI on standard input and output. A person at a terminal is told so.
 pub(super) fn run(out: &mut impl Write) -> Result<(), CliError> {
     if io::stdin().is_terminal() {
         // If standard error is closed, nobody can be told.
-        let _ = writeln!(io::stderr(), "{ENGINE_NAME}: speaks CECP and UCI; `help` lists the commands, `quit` ends");
+        let _ =
+            writeln!(io::stderr(), "{ENGINE_NAME}: speaks CECP, UCI and JSON; `help` lists the commands, `quit` ends");
     }
-    Ok(protocol::run(BufReader::new(io::stdin()), out)?)
+    Ok(speak(BufReader::new(io::stdin()), out)?)
+}
+
+/// Runs the protocol that the client's first command selects, until `quit` or the end of the input. Writes nothing before
+/// that command. A thread reads `input` to its end.
+///
+/// # Errors
+/// When writing to `out` fails, for instance because the client closed the pipe.
+pub fn speak(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
+    protocol::run(input, out, |link| json::speak(link, json::Bounds::default()))
 }

@@ -154,13 +154,11 @@ impl Canvas<'_> {
     }
 
     fn check(&mut self, view: &dyn View) {
-        if !view.in_check() {
+        let kings = view.checked_kings();
+        if kings.is_empty() {
             return;
         }
         self.svg += "<g class=\"check\" fill=\"#e02020\">";
-        let is_king = |piece: Piece| piece.color() == view.side() && self.spec.royals.has(piece.kind());
-        let kings: Bitboard =
-            self.spec.board.into_iter().filter(|&square| view.piece_at(square).is_some_and(is_king)).collect();
         for square in kings {
             let (x, y) = self.center(square);
             // A glow: three discs, because a gradient would need a name that is unique in the page.

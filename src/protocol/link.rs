@@ -16,7 +16,7 @@ use crate::types::score;
 
 /// The maximum length of an input line in bytes; longer lines are truncated. A game of thousands of moves is far
 /// shorter.
-const MAX_INPUT_LINE: u64 = 1 << 22;
+pub(crate) const MAX_INPUT_LINE: u64 = 1 << 22;
 /// The maximum size of all lines that wait to be obeyed, in bytes. The longest line fits, even if each of its bytes
 /// became a replacement character of three.
 const MAX_WAITING: usize = 1 << 24;
@@ -24,7 +24,7 @@ const MAX_WAITING: usize = 1 << 24;
 const LINE_OVERHEAD: usize = size_of::<Message>() + 64;
 
 /// A message to the protocol loop.
-pub(super) enum Message {
+pub(crate) enum Message {
     /// A line from the client, trimmed.
     Line(String),
     /// The end of the input.
@@ -38,7 +38,7 @@ pub(super) enum Message {
 }
 
 /// A running search and its ID.
-pub(super) struct Search {
+pub(crate) struct Search {
     /// Identifies its messages, so that late events of an aborted search can be ignored.
     pub id: u64,
     /// The handle that controls it.
@@ -46,7 +46,7 @@ pub(super) struct Search {
 }
 
 /// Work on a thread of its own whose output goes to the client. Dropping it stops the work and waits for its end.
-pub(super) struct Job {
+pub(crate) struct Job {
     /// Identifies its messages, so that those of an aborted job can be ignored.
     pub id: u64,
     stop: Arc<AtomicBool>,
@@ -64,7 +64,7 @@ impl Drop for Job {
 }
 
 /// The message queue and the output.
-pub(super) struct Link<'o> {
+pub(crate) struct Link<'o> {
     sender: Sender<Message>,
     receiver: Receiver<Message>,
     room: Arc<Room>,
@@ -165,7 +165,7 @@ impl<'o> Link<'o> {
 }
 
 /// Sends a job's output to the queue, and when it is dropped, even by a panic, that the job has ended.
-pub(super) struct Output {
+pub(crate) struct Output {
     id: u64,
     sender: Sender<Message>,
 }

@@ -1,9 +1,9 @@
 //! The engine protocols CECP (XBoard and WinBoard) and UCI.
 
 pub mod cecp;
-mod link;
-mod options;
-mod settings;
+pub(crate) mod link;
+pub(crate) mod options;
+pub(crate) mod settings;
 mod uci;
 
 use std::io::{self, BufRead, Write};
@@ -11,22 +11,28 @@ use std::io::{self, BufRead, Write};
 use crate::games;
 use crate::session::{Session, open};
 
-use link::{Link, Message};
+use self::link::{Link, Message};
 
 /// The engine's name, version and commit.
 pub(crate) const ENGINE_NAME: &str = concat!("Bactrian ", env!("BACTRIAN_VERSION"));
 
 /// Runs the protocol that the client's first command selects, until `quit` or the end of the input: `xboard` selects
-/// CECP, any command of UCI that protocol. Writes nothing before that command. A thread reads `input` to its end.
+/// CECP, `json` what `speak_json` speaks, any command of UCI that protocol. Writes nothing before that command. A thread
+/// reads `input` to its end.
 ///
 /// # Errors
 /// When writing to `out` fails, for instance because the client closed the pipe.
-pub fn run(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn run(
+    input: impl BufRead + Send + 'static,
+    out: &mut dyn Write,
+    speak_json: impl FnOnce(Link) -> io::Result<()>,
+) -> io::Result<()> {
     let mut link = Link::new(input, out)?;
     while let Message::Line(line) = link.next() {
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] => {}
             ["xboard", ..] => return cecp::Cecp::new(link).run(),
+            ["json"] => return speak_json(link),
             ["quit", ..] => break,
             ["help", ..] => help().iter().try_for_each(|line| link.send_line(line))?,
             [word, ..] if uci::has_command(word) => {
@@ -38,7 +44,7 @@ pub fn run(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Res
             [word, ..] => {
                 let word = quote(word);
                 link.send_line(format_args!(
-                    "Error (say xboard or uci first, or quit; help lists the commands): {word}"
+                    "Error (say xboard, uci or json first, or quit; help lists the commands): {word}"
                 ))?;
             }
         }
@@ -49,8 +55,9 @@ pub fn run(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Res
 /// What a person can say before a protocol is selected, a line each.
 fn help() -> Vec<String> {
     let mut lines = vec![
-        format!("{ENGINE_NAME}, an engine for chess variants. It speaks two protocols:"),
+        format!("{ENGINE_NAME}, an engine for chess variants. It speaks three protocols:"),
         help_line("xboard", "selects CECP; then help lists its commands"),
+        help_line("json", "selects the JSON protocol for boards and scripts, one object a line"),
         help_line("uci", "selects UCI, as any of its commands does:"),
     ];
     lines.extend(uci::help().iter().map(|line| format!("  {line}")));
@@ -64,18 +71,18 @@ fn help_line(form: &str, help: &str) -> String {
 }
 
 /// The variant before the client selects one: chess if the engine has it, because clients expect it.
-fn default_variant() -> &'static str {
+pub(crate) fn default_variant() -> &'static str {
     let first = games::all().next().expect("there is at least one game");
     games::find("chess").unwrap_or(first).page.name
 }
 
 /// A session for a game of the registry.
-fn open_listed(name: &'static str) -> Box<dyn Session> {
+pub(crate) fn open_listed(name: &'static str) -> Box<dyn Session> {
     open(name).expect("a listed game can be opened")
 }
 
 /// A client's word made safe for output: truncated, every character but visible ASCII replaced by `?`.
-fn quote(word: &str) -> String {
+pub(crate) fn quote(word: &str) -> String {
     const MAX_CHARS: usize = 40;
     let mut text: String = word.chars().take(MAX_CHARS).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect();
     if word.chars().nth(MAX_CHARS).is_some() {

@@ -13,7 +13,7 @@ use crate::games;
 use crate::search::{DEFAULT_HASH, Skill};
 
 /// All options, in announcement order.
-pub(super) static OPTIONS: &[EngineOption] = &[
+pub(crate) static OPTIONS: &[EngineOption] = &[
     EngineOption {
         name: "Hash",
         help: "size of the transposition table in mebibytes",
@@ -215,7 +215,7 @@ pub(super) static OPTIONS: &[EngineOption] = &[
 ];
 
 /// The default of each option, not yet applied to a session.
-pub(super) fn defaults() -> Settings {
+pub(crate) fn defaults() -> Settings {
     let mut settings = Settings { dirty: true, ..Settings::default() };
     settings.begin_game();
     OPTIONS.iter().for_each(|option| option.reset(&mut settings));
@@ -223,7 +223,7 @@ pub(super) fn defaults() -> Settings {
 }
 
 /// An engine option.
-pub(super) struct EngineOption {
+pub(crate) struct EngineOption {
     /// The announced name.
     pub name: &'static str,
     /// What it does, in one line; logged when it is set.
@@ -236,7 +236,7 @@ pub(super) struct EngineOption {
 
 /// The protocols that announce an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Protocols {
+pub(crate) enum Protocols {
     /// UCI and CECP.
     Both,
     /// UCI only; CECP has a command for the same purpose.
@@ -251,7 +251,7 @@ pub(super) enum Protocols {
 }
 
 /// The values of an option and the functions that store them in the settings.
-pub(super) enum OptionKind {
+pub(crate) enum OptionKind {
     /// An integer.
     Spin {
         /// The value before the client sets one.
@@ -286,7 +286,7 @@ pub(super) enum OptionKind {
 
 /// What the protocol must do after setting an option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Effect {
+pub(crate) enum Effect {
     /// Nothing: the next search uses the new value.
     NextSearch,
     /// Restart a running analysis, so that it uses the new value.
@@ -299,17 +299,22 @@ pub(super) enum Effect {
 
 /// A protocol and its syntax for option names and values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Protocol {
+pub(crate) enum Protocol {
     /// Names are case-insensitive; switches are `true` and `false`.
     Uci,
     /// Names are announced without spaces ([`Protocol::name_of`]), and read with or without, in any case; switches are `1`
     /// and `0`.
     Cecp,
+    /// The names of UCI. Strength and lines are arguments of a search, so fewer options are offered.
+    Json,
 }
+
+/// The options that JSON offers.
+const JSON_OPTIONS: [&str; 5] = ["Hash", "Clear Hash", "Threads", "Move Overhead", "Skill Seed"];
 
 /// Why an option could not be set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub(super) enum OptionError {
+pub(crate) enum OptionError {
     /// The protocol has no option of this name.
     #[error("unknown option {name}")]
     Unknown {
@@ -330,7 +335,7 @@ pub(super) enum OptionError {
 
 /// The values that an option permits.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Permitted {
+pub(crate) enum Permitted {
     /// An integer in this range.
     Number(RangeInclusive<usize>),
     /// On or off.
@@ -350,15 +355,18 @@ impl fmt::Display for Permitted {
 }
 
 /// The options that a protocol announces, in the order of [`OPTIONS`].
-pub(super) fn offered(protocol: Protocol) -> impl DoubleEndedIterator<Item = &'static EngineOption> {
-    OPTIONS.iter().filter(move |option| option.protocols.include(protocol))
+pub(crate) fn offered(protocol: Protocol) -> impl DoubleEndedIterator<Item = &'static EngineOption> {
+    OPTIONS.iter().filter(move |option| match protocol {
+        Protocol::Json => JSON_OPTIONS.contains(&option.name),
+        Protocol::Uci | Protocol::Cecp => option.protocols.include(protocol),
+    })
 }
 
 /// Parses a value in the protocol's syntax and sets the option of this name.
 ///
 /// # Errors
 /// When the protocol has no such option, or the option does not permit the value; the settings stay unchanged.
-pub(super) fn set(protocol: Protocol, settings: &mut Settings, name: &str, value: &str) -> Result<Effect, OptionError> {
+pub(crate) fn set(protocol: Protocol, settings: &mut Settings, name: &str, value: &str) -> Result<Effect, OptionError> {
     match offered(protocol).find(|option| protocol.names(option, name)) {
         Some(option) => option.set(protocol, settings, name, value),
         None => Err(OptionError::Unknown { name: name.to_owned() }),
@@ -369,7 +377,7 @@ pub(super) fn set(protocol: Protocol, settings: &mut Settings, name: &str, value
 ///
 /// # Errors
 /// When no option has such a command, or the option does not permit the value; the settings stay unchanged.
-pub(super) fn set_by_command(settings: &mut Settings, command: &str, value: &str) -> Result<Effect, OptionError> {
+pub(crate) fn set_by_command(settings: &mut Settings, command: &str, value: &str) -> Result<Effect, OptionError> {
     let has_command = |protocols| matches!(protocols, Protocols::Uci { cecp_command } if cecp_command == command);
     let Some(option) = OPTIONS.iter().find(|option| has_command(option.protocols)) else {
         return Err(OptionError::Unknown { name: command.to_owned() });
@@ -431,7 +439,7 @@ impl Protocol {
     /// clients end a name at its first space.
     pub fn name_of(self, option: &EngineOption) -> String {
         match self {
-            Self::Uci => option.name.to_owned(),
+            Self::Uci | Self::Json => option.name.to_owned(),
             Self::Cecp => option.name.split(' ').map(capitalized).collect(),
         }
     }
@@ -439,14 +447,14 @@ impl Protocol {
     /// Whether `name` denotes the option in this protocol. In CECP spaces do not count: users have settings with them.
     fn names(self, option: &EngineOption, name: &str) -> bool {
         match self {
-            Self::Uci => option.name.eq_ignore_ascii_case(name),
+            Self::Uci | Self::Json => option.name.eq_ignore_ascii_case(name),
             Self::Cecp => self.name_of(option).eq_ignore_ascii_case(&name.replace(' ', "")),
         }
     }
 
     fn read_switch(self, value: &str) -> Option<bool> {
         match self {
-            Self::Uci => value.parse().ok(),
+            Self::Uci | Self::Json => value.parse().ok(),
             // Anything but `1` is off.
             Self::Cecp => Some(value == "1"),
         }
@@ -473,6 +481,11 @@ mod tests {
         for (name, uci, cecp) in [("MultiPV", true, true), ("Hash", true, false), ("Move again", false, true)] {
             assert_eq!((offers(Protocol::Uci, name), offers(Protocol::Cecp, name)), (uci, cecp), "{name}");
         }
+    }
+
+    #[test]
+    fn json_offers_options_that_exist() {
+        assert_eq!(offered(Protocol::Json).count(), JSON_OPTIONS.len());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::types::Score;
 
 /// The values that the options set; [`defaults`](super::options::defaults) returns the default of each.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Settings {
+pub(crate) struct Settings {
     /// The size of the transposition table, in mebibytes.
     pub hash: usize,
     /// The number of search threads.
@@ -46,7 +46,7 @@ pub(super) struct Settings {
 
 /// Against whom the engine resigns.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) enum Resign {
+pub(crate) enum Resign {
     /// Against people, at full strength: a program, or a player who wants a weak opponent, plays the game to its end.
     #[default]
     People,
@@ -73,12 +73,17 @@ impl Resign {
 impl Settings {
     /// The strength of moves in a game; `None` for full strength.
     pub fn skill(&self) -> Option<Skill> {
-        let seed = if self.seed == 0 { self.game_seed } else { self.seed };
+        let seed = self.current_seed();
         match self.limit_strength {
             _ if self.analyses => None,
             true => Some(Skill::of_elo(self.elo, seed)),
             false => Skill::of_level(self.level, seed),
         }
+    }
+
+    /// The seed of moves below full strength in this game.
+    pub fn current_seed(&self) -> u64 {
+        if self.seed == 0 { self.game_seed } else { self.seed }
     }
 
     /// Begins a new game: moves below full strength differ from those of other games.

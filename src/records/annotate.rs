@@ -18,8 +18,8 @@ use crate::types::{Ending, Move, Score};
 /// How often the stop switch is looked at during a search.
 const POLL: Duration = Duration::from_millis(5);
 
-/// The glyphs of mistakes, the worst first: `??`, `?` and `?!`, and the expected points that such a turn loses at
-/// least, in thousandths.
+/// The glyphs of mistakes, the worst first: `??`, `?` and `?!`, and the expected points that such a turn loses at least, in
+/// thousandths.
 const MISTAKES: [(u8, i32); 3] = [(4, 300), (2, 200), (6, 100)];
 
 /// Why a game cannot be annotated.
@@ -47,9 +47,9 @@ pub struct Annotator<'a> {
 }
 
 impl Annotator<'_> {
-    /// Gives each turn its score, and the best line as a variation if another move was played. A turn that loses
-    /// chances gets a glyph; earlier glyphs of mistakes are removed. Returns `false` if it was stopped; only the last
-    /// turns of the game are annotated then.
+    /// Gives each turn its score, and the best line as a variation if another move was played. A turn that loses chances
+    /// has a glyph, which replaces an earlier one of this sort. Returns `false` if it was stopped; the last turns of the
+    /// game are annotated then.
     ///
     /// `session` must be of the game's variant; its position changes.
     ///
@@ -148,8 +148,8 @@ impl Analysis {
     }
 }
 
-/// Annotates a turn, which the position of the session is waiting for, by the analyses of the positions before and
-/// after it. For `passed` see [`Analysis::score_a_ply_before`].
+/// Annotates a turn, which the position of the session is waiting for, by the analyses of the positions before and after
+/// it. For `passed` see [`Analysis::score_a_ply_before`].
 fn annotate_turn(
     turn: &mut Turn,
     session: &mut dyn Session,
@@ -171,8 +171,8 @@ fn annotate_turn(
     Ok(())
 }
 
-/// The glyph of a turn with the score `played` where the best one has the score `best`, from the mover's view; `None`
-/// if it is no mistake.
+/// The glyph of a turn with the score `played` where the best one has the score `best`, from the mover's view; `None` if it
+/// is no mistake.
 fn glyph(view: &dyn View, best: Score, played: Score) -> Option<u8> {
     let points = |score| {
         let [win, draw, _] = win_draw_loss(view, score);

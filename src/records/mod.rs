@@ -1,8 +1,8 @@
 //! Records of games, and PGN, the format in which they are stored.
 //!
 //! A [`Game`] is a record whose moves are legal; its `Display` is PGN. [`Reader`] reads a PGN file as a sequence of
-//! [`RawGame`]s, and [`Replayer`] checks the moves of a raw game and makes a [`Game`] of it. [`Annotator`] comments on
-//! its turns.
+//! [`RawGame`]s, and [`Replayer`] checks the moves of a raw game and makes a [`Game`] of it. [`Annotator`] comments on its
+//! turns.
 
 mod annotate;
 mod entries;

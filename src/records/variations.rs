@@ -53,8 +53,8 @@ impl<'g> Variations<'g> {
         Self { raw, zero_based, is_xboards, moves_left: MAX_MOVES, warnings: Vec::new() }
     }
 
-    /// Adds the variations to the turns of the game, at whose start the session is. Each turn comes with the number of
-    /// its first raw move. Returns the warnings.
+    /// Adds the variations to the turns of the game, at whose start the session is. Each turn comes with the number of its
+    /// first raw move. Returns the warnings.
     pub(super) fn add_to(mut self, turns: &mut [(usize, Turn)], session: &mut dyn Session) -> Vec<PgnError> {
         for (number, turn) in turns {
             let raw_move = &self.raw.moves[*number];
@@ -67,8 +67,8 @@ impl<'g> Variations<'g> {
         self.warnings
     }
 
-    /// Adds the variations of a raw move to its turn, which the position of the session is waiting for. `line` is the
-    /// line for warnings.
+    /// Adds the variations of a raw move to its turn, which the position of the session is waiting for. `line` is the line
+    /// for warnings.
     fn add(&mut self, turn: &mut Turn, raw_move: &RawMove, line: usize, session: &mut dyn Session, depth: usize) {
         for text in &raw_move.variations {
             let before = session.moves().len();

@@ -61,4 +61,5 @@ for_each_target!(
     engine 400 1_000_000,
     uci 20 50_000,
     cecp 20 50_000,
+    json 30 50_000,
 );

@@ -7,6 +7,7 @@ pub mod cecp;
 pub mod conversation;
 pub mod engine;
 pub mod fen;
+pub mod json;
 pub mod moves;
 pub mod panics;
 pub mod pgn;
@@ -25,7 +26,7 @@ use bactrian::session::{Session, open};
 pub type Target = fn(&[u8]) -> bool;
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 7] = [
+pub const TARGETS: [(&str, Target); 8] = [
     ("fen", fen::check),
     ("moves", moves::check),
     ("pgn", pgn::check),
@@ -33,6 +34,7 @@ pub const TARGETS: [(&str, Target); 7] = [
     ("engine", engine::check),
     ("uci", uci::check),
     ("cecp", cecp::check),
+    ("json", json::check),
 ];
 
 /// The longest message about an input, in bytes. Lists of legal moves are in it.

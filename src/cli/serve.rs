@@ -1,0 +1,54 @@
+//! `serve`: the board in the browser.
+
+use std::io::Write;
+use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use super::CliError;
+use crate::games;
+use crate::serve::{Config, run};
+
+/// Play and analyse all games in the browser
+#[derive(Debug, clap::Args)]
+pub(super) struct Serve {
+    /// The game to begin with (`bactrian variants` lists them)
+    #[arg(short, long, value_name = "NAME")]
+    variant: Option<String>,
+    /// The port to listen on; 0 for any free one
+    #[arg(long, value_name = "N", default_value_t = 8420)]
+    port: u16,
+    /// The address to listen on. For any but this machine's own, the page asks for the token in the printed address
+    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    address: IpAddr,
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+    /// Serve the page in this folder instead of the built-in one
+    #[arg(long, value_name = "DIR")]
+    page: Option<PathBuf>,
+}
+
+impl Serve {
+    /// Serves until the program is ended.
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        if let Some(name) = &self.variant {
+            games::find(name).ok_or_else(|| CliError::UnknownVariant(name.clone()))?;
+        }
+        let threads = available_parallelism().map_or(1, usize::from);
+        let config =
+            Config { address: self.address, port: self.port, page: self.page, bounds: Config::bounds(threads) };
+        let fragment = self.variant.map_or_else(String::new, |name| format!("#game={name}"));
+        let announce = |address: &str| {
+            let address = format!("{address}{fragment}");
+            // A server whose output is closed serves all the same.
+            let _ = writeln!(out, "Bactrian's board: {address}\nCtrl-C ends it.").and_then(|()| out.flush());
+            if self.open
+                && let Err(error) = open::that_detached(&address)
+            {
+                log::warn!("the browser cannot be opened: {error}");
+            }
+        };
+        Ok(run(config, announce)?)
+    }
+}

@@ -1,0 +1,162 @@
+//! Which requests are refused, whatever they ask for.
+//!
+//! A page of another site, open in the same browser, can send requests to this server. Its `Origin` betrays it; after
+//! DNS rebinding, where the other site's name resolves to this machine, its `Host` does.
+
+use std::net::IpAddr;
+
+use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
+use hyper::{StatusCode, Uri};
+
+/// Decides which requests are refused.
+pub(super) struct Guard {
+    /// What clients have to know; `None` on loopback.
+    token: Option<String>,
+}
+
+/// Why a request is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Refusal {
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// Why, in a sentence.
+    pub why: &'static str,
+}
+
+impl Refusal {
+    const fn forbidden(why: &'static str) -> Self {
+        Self { status: StatusCode::FORBIDDEN, why }
+    }
+}
+
+impl Guard {
+    /// A guard that asks for this token.
+    pub fn new(token: Option<String>) -> Self {
+        Self { token }
+    }
+
+    /// Checks that a request is meant for this server and comes from its own page or from no page.
+    ///
+    /// # Errors
+    /// When it does not.
+    pub fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
+        let host = single(headers, &HOST).ok_or(Refusal::forbidden("the request needs one Host header"))?;
+        if !is_own_host(host) {
+            return Err(Refusal::forbidden("this server answers to localhost and to IP addresses only"));
+        }
+        if !headers.contains_key(ORIGIN) {
+            return Ok(());
+        }
+        match single(headers, &ORIGIN).and_then(|origin| origin.strip_prefix("http://")) {
+            Some(origin) if origin.eq_ignore_ascii_case(host) => Ok(()),
+            _ => Err(Refusal::forbidden("this server does not answer pages of other sites")),
+        }
+    }
+
+    /// Checks that a request has the token in its query.
+    ///
+    /// # Errors
+    /// When it has not.
+    pub fn check_token(&self, uri: &Uri) -> Result<(), Refusal> {
+        let Some(token) = &self.token else { return Ok(()) };
+        let parts = uri.query().unwrap_or_default().split('&');
+        let mut given = parts.filter_map(|part| part.strip_prefix("token="));
+        if given.any(|given| is_same(given, token)) {
+            Ok(())
+        } else {
+            Err(Refusal {
+                status: StatusCode::UNAUTHORIZED,
+                why: "open the address that the server printed, with its token",
+            })
+        }
+    }
+}
+
+/// The value of a header that occurs once.
+fn single<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Option<&'h str> {
+    let mut values = headers.get_all(name).into_iter();
+    let value = values.next()?.to_str().ok()?;
+    values.next().is_none().then_some(value)
+}
+
+/// Whether a host, perhaps with a port, is an IP address or `localhost`. No other name can be asked for without DNS.
+fn is_own_host(host: &str) -> bool {
+    let name = match host.strip_prefix('[') {
+        Some(rest) => match rest.split_once(']') {
+            Some((address, port)) if port.is_empty() || is_port(port) => address,
+            _ => return false,
+        },
+        None => match host.split_once(':') {
+            Some((name, port)) if port.bytes().all(|digit| digit.is_ascii_digit()) => name,
+            Some(_) => return false,
+            None => host,
+        },
+    };
+    name.eq_ignore_ascii_case("localhost") || name.parse::<IpAddr>().is_ok()
+}
+
+fn is_port(text: &str) -> bool {
+    text.strip_prefix(':').is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+/// Compares secrets in a time that does not depend on where they differ.
+fn is_same(given: &str, token: &str) -> bool {
+    let differences = given.bytes().zip(token.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
+    given.len() == token.len() && differences == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checked(headers: &[(HeaderName, &str)]) -> bool {
+        let mut map = HeaderMap::new();
+        for (name, value) in headers {
+            map.append(name, value.parse().expect("the test's headers are valid"));
+        }
+        Guard::new(None).check(&map).is_ok()
+    }
+
+    #[test]
+    fn own_hosts_are_addresses_and_localhost() {
+        for host in ["localhost", "LOCALHOST:80", "127.0.0.1:8420", "[::1]:8420", "[::1]", "192.168.1.7"] {
+            assert!(checked(&[(HOST, host)]), "{host}");
+        }
+        let foreign = [
+            "example.com",
+            "localhost.example.com",
+            "127.0.0.1.nip.io",
+            "127.0.0.1:80:80",
+            "[::1",
+            "[::1]x",
+            "",
+            "a@127.0.0.1",
+        ];
+        for host in foreign {
+            assert!(!checked(&[(HOST, host)]), "{host}");
+        }
+        assert!(!checked(&[]) && !checked(&[(HOST, "127.0.0.1"), (HOST, "127.0.0.1")]));
+    }
+
+    #[test]
+    fn pages_of_other_sites_are_refused() {
+        let host = (HOST, "127.0.0.1:8420");
+        assert!(checked(&[host.clone(), (ORIGIN, "http://127.0.0.1:8420")]));
+        for origin in
+            ["http://example.com", "https://127.0.0.1:8420", "http://127.0.0.1:8421", "null", "http://localhost:8420"]
+        {
+            assert!(!checked(&[host.clone(), (ORIGIN, origin)]), "{origin}");
+        }
+    }
+
+    #[test]
+    fn the_token_is_asked_for_if_there_is_one() {
+        let guard = Guard::new(Some("0123".to_owned()));
+        let allows = |address: &str| guard.check_token(&address.parse().expect("a valid address")).is_ok();
+        assert!(allows("/?token=0123") && allows("/api?x=1&token=0123"));
+        for address in ["/", "/?token=", "/?token=012", "/?token=01234", "/?token=0124", "/?nottoken=0123"] {
+            assert!(!allows(address), "{address}");
+        }
+        assert!(Guard::new(None).check_token(&"/".parse().expect("a valid address")).is_ok());
+    }
+}

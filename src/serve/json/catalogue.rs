@@ -1,0 +1,99 @@
+//! What does not depend on a position: the engine, its games, their pictures and rules.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::error::JsonError;
+use super::request::{Arguments, parse};
+use super::{Json, MAX_MOVES, VERSION, options};
+use crate::board::{RULINGS, Spec};
+use crate::games;
+use crate::picture;
+use crate::protocol::link::MAX_INPUT_LINE;
+use crate::protocol::{ENGINE_NAME, open_listed};
+use crate::search::Skill;
+use crate::types::Kind;
+
+/// The most lines of an analysis.
+pub(super) const MAX_LINES: usize = 16;
+
+impl Json<'_> {
+    /// The engine and its options.
+    pub(super) fn hello(&self) -> Value {
+        json!({
+            "protocol": VERSION,
+            "engine": ENGINE_NAME,
+            "options": options::list(&self.bounds),
+            "limits": {
+                "message": MAX_INPUT_LINE,
+                "moves": MAX_MOVES,
+                "time": self.bounds.search.as_millis() as u64,
+                "lines": MAX_LINES,
+                "level": Skill::FULL,
+                "elo": [Skill::ELO.start(), Skill::ELO.end()],
+            },
+        })
+    }
+}
+
+/// All games.
+pub(super) fn games() -> Value {
+    json!({"games": games::all().map(describe).collect::<Vec<_>>()})
+}
+
+fn describe(spec: &'static Spec) -> Value {
+    let page = &spec.page;
+    let session = open_listed(page.name);
+    let view = session.view();
+    let folding = view.folding();
+    let pieces = (0..spec.kinds()).map(Kind::new).map(|kind| {
+        let row = spec.piece(kind);
+        json!({
+            "text": spec.kind_text(kind),
+            "name": row.name,
+            "betza": row.betza,
+            "picture": picture::picture_name(spec, kind),
+            "royal": spec.royals.has(kind),
+            "pawn": spec.pawns.has(kind),
+            "folds": folding.has(kind),
+        })
+    });
+    json!({
+        "name": page.name,
+        "title": page.rules.lines().next().unwrap_or_default().trim_start_matches('#').trim(),
+        "summary": page.summary,
+        "files": page.files,
+        "ranks": page.ranks,
+        "letters": page.file_letters,
+        "start": page.start,
+        "doubleTurns": !view.alternates(),
+        "pieces": pieces.collect::<Vec<_>>(),
+    })
+}
+
+/// An argument that names a game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OneGame {
+    game: String,
+}
+
+fn game(arguments: Arguments) -> Result<&'static Spec, JsonError> {
+    let OneGame { game } = parse(arguments)?;
+    games::find(&game).ok_or(JsonError::UnknownGame(game))
+}
+
+/// The symbols of a game's pieces.
+pub(super) fn pictures(arguments: Arguments) -> Result<Value, JsonError> {
+    Ok(json!({"svg": picture::symbols(game(arguments)?)}))
+}
+
+/// The rules of a game, and how its pieces move.
+pub(super) fn rules(arguments: Arguments) -> Result<Value, JsonError> {
+    let spec = game(arguments)?;
+    let diagrams = picture::movements(open_listed(spec.page.name).view());
+    let moves = diagrams
+        .into_iter()
+        .map(|(kind, svg)| json!({"text": spec.kind_text(kind), "name": spec.piece(kind).name, "svg": svg}));
+    Ok(json!({"markdown": spec.page.rules, "rulings": RULINGS, "moves": moves.collect::<Vec<_>>()}))
+}

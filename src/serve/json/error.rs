@@ -1,0 +1,79 @@
+//! What can be wrong with a request.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::board::{FenError, MoveError};
+use crate::games::known_names;
+use crate::protocol::options::OptionError;
+use crate::protocol::quote;
+
+/// Why a request was refused.
+#[derive(Debug, Error)]
+pub(super) enum JsonError {
+    /// It is not an object with an `id` and a command.
+    #[error("expected an object such as {{\"id\": 1, \"do\": \"hello\"}}: {0}")]
+    Message(String),
+    /// There is no such command.
+    #[error("unknown command {}", quote(.0))]
+    UnknownCommand(String),
+    /// An argument is missing, unknown or of the wrong type.
+    #[error("{0}")]
+    Argument(String),
+    /// No game has this name.
+    #[error("unknown game {}, expected one of: {}", quote(.0), known_names())]
+    UnknownGame(String),
+    /// The position was refused.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// A move was refused.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Its number in the request, from 1.
+        number: usize,
+        /// Why.
+        error: MoveError,
+    },
+    /// A record of a game was refused.
+    #[error("{0}")]
+    Record(String),
+    /// An option was refused.
+    #[error("{0}")]
+    Option(#[from] OptionError),
+    /// The value of an option is above the bound of this server.
+    #[error("option {name} expects a number up to {greatest} here")]
+    Bound {
+        /// The option.
+        name: &'static str,
+        /// The greatest value.
+        greatest: usize,
+    },
+    /// All searches that the server allows are running.
+    #[error("the engine is busy with {0} other boards; try again later")]
+    Busy(usize),
+    /// A thread cannot be started, or has broken down.
+    #[error("the engine broke down: {0}")]
+    Broken(String),
+    /// The answer cannot be written.
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl JsonError {
+    /// The name of the error for programs.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Message(_) => "bad_message",
+            Self::UnknownCommand(_) => "unknown_command",
+            Self::Argument(_) => "bad_argument",
+            Self::UnknownGame(_) => "unknown_game",
+            Self::Fen(_) => "bad_fen",
+            Self::Move { .. } => "illegal_move",
+            Self::Record(_) => "bad_pgn",
+            Self::Option(_) | Self::Bound { .. } => "bad_option",
+            Self::Busy(_) => "busy",
+            Self::Broken(_) | Self::Output(_) => "broken",
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! The JSON protocol for boards and scripts, described in [`DESCRIPTION`]. One object a line, in both directions.
+//!
+//! To add a command, add an entry to [`commands::COMMANDS`](commands).
+
+mod catalogue;
+mod commands;
+mod error;
+mod node;
+mod options;
+mod place;
+mod position;
+mod record;
+mod request;
+mod search;
+mod slots;
+
+pub use slots::Slots;
+
+use std::io::{self, BufRead, Write};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use self::error::JsonError;
+use self::request::{Id, Request};
+use self::search::Work;
+use self::slots::Slot;
+use crate::games;
+use crate::protocol::link::{Link, MAX_INPUT_LINE, Message};
+use crate::protocol::options::defaults;
+use crate::protocol::settings::Settings;
+use crate::protocol::{default_variant, open_listed};
+use crate::session::Session;
+
+/// The description of the protocol, for people who write a board.
+pub const DESCRIPTION: &str = include_str!("protocol.md");
+
+/// The version of the protocol.
+const VERSION: u32 = 1;
+/// The most moves in a request.
+const MAX_MOVES: usize = 10_000;
+/// A connection that has not searched for this time gives its engine's memory back.
+const IDLE: Duration = Duration::from_secs(60);
+
+/// What a connection may use.
+#[derive(Clone, Debug)]
+pub struct Bounds {
+    /// The longest search.
+    pub search: Duration,
+    /// The largest transposition table, in mebibytes.
+    pub hash: usize,
+    /// The most search threads.
+    pub threads: usize,
+    /// The searches that all connections together may have.
+    pub slots: Slots,
+    /// Whether work with limits goes on after the end of the input, until it is done.
+    pub outlives_input: bool,
+}
+
+impl Default for Bounds {
+    /// The bounds of a program on the other side of a pipe, which has the machine for itself.
+    fn default() -> Self {
+        let search = Duration::from_secs(24 * 60 * 60);
+        Self { search, hash: 65_536, threads: 256, slots: Slots::new(1), outlives_input: true }
+    }
+}
+
+/// Answers the requests of a client until the end of the input. A thread reads `input` to its end.
+///
+/// # Errors
+/// When writing to `out` fails, for instance because the client is gone.
+pub fn run(input: impl BufRead + Send + 'static, out: &mut dyn Write, bounds: Bounds) -> io::Result<()> {
+    speak(Link::new(input, out)?, bounds)
+}
+
+/// Answers the requests of a client that has chosen this protocol.
+pub(crate) fn speak(link: Link, bounds: Bounds) -> io::Result<()> {
+    Json::new(link, bounds).run()
+}
+
+/// A connection.
+pub(super) struct Json<'o> {
+    link: Link<'o>,
+    bounds: Bounds,
+    settings: Settings,
+    /// The game of the last request; `None` before the first one.
+    session: Option<Box<dyn Session>>,
+    /// Held while the session's engine has memory.
+    slot: Option<Slot>,
+    work: Option<Work>,
+    /// When the last search ended.
+    idle_since: Instant,
+}
+
+impl<'o> Json<'o> {
+    /// A connection over this link.
+    pub fn new(link: Link<'o>, bounds: Bounds) -> Self {
+        let mut settings = defaults();
+        settings.hash = settings.hash.min(bounds.hash);
+        Self { link, bounds, settings, session: None, slot: None, work: None, idle_since: Instant::now() }
+    }
+
+    /// Answers requests until the end of the input; a search without limits ends then.
+    ///
+    /// # Errors
+    /// When the output cannot be written, for instance because the client is gone.
+    pub fn run(mut self) -> io::Result<()> {
+        let mut is_open = true;
+        while is_open || self.work.is_some() {
+            match self.next() {
+                None => self.keep_time()?,
+                Some(Message::Line(line)) if line.is_empty() => {}
+                Some(Message::Line(line)) => self.obey(&line)?,
+                Some(Message::Closed) => {
+                    is_open = false;
+                    if !self.bounds.outlives_input || !self.work.as_ref().is_some_and(Work::is_limited) {
+                        self.finish_work("stopped")?;
+                    }
+                }
+                Some(Message::Search(id, event)) => self.search_event(id, event)?,
+                Some(Message::Output(id, line)) => self.job_output(id, &line)?,
+                Some(Message::Ended(id)) => self.job_ended(id)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The next message; `None` if something else is to be done before it comes.
+    fn next(&mut self) -> Option<Message> {
+        let idle = self.slot.as_ref().filter(|_| self.work.is_none()).map(|_| self.idle_since + IDLE);
+        match self.work.as_ref().and_then(Work::wakes).or(idle) {
+            Some(time) => self.link.next_within(time.saturating_duration_since(Instant::now())),
+            None => Some(self.link.next()),
+        }
+    }
+
+    /// Does what is due: sends lines of the search that were held back, ends a search that has lasted too long, gives
+    /// back memory that has not been used.
+    fn keep_time(&mut self) -> io::Result<()> {
+        if self.work.is_some() {
+            return self.keep_search_time();
+        }
+        if self.idle_since.elapsed() >= IDLE {
+            self.session = None;
+            self.slot = None;
+        }
+        Ok(())
+    }
+
+    /// Obeys a line, and answers it unless the answer comes later.
+    fn obey(&mut self, line: &str) -> io::Result<()> {
+        if line.len() as u64 >= MAX_INPUT_LINE - 1 {
+            let error = JsonError::Message(format!("the message is longer than {MAX_INPUT_LINE} bytes"));
+            return self.refuse(&Id::None, &error);
+        }
+        let request = match Request::read(line) {
+            Ok(request) => request,
+            Err((id, error)) => return self.refuse(&id, &error),
+        };
+        let Request { id, name, arguments } = request;
+        let result = match commands::find(&name) {
+            Some(command) => (command.run)(self, &id, arguments),
+            None => Err(JsonError::UnknownCommand(name)),
+        };
+        match result {
+            Ok(Some(answer)) => self.answer(&id, answer),
+            Ok(None) => Ok(()),
+            Err(JsonError::Output(error)) => Err(error),
+            Err(error) => self.refuse(&id, &error),
+        }
+    }
+
+    fn answer(&mut self, id: &Id, answer: Value) -> io::Result<()> {
+        self.link.send_line(json!({"id": id, "ok": answer}))
+    }
+
+    fn refuse(&mut self, id: &Id, error: &JsonError) -> io::Result<()> {
+        let message = error.to_string().replace(char::is_control, " ");
+        self.link.send_line(json!({"id": id, "error": {"code": error.code(), "message": message}}))
+    }
+
+    /// The session of this game, at whatever position the last request left it.
+    fn session(&mut self, game: &str) -> Result<&mut dyn Session, JsonError> {
+        let spec = games::find(game).ok_or_else(|| JsonError::UnknownGame(game.to_owned()))?;
+        let session = self.session.take().filter(|session| session.spec().page.name == spec.page.name);
+        let session = session.unwrap_or_else(|| {
+            self.settings.mark_dirty();
+            open_listed(spec.page.name)
+        });
+        Ok(&mut **self.session.insert(session))
+    }
+
+    /// The session, whatever its game.
+    fn any_session(&mut self) -> &mut dyn Session {
+        &mut **self.session.get_or_insert_with(|| open_listed(default_variant()))
+    }
+}

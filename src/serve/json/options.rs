@@ -1,0 +1,40 @@
+//! Options in JSON.
+
+use serde_json::{Value, json};
+
+use super::Bounds;
+use crate::protocol::options::{EngineOption, OptionKind, Protocol, offered};
+
+/// The options as `hello` lists them.
+pub(super) fn list(bounds: &Bounds) -> Vec<Value> {
+    offered(Protocol::Json).map(|option| describe(option, bounds)).collect()
+}
+
+fn describe(option: &EngineOption, bounds: &Bounds) -> Value {
+    let mut entry = json!({"name": option.name, "help": option.help});
+    let more = match &option.kind {
+        OptionKind::Spin { default, range, .. } => {
+            let greatest = greatest(option, bounds).unwrap_or(*range.end());
+            let default = (*default).min(greatest);
+            json!({"kind": "number", "default": default, "least": range.start(), "greatest": greatest})
+        }
+        OptionKind::Check { default, .. } => json!({"kind": "switch", "default": default}),
+        OptionKind::Button { .. } => json!({"kind": "button"}),
+        OptionKind::Combo { default, choices, .. } => {
+            json!({"kind": "word", "default": default(), "words": choices()})
+        }
+    };
+    if let (Value::Object(entry), Value::Object(more)) = (&mut entry, more) {
+        entry.extend(more);
+    }
+    entry
+}
+
+/// The greatest value that the bounds of a connection allow; `None` if they say nothing about the option.
+pub(super) fn greatest(option: &EngineOption, bounds: &Bounds) -> Option<usize> {
+    match option.name {
+        "Hash" => Some(bounds.hash),
+        "Threads" => Some(bounds.threads),
+        _ => None,
+    }
+}

@@ -1,0 +1,207 @@
+//! Positions: what stands where, and what can be played.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::Json;
+use super::error::JsonError;
+use super::place::{Place, Played, last_turn};
+use super::request::{Arguments, parse, refuse_all, split_off};
+use crate::board::{Detail, FenError, Setup, Spec, View};
+use crate::picture::{self, PlayedMove};
+use crate::protocol::quote;
+use crate::session::Session;
+use crate::types::{Bitboard, Color, Move, Piece, SQUARES};
+
+/// The arguments of `position` beside the place.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    #[serde(default)]
+    history: bool,
+    picture: Option<Picture>,
+}
+
+/// How the picture is to be.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Picture {
+    #[serde(default)]
+    flip: bool,
+}
+
+/// The arguments of `compose`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Composition {
+    game: String,
+    fen: Option<String>,
+    pieces: BTreeMap<String, String>,
+    side: Side,
+}
+
+/// A side as a request names it.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Side {
+    White,
+    Black,
+}
+
+/// A side as answers name it.
+pub(super) fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+impl Json<'_> {
+    /// Describes a position.
+    pub(super) fn position(&mut self, mut arguments: Arguments) -> Result<Value, JsonError> {
+        let place = Place::take(&mut arguments)?;
+        let Wanted { history, picture } = parse(arguments)?;
+        let played = self.go_to(&place, history)?;
+        let session = self.any_session();
+        let view = session.view();
+        let mut answer = describe(session);
+        answer.insert("last".to_owned(), played.iter().map(|played| describe_played(view.spec(), played)).collect());
+        if let Some(Picture { flip }) = picture {
+            let turn: Vec<PlayedMove> = last_turn(&played).iter().map(|played| played.shape).collect();
+            let style = picture::Style { flip, standalone: false };
+            answer.insert("picture".to_owned(), picture::position(view, &turn, style).into());
+        }
+        Ok(answer.into())
+    }
+
+    /// The static evaluation of a position.
+    pub(super) fn evaluate(&mut self, mut arguments: Arguments) -> Result<Value, JsonError> {
+        let place = Place::take(&mut arguments)?;
+        refuse_all(&arguments)?;
+        let session = self.at(&place)?;
+        let score = session.evaluate();
+        let score = if session.view().side() == Color::White { score } else { -score };
+        Ok(json!({"score": score, "terms": session.evaluation_table()}))
+    }
+
+    /// The FEN of a position set up by hand, and what is wrong with it.
+    pub(super) fn compose(&mut self, mut arguments: Arguments) -> Result<Value, JsonError> {
+        let Composition { game, fen, pieces, side } =
+            parse(split_off(&mut arguments, &["game", "fen", "pieces", "side"]))?;
+        refuse_all(&arguments)?;
+        let session = self.session(&game)?;
+        let spec = session.spec();
+        let start = Setup::read_unfinished(spec, fen.as_deref().unwrap_or(spec.page.start))?;
+        let side = match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        };
+        let mut setup = start.with_pieces(spec, read_pieces(spec, &pieces)?, side);
+        let mut error = session.set_position(Some(&setup.fen(spec))).err();
+        if let Some(FenError::State { .. }) = error {
+            // The pieces that the seventh field speaks of are not there any more.
+            setup.state.field.clear();
+            error = session.set_position(Some(&setup.fen(spec))).err();
+        }
+        let fen = if error.is_none() { session.view().fen() } else { setup.fen(spec) };
+        Ok(json!({"fen": fen, "error": error.map(|error| error.to_string())}))
+    }
+}
+
+/// The pieces on their squares.
+fn read_pieces(spec: &Spec, pieces: &BTreeMap<String, String>) -> Result<[Option<Piece>; SQUARES], JsonError> {
+    let mut cells = [None; SQUARES];
+    let wrong = |text: &str, what: &str| JsonError::Argument(format!("{} is no {what} of this game", quote(text)));
+    for (square, piece) in pieces {
+        let Some((at, "")) = spec.read_square(square) else { return Err(wrong(square, "square")) };
+        match spec.read_piece(piece) {
+            Some((piece, "")) => cells[at.index()] = Some(piece),
+            _ => return Err(wrong(piece, "piece")),
+        }
+    }
+    Ok(cells)
+}
+
+fn describe(session: &dyn Session) -> Map<String, Value> {
+    let view = session.view();
+    let spec = view.spec();
+    let names =
+        |squares: Bitboard| -> Vec<String> { squares.into_iter().map(|square| spec.square_name(square)).collect() };
+    let pieces: Map<String, Value> = spec
+        .board
+        .into_iter()
+        .filter_map(|square| Some((spec.square_name(square), spec.piece_text(view.piece_at(square)?).into())))
+        .collect();
+    let moves: Vec<Value> = view.legal_moves().into_iter().map(|m| describe_move(view, m)).collect();
+    let details: Vec<Value> = view.details().iter().map(|detail| describe_detail(spec, detail)).collect();
+    let ending =
+        session.ending().map(|ending| json!({"words": ending.to_string(), "result": ending.result().as_str()}));
+    let value = json!({
+        "game": spec.page.name,
+        "fen": view.fen(),
+        "side": side(view.side()),
+        "number": view.full_move(),
+        "check": names(view.checked_kings()),
+        "pieces": pieces,
+        "details": details,
+        "ending": ending,
+        "moves": moves,
+    });
+    match value {
+        Value::Object(map) => map,
+        _ => Map::new(),
+    }
+}
+
+fn describe_detail(spec: &Spec, detail: &Detail) -> Value {
+    match *detail {
+        Detail::Token { name, holder } => json!({"kind": "token", "name": name, "side": side(holder)}),
+        Detail::Link { name, from, to } => {
+            json!({"kind": "link", "name": name, "from": spec.square_name(from), "to": spec.square_name(to)})
+        }
+        Detail::Right { name, square } => {
+            json!({"kind": "right", "name": name, "square": spec.square_name(square)})
+        }
+    }
+}
+
+fn describe_move(view: &dyn View, m: Move) -> Value {
+    let spec = view.spec();
+    let name = |square| spec.square_name(square);
+    let action = view.action(m);
+    let path: Vec<String> = view.gesture(m).path.iter().map(|&square| name(square)).collect();
+    let captures: Vec<String> = view.captured_squares(m).into_iter().map(name).collect();
+    let mut entry = json!({
+        "move": view.move_text(m),
+        "san": view.san(m),
+        "from": name(m.from()),
+        "to": name(m.to()),
+        "path": path,
+        "verb": action.verb,
+        "words": action.words,
+        "shows": spec.piece_text(action.shows),
+        "again": m.moves_again(),
+        "captures": captures,
+    });
+    if let (true, Some(token), Some(entry)) = (m.moves_again(), view.token(), entry.as_object_mut()) {
+        entry.insert("token".to_owned(), token.into());
+    }
+    entry
+}
+
+fn describe_played(spec: &Spec, played: &Played) -> Value {
+    let changed: Vec<String> = played.shape.changed.into_iter().map(|square| spec.square_name(square)).collect();
+    json!({
+        "move": played.text,
+        "san": played.san,
+        "from": spec.square_name(played.m.from()),
+        "to": spec.square_name(played.m.to()),
+        "side": side(played.side),
+        "number": played.number,
+        "again": played.m.moves_again(),
+        "captures": played.captures,
+        "changed": changed,
+    })
+}

@@ -1,0 +1,156 @@
+//! Records of games: PGN in and out, and annotations.
+
+use std::io;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::Json;
+use super::error::JsonError;
+use super::node::{Record, known};
+use super::request::{Arguments, Id, parse};
+use super::search::Work;
+use crate::protocol::link::{Job, Output};
+use crate::protocol::open_listed;
+use crate::records::{Annotator, Game, Reader, Replayer};
+use crate::search::Limits;
+use crate::session::Task;
+
+/// The most games of an answer.
+const MAX_GAMES: usize = 1_000;
+/// The most errors of an answer.
+const MAX_ERRORS: usize = 100;
+
+/// The annotation of a game that is under way.
+pub(super) struct Annotation {
+    id: Id,
+    job: Job,
+    deadline: Instant,
+    /// What has come of it, when it has ended.
+    result: Arc<Mutex<Option<Game>>>,
+}
+
+impl Annotation {
+    /// When it is stopped.
+    pub fn deadline(&self) -> Instant {
+        self.deadline
+    }
+}
+
+/// The arguments of `read`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Text {
+    pgn: String,
+}
+
+/// The arguments of `write`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Given {
+    record: Record,
+}
+
+/// The arguments of `annotate`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Order {
+    record: Record,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Option<u64>,
+}
+
+impl Json<'_> {
+    /// Reads a file of games.
+    pub(super) fn read_games(&mut self, arguments: Arguments) -> Result<Value, JsonError> {
+        let Text { pgn } = parse(arguments)?;
+        let (mut games, mut errors) = (Vec::new(), Vec::new());
+        let mut replayer = Replayer::default();
+        for raw in Reader::new(pgn.as_bytes()) {
+            if games.len() == MAX_GAMES || errors.len() >= MAX_ERRORS {
+                errors.push(format!("the rest of the file is left out, after {} games", games.len()));
+                break;
+            }
+            match raw.and_then(|raw| replayer.replay(&raw)) {
+                Ok(game) => {
+                    errors.extend(replayer.warnings().iter().map(ToString::to_string));
+                    games.push(Record::of(&game));
+                }
+                Err(error) => errors.push(error.to_string()),
+            }
+        }
+        Ok(json!({"games": games, "errors": errors}))
+    }
+
+    /// Writes a record as PGN.
+    pub(super) fn write_game(&mut self, arguments: Arguments) -> Result<Value, JsonError> {
+        let Given { record } = parse(arguments)?;
+        Ok(json!({"pgn": record.game()?.to_string()}))
+    }
+
+    /// Starts the annotation of a game.
+    pub(super) fn annotate(&mut self, id: &Id, arguments: Arguments) -> Result<(), JsonError> {
+        let Order { record, depth, nodes, time } = parse(arguments)?;
+        let move_time = time.map(|time| Duration::from_millis(time).min(self.bounds.search));
+        let limits = Limits { depth, nodes, move_time, ..Limits::default() };
+        if !limits.end_by_themselves() {
+            return Err(JsonError::Argument("`depth`, `nodes` or `time` of each position is missing".to_owned()));
+        }
+        let mut game = record.game()?;
+        self.finish_work("replaced")?;
+        self.take_slot()?;
+        let variant = known(&game.variant).ok_or_else(|| JsonError::UnknownGame(game.variant.clone()))?;
+        let (hash, threads) = (self.settings.hash, self.settings.threads);
+        let result = Arc::new(Mutex::new(None));
+        let (slot, named) = (Arc::clone(&result), id.clone());
+        let work = move |stop: &AtomicBool, output: &mut Output| {
+            let mut session = open_listed(variant);
+            session.configure(hash, threads);
+            let mut on_progress = |done: usize, of: usize| {
+                output.line(json!({"id": named, "event": "progress", "done": done, "of": of}).to_string());
+            };
+            let task = Task { limits, ..Task::default() };
+            let mut annotator = Annotator { task, stop, on_progress: &mut on_progress };
+            match annotator.annotate(&mut game, &mut *session) {
+                Ok(_) => *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(game),
+                Err(error) => log::error!("a game could not be annotated: {error}"),
+            }
+        };
+        let job = self.link.start(work).map_err(|error| JsonError::Broken(error.to_string()))?;
+        let deadline = Instant::now() + self.bounds.search;
+        self.work = Some(Work::Annotation(Annotation { id: id.clone(), job, deadline, result }));
+        Ok(())
+    }
+
+    /// A line of a job, which may be an earlier one.
+    pub(super) fn job_output(&mut self, id: u64, line: &str) -> io::Result<()> {
+        match &self.work {
+            Some(Work::Annotation(annotation)) if annotation.job.id == id => self.link.send_line(line),
+            _ => Ok(()),
+        }
+    }
+
+    /// The end of a job, which may be an earlier one.
+    pub(super) fn job_ended(&mut self, id: u64) -> io::Result<()> {
+        match &self.work {
+            Some(Work::Annotation(annotation)) if annotation.job.id == id => self.finish_annotation("limit"),
+            _ => Ok(()),
+        }
+    }
+
+    /// Stops the annotation, if it has not ended, and answers its request with what has been done.
+    pub(super) fn finish_annotation(&mut self, why: &'static str) -> io::Result<()> {
+        let Some(Work::Annotation(Annotation { id, job, result, .. })) = self.work.take() else { return Ok(()) };
+        drop(job);
+        self.idle_since = Instant::now();
+        let game = result.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match game {
+            Some(game) => self.answer(&id, json!({"record": Record::of(&game), "ended": why})),
+            None => self.refuse(&id, &JsonError::Broken("the log of the server says why".to_owned())),
+        }
+    }
+}

@@ -1,0 +1,372 @@
+//! Searches and annotations: work that sends events and answers at its end.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use super::Json;
+use super::catalogue::MAX_LINES;
+use super::error::JsonError;
+use super::place::Place;
+use super::record::Annotation;
+use super::request::{Arguments, Id, parse};
+use crate::board::View;
+use crate::eval::win_draw_loss;
+use crate::protocol::link::Search;
+use crate::search::{Bound, Clock, Finish, Limits, Report, Skill, nodes_per_second};
+use crate::session::{Event, Task};
+use crate::types::score::moves_to_mate;
+use crate::types::{Color, Move, Score};
+
+/// The time between two reports of the same line.
+const PERIOD: Duration = Duration::from_millis(100);
+
+/// What is being done for a request that has not been answered.
+pub(super) enum Work {
+    /// A search.
+    Search(Analysis),
+    /// The annotation of a game.
+    Annotation(Annotation),
+}
+
+/// A running search.
+pub(super) struct Analysis {
+    id: Id,
+    search: Search,
+    /// When it is stopped.
+    deadline: Instant,
+    /// Whether it ends by itself.
+    is_limited: bool,
+    /// Why it has been stopped; `None` if it has not.
+    stopped: Option<&'static str>,
+    /// When its progress is told next.
+    next_progress: Instant,
+    lines: BTreeMap<u32, Line>,
+}
+
+/// A line that is reported, by its rank.
+#[derive(Default)]
+struct Line {
+    /// When it was last sent.
+    sent: Option<Instant>,
+    /// A newer report that waits for its time.
+    held: Option<Report>,
+}
+
+impl Line {
+    /// When the report that waits may be sent; the first one may be at once.
+    fn due(&self, now: Instant) -> Option<Instant> {
+        self.held.as_ref().map(|_| self.sent.map_or(now, |sent| sent + PERIOD))
+    }
+}
+
+impl Work {
+    /// Whether it ends by itself.
+    pub fn is_limited(&self) -> bool {
+        match self {
+            Self::Search(analysis) => analysis.is_limited,
+            Self::Annotation(_) => true,
+        }
+    }
+
+    /// When something is to be done, if no message comes before.
+    pub fn wakes(&self) -> Option<Instant> {
+        match self {
+            Self::Search(analysis) => {
+                let now = Instant::now();
+                let due = analysis.lines.values().filter_map(|line| line.due(now));
+                due.chain([analysis.deadline, analysis.next_progress]).min()
+            }
+            Self::Annotation(annotation) => Some(annotation.deadline()),
+        }
+    }
+}
+
+/// The arguments of `search` beside the place.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Option<u64>,
+    clock: Option<Clocks>,
+    #[serde(default)]
+    lines: usize,
+    level: Option<usize>,
+    elo: Option<usize>,
+    #[serde(default)]
+    only: Vec<String>,
+}
+
+/// Both sides' clocks, in milliseconds.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct Clocks {
+    white: u64,
+    black: u64,
+    #[serde(default)]
+    white_increment: u64,
+    #[serde(default)]
+    black_increment: u64,
+}
+
+impl Wanted {
+    fn limits(&self, side: Color, overhead: Duration, longest: Duration) -> Limits {
+        let clock = self.clock.as_ref().map(|clocks| {
+            let (remaining, increment) = match side {
+                Color::White => (clocks.white, clocks.white_increment),
+                Color::Black => (clocks.black, clocks.black_increment),
+            };
+            let [remaining, increment] = [remaining, increment].map(|time| Duration::from_millis(time).min(longest));
+            Clock { remaining, increment, moves_to_go: None }
+        });
+        let move_time = self.time.map(|time| Duration::from_millis(time).min(longest));
+        let overhead = if clock.is_some() { overhead } else { Duration::ZERO };
+        Limits { depth: self.depth, nodes: self.nodes, move_time, clock, overhead, mate: None }
+    }
+
+    fn skill(&self, seed: u64) -> Result<Option<Skill>, JsonError> {
+        let wrong = |name, range: std::ops::RangeInclusive<usize>| {
+            JsonError::Argument(format!("`{name}` is a number from {} to {}", range.start(), range.end()))
+        };
+        match (self.level, self.elo) {
+            (None, None) => Ok(None),
+            (Some(_), Some(_)) => Err(JsonError::Argument("either `level` or `elo`".to_owned())),
+            (Some(level), _) if level > Skill::FULL => Err(wrong("level", 0..=Skill::FULL)),
+            (Some(level), _) => Ok(Skill::of_level(level, seed)),
+            (_, Some(elo)) if !Skill::ELO.contains(&elo) => Err(wrong("elo", Skill::ELO)),
+            (_, Some(elo)) => Ok(Some(Skill::of_elo(elo, seed))),
+        }
+    }
+
+    fn only(&self, view: &dyn View) -> Result<Vec<Move>, JsonError> {
+        let read = |(number, text): (usize, &String)| {
+            view.read_move(text).map_err(|error| JsonError::Move { number: number + 1, error })
+        };
+        self.only.iter().enumerate().map(read).collect()
+    }
+}
+
+impl Json<'_> {
+    /// Starts a search.
+    pub(super) fn search(&mut self, id: &Id, mut arguments: Arguments) -> Result<(), JsonError> {
+        let place = Place::take(&mut arguments)?;
+        let wanted: Wanted = parse(arguments)?;
+        if wanted.lines > MAX_LINES {
+            return Err(JsonError::Argument(format!("`lines` is a number up to {MAX_LINES}")));
+        }
+        let (overhead, longest, seed) = (self.settings.overhead, self.bounds.search, self.settings.current_seed());
+        let session = self.at(&place)?;
+        let limits = wanted.limits(session.view().side(), overhead, longest);
+        let (skill, only) = (wanted.skill(seed)?, wanted.only(session.view())?);
+        let has_moves = !session.view().legal_moves().is_empty();
+        let infinite = !limits.end_by_themselves();
+        self.finish_work("replaced")?;
+        if !has_moves {
+            let answer = json!({"best": null, "san": null, "depth": 0, "nodes": 0, "ended": "limit"});
+            return Ok(self.answer(id, answer)?);
+        }
+        self.take_slot()?;
+        let task = Task { limits, infinite, only, lines: wanted.lines, skill, ..Task::default() };
+        let Some(session) = self.session.as_deref_mut() else { return Ok(()) };
+        self.settings.apply(session);
+        let search = self.link.search(session, task);
+        self.work = Some(Work::Search(Analysis {
+            id: id.clone(),
+            search,
+            deadline: Instant::now() + longest,
+            is_limited: !infinite,
+            stopped: None,
+            next_progress: Instant::now() + PERIOD,
+            lines: BTreeMap::new(),
+        }));
+        Ok(())
+    }
+
+    /// Takes a slot for the memory of an engine, unless the connection has one.
+    ///
+    /// # Errors
+    /// When there is none left.
+    pub(super) fn take_slot(&mut self) -> Result<(), JsonError> {
+        if self.slot.is_none() {
+            self.slot = self.bounds.slots.take();
+        }
+        if self.slot.is_some() { Ok(()) } else { Err(JsonError::Busy(self.bounds.slots.total)) }
+    }
+
+    /// Ends the work, if there is any, and answers its request.
+    pub(super) fn finish_work(&mut self, why: &'static str) -> io::Result<()> {
+        match &mut self.work {
+            Some(Work::Search(analysis)) => {
+                let id = analysis.search.id;
+                analysis.stop(why);
+                while self.work.is_some() {
+                    let event = self.link.next_event(id);
+                    self.search_event(id, event)?;
+                }
+                Ok(())
+            }
+            Some(Work::Annotation(_)) => self.finish_annotation(why),
+            None => Ok(()),
+        }
+    }
+
+    /// Sends the lines whose time has come, and ends work that has lasted too long.
+    pub(super) fn keep_search_time(&mut self) -> io::Result<()> {
+        let now = Instant::now();
+        let mut due = Vec::new();
+        match &mut self.work {
+            Some(Work::Search(analysis)) => {
+                if now >= analysis.deadline {
+                    analysis.stop("limit");
+                    // Its end comes as an event.
+                    analysis.deadline += self.bounds.search;
+                }
+                let ripe = analysis.lines.values_mut().filter(|line| line.due(now).is_some_and(|due| due <= now));
+                due.extend(ripe.filter_map(|line| {
+                    line.sent = Some(now);
+                    line.held.take()
+                }));
+            }
+            Some(Work::Annotation(annotation)) if now >= annotation.deadline() => {
+                return self.finish_annotation("limit");
+            }
+            _ => {}
+        }
+        due.iter().try_for_each(|report| self.send_line(report))?;
+        self.send_progress(now)
+    }
+
+    /// Tells how far the search has come, if it is time to.
+    fn send_progress(&mut self, now: Instant) -> io::Result<()> {
+        let Some(Work::Search(analysis)) = &mut self.work else { return Ok(()) };
+        if now < analysis.next_progress {
+            return Ok(());
+        }
+        analysis.next_progress = now + PERIOD;
+        let progress = analysis.search.running.progress();
+        let root = analysis.search.running.root();
+        let current = Some(Move::from_bits(progress.current)).filter(|m| m.is_some());
+        let event = json!({
+            "id": analysis.id,
+            "event": "progress",
+            "depth": progress.depth,
+            "nodes": progress.nodes,
+            "speed": nodes_per_second(progress.nodes, progress.elapsed),
+            "time": progress.elapsed.as_millis() as u64,
+            "move": current.map(|m| root.move_text(m)),
+        });
+        self.link.send_line(event)
+    }
+
+    /// An event of a search, which may be of an earlier one.
+    pub(super) fn search_event(&mut self, id: u64, event: Event) -> io::Result<()> {
+        let Some(Work::Search(analysis)) = &mut self.work else { return Ok(()) };
+        if analysis.search.id != id {
+            return Ok(());
+        }
+        match event {
+            Event::Report(report) => {
+                let line = analysis.lines.entry(report.rank).or_default();
+                line.held = Some(report);
+                self.keep_search_time()
+            }
+            Event::Finish(finish) => self.finish_search(finish),
+        }
+    }
+
+    fn send_line(&mut self, report: &Report) -> io::Result<()> {
+        let Some(Work::Search(Analysis { id, search, .. })) = &self.work else { return Ok(()) };
+        let mut event = line(report, search.running.root());
+        event.insert("id".to_owned(), json!(id));
+        event.insert("event".to_owned(), "line".into());
+        self.link.send_line(Value::from(event))
+    }
+
+    fn finish_search(&mut self, finish: Finish) -> io::Result<()> {
+        let Some(Work::Search(analysis)) = &mut self.work else { return Ok(()) };
+        // The newest state of each line belongs before the answer.
+        let held: Vec<Report> = analysis.lines.values_mut().filter_map(|line| line.held.take()).collect();
+        held.iter().try_for_each(|report| self.send_line(report))?;
+        let Some(Work::Search(analysis)) = self.work.take() else { return Ok(()) };
+        self.idle_since = Instant::now();
+        let Analysis { id, search, stopped, .. } = analysis;
+        let root = search.running.root();
+        let text = |m: Option<Move>| m.map(|m| root.move_text(m));
+        let mut answer = score(root.side(), finish.score);
+        let more = json!({
+            "best": text(finish.best),
+            "san": finish.best.map(|m| root.san(m)),
+            "depth": finish.depth,
+            "nodes": finish.nodes,
+            "ended": stopped.unwrap_or("limit"),
+        });
+        if let Value::Object(more) = more {
+            answer.extend(more);
+        }
+        self.answer(&id, answer.into())
+    }
+}
+
+impl Analysis {
+    fn stop(&mut self, why: &'static str) {
+        self.stopped.get_or_insert(why);
+        self.search.running.stop();
+    }
+}
+
+/// A score from White's view, given that of the side to move.
+pub(super) fn score(side: Color, score: Score) -> Map<String, Value> {
+    let sign = if side == Color::White { 1 } else { -1 };
+    let (name, value) = moves_to_mate(score).map_or(("score", score), |moves| ("mate", moves));
+    [(name.to_owned(), json!(sign * value))].into_iter().collect()
+}
+
+/// The event for a line.
+fn line(report: &Report, root: &dyn View) -> Map<String, Value> {
+    let mut event = score(root.side(), report.line.score);
+    let mut chances = win_draw_loss(root, report.line.score);
+    if root.side() == Color::Black {
+        chances.reverse();
+    }
+    let is_of_white = root.side() == Color::White;
+    let bound = match report.line.bound {
+        Bound::Exact => None,
+        Bound::Lower => Some(if is_of_white { "lower" } else { "upper" }),
+        Bound::Upper => Some(if is_of_white { "upper" } else { "lower" }),
+    };
+    let (moves, san) = line_texts(root, &report.line.moves);
+    let more = json!({
+        "rank": report.rank,
+        "depth": report.depth,
+        "selectiveDepth": report.selective_depth,
+        "chances": chances,
+        "nodes": report.nodes,
+        "speed": report.nodes_per_second(),
+        "time": report.elapsed.as_millis() as u64,
+        "hashFull": report.hash_full,
+        "moves": moves,
+        "san": san,
+    });
+    if let Value::Object(more) = more {
+        event.extend(more);
+    }
+    if let Some(bound) = bound {
+        event.insert("bound".to_owned(), bound.into());
+    }
+    event
+}
+
+/// The moves of a line in coordinate and in algebraic notation.
+fn line_texts(root: &dyn View, moves: &[Move]) -> (Vec<String>, Vec<String>) {
+    let mut view = root.boxed();
+    let texts = moves.iter().map(|&m| {
+        let texts = (view.move_text(m), view.san(m));
+        view = view.after(m);
+        texts
+    });
+    texts.unzip()
+}

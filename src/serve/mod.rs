@@ -1,0 +1,164 @@
+//! The board in the browser: a server for the page and for the JSON protocol over WebSockets.
+//!
+//! The page is part of the program. To add a file to it, put it in `page` and name it in [`assets`].
+
+mod assets;
+mod guard;
+pub mod json;
+mod respond;
+mod socket;
+
+use std::io;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use rand::Rng;
+use thiserror::Error;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+use self::guard::Guard;
+use self::json::{Bounds, Slots};
+
+/// The most connections at a time. Browsers keep a few open for each board.
+const MAX_CONNECTIONS: usize = 1_024;
+/// A client has this long to send the head of a request.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long to wait after a connection could not be accepted, for instance because files are exhausted.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+
+/// What to serve, and to whom.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on. If it is not a loopback address, clients need a token.
+    pub address: IpAddr,
+    /// The port; 0 for any free one.
+    pub port: u16,
+    /// A folder with another page, in place of the built-in one.
+    pub page: Option<PathBuf>,
+    /// What a board may use.
+    pub bounds: Bounds,
+}
+
+impl Config {
+    /// The longest search of a board.
+    pub const LONGEST_SEARCH: Duration = Duration::from_secs(60 * 60);
+    /// The boards that can have an engine with memory at the same time.
+    pub const ENGINES: usize = 16;
+
+    /// The bounds of boards on a machine with this many threads.
+    pub fn bounds(threads: usize) -> Bounds {
+        let (search, slots) = (Self::LONGEST_SEARCH, Slots::new(Self::ENGINES));
+        Bounds { search, hash: 1_024, threads, slots, outlives_input: false }
+    }
+}
+
+/// Why the server cannot run.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {error}; another port can be chosen with --port")]
+    Listen {
+        /// The address and port.
+        address: SocketAddr,
+        /// Why not.
+        error: io::Error,
+    },
+    /// The folder with the page has no `index.html`.
+    #[error("{}: no index.html to serve", .0.display())]
+    Page(PathBuf),
+    /// The system refuses what a server needs.
+    #[error("the server cannot run: {0}")]
+    System(#[from] io::Error),
+}
+
+/// What all requests share.
+struct Site {
+    guard: Guard,
+    page: Option<PathBuf>,
+    bounds: Bounds,
+}
+
+/// Serves until the program ends. Calls `announce` with the address of the page as soon as it can be opened.
+///
+/// # Errors
+/// When the address cannot be listened on.
+pub fn run(config: Config, announce: impl FnOnce(&str)) -> Result<(), ServeError> {
+    if let Some(folder) = config.page.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
+        return Err(ServeError::Page(folder.clone()));
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(serve(config, announce))
+}
+
+async fn serve(config: Config, announce: impl FnOnce(&str)) -> Result<(), ServeError> {
+    let address = SocketAddr::new(config.address, config.port);
+    let failed = |error| ServeError::Listen { address, error };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let address = listener.local_addr()?;
+    let token = if address.ip().is_loopback() { None } else { Some(new_token()) };
+    announce(&page_address(address, token.as_deref()));
+    let site = Arc::new(Site { guard: Guard::new(token), page: config.page, bounds: config.bounds });
+    let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    loop {
+        let permit = Arc::clone(&room).acquire_owned().await;
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let site = Arc::clone(&site);
+                tokio::spawn(async move {
+                    connection(stream, site).await;
+                    drop(permit);
+                });
+            }
+            Err(error) => {
+                log::warn!("a connection could not be accepted: {error}");
+                tokio::time::sleep(ACCEPT_PAUSE).await;
+            }
+        }
+    }
+}
+
+async fn connection(stream: TcpStream, site: Arc<Site>) {
+    // Small answers must not wait for more.
+    if let Err(error) = stream.set_nodelay(true) {
+        log::debug!("the connection is slow: {error}");
+    }
+    let answer = service_fn(move |request| respond::respond(request, Arc::clone(&site)));
+    let served = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT)
+        .serve_connection(TokioIo::new(stream), answer)
+        .with_upgrades()
+        .await;
+    if let Err(error) = served {
+        log::debug!("a connection ended: {error}");
+    }
+}
+
+/// A random token of 128 bits.
+fn new_token() -> String {
+    format!("{:032x}", rand::rng().random::<u128>())
+}
+
+/// The address of the page for a browser.
+fn page_address(address: SocketAddr, token: Option<&str>) -> String {
+    let host = if address.ip().is_unspecified() { outgoing_address() } else { address.ip() };
+    let query = token.map_or_else(String::new, |token| format!("?token={token}"));
+    format!("http://{}/{query}", SocketAddr::new(host, address.port()))
+}
+
+/// The address by which other machines are likely to reach this one. Sends nothing.
+fn outgoing_address() -> IpAddr {
+    /// An address reserved for documentation: only the route to it is asked for.
+    const ELSEWHERE: (Ipv4Addr, u16) = (Ipv4Addr::new(192, 0, 2, 1), 9);
+    let routed = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect(ELSEWHERE)?;
+        socket.local_addr()
+    });
+    routed.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |address| address.ip())
+}

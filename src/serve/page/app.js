@@ -1,0 +1,255 @@
+/** The page: makes its parts and connects them. */
+
+import { apiAddress } from './address.js';
+import { Analysis } from './analysis.js';
+import { AnalysisView } from './analysisview.js';
+import { Announcer } from './announce.js';
+import { Annotator } from './annotate.js';
+import { Board } from './board.js';
+import { Connection } from './connection.js';
+import { kindOf } from './describe.js';
+import { byId, tell, tellError } from './dom.js';
+import { Editor } from './editor.js';
+import { matchMove } from './entry.js';
+import { Game } from './game.js';
+import { Graph } from './graph.js';
+import { Keeper } from './keeper.js';
+import { listen } from './keys.js';
+import { showLibrary } from './library.js';
+import { MoveList } from './moves.js';
+import { NewGame, exchanged } from './newgame.js';
+import { Players } from './players.js';
+import { Records } from './records.js';
+import { Rules } from './rules.js';
+import { Settings } from './settings.js';
+import { Study } from './study.js';
+import * as tree from './tree.js';
+
+/** The game that is on the board before one is chosen, if the server has it. */
+const FIRST = 'chess';
+
+const connection = new Connection(apiAddress(location));
+const study = new Study(connection);
+const game = new Game(connection, study);
+const keeper = new Keeper(study, game);
+const analysis = new Analysis(connection, study, game);
+const board = new Board(byId('board'));
+
+const records = new Records(connection, study, keeper);
+const newGame = new NewGame(connection, study, keeper);
+const rules = new Rules(connection, study, (fen) => openPosition(study.tree.game, fen).catch(tellError));
+const editor = new Editor(connection, study, board, {
+  open: openPosition,
+  play: async (name, fen) => {
+    await openPosition(name, fen);
+    newGame.show({ fen });
+  },
+  closed: () => showPosition(false),
+});
+
+let pictured = '';
+
+function openPosition(name, fen) {
+  return keeper.open({ game: name, fen: fen === study.info(name)?.start ? null : fen }, { flip: study.flip });
+}
+
+/** Puts the position on the board, with the pictures of its game. */
+async function showPosition(animate) {
+  const name = study.tree.game;
+  if (pictured !== name) {
+    const { svg } = await connection.request({ do: 'pictures', game: name });
+    if (study.tree.game !== name) return;
+    board.install(svg, study.info());
+    pictured = name;
+  }
+  put(animate);
+}
+
+function put(animate) {
+  const { position, flip } = study;
+  const [, , width, height] = /viewBox="([^"]*)"/.exec(position.picture)?.[1].trim().split(/\s+/).map(Number) ?? [];
+  if (height > 0) byId('table').style.setProperty('--ratio', width / height);
+  board.show(position, { animate, flip, movable: game.movable });
+}
+
+function refreshBoard() {
+  if (study.position && !editor.on && pictured === study.tree.game) {
+    put(false);
+  }
+}
+
+function rematch() {
+  const setup = exchanged(game.setup);
+  newGame.play(study.tree.game, setup, study.tree.fen).catch(tellError);
+}
+
+function analyse() {
+  analysis.toggle(true);
+  byId('analyse').focus();
+}
+
+/** Goes to a node; a promise that fails is told. */
+function go(node) {
+  if (node && !editor.on) study.go(node).catch(tellError);
+}
+
+const steps = {
+  first: () => go(study.tree.root),
+  previous: () => go(study.node.parent),
+  next: () => go(study.node.children[0]),
+  last: () => go(tree.lineEnd(study.node)),
+};
+
+/** From one variation to the next, of the last move that has any. */
+function otherVariation(step) {
+  const siblings = study.node.parent?.children ?? [];
+  if (siblings.length > 1) go(siblings[(siblings.indexOf(study.node) + step + siblings.length) % siblings.length]);
+  else if (step < 0) steps.first();
+  else steps.last();
+}
+
+function flip() {
+  if (!editor.on) study.turn().catch(tellError);
+}
+
+function moveNow() {
+  if (!editor.on) game.moveNow();
+}
+
+function play(move) {
+  game.play(move).catch(tellError);
+}
+
+function connectBoard() {
+  board.addEventListener('move', ({ detail }) => play(detail.move));
+  board.addEventListener('flip', flip);
+  byId('board').addEventListener('pointerdown', ({ target }) => {
+    const piece = study.position?.pieces[target.dataset?.square];
+    if (piece) rules.showPiece(kindOf(piece));
+  });
+  study.addEventListener('position', ({ detail }) => {
+    if (!editor.on) showPosition(detail.animate).catch(tellError);
+  });
+  let movable = game.movable;
+  game.addEventListener('change', () => {
+    if (movable === game.movable) return;
+    movable = game.movable;
+    refreshBoard();
+  });
+  study.addEventListener('open', () => {
+    editor.stop();
+    const info = study.info();
+    byId('title').textContent = info?.title ?? study.tree.game;
+    document.title = `${info?.title ?? study.tree.game} · Bactrian`;
+  });
+}
+
+function connectButtons() {
+  for (const [id, step] of Object.entries(steps)) byId(id).addEventListener('click', step);
+  byId('flip').addEventListener('click', flip);
+  byId('move-now').addEventListener('click', moveNow);
+  byId('new').addEventListener('click', () => newGame.show());
+  byId('library').addEventListener('click', () => showLibrary(study, keeper));
+  byId('save').addEventListener('click', () => records.showSave().catch(tellError));
+  byId('setup').addEventListener('click', () => (editor.on ? editor.stop() : editor.start()));
+  byId('brand').addEventListener('click', (event) => {
+    event.preventDefault();
+    newGame.show();
+  });
+  game.addEventListener('failed', ({ detail }) => tellError(detail));
+  listen({
+    arrowleft: steps.previous,
+    arrowright: steps.next,
+    arrowup: () => otherVariation(-1),
+    arrowdown: () => otherVariation(1),
+    home: steps.first,
+    end: steps.last,
+    f: flip,
+    ' ': moveNow,
+    a: () => analysis.toggle(),
+  });
+}
+
+function connectEntry() {
+  const field = byId('entry');
+  const error = byId('entry-error');
+  field.addEventListener('input', () => {
+    error.textContent = '';
+  });
+  byId('entry-form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    const moves = study.position?.moves ?? [];
+    const found = matchMove(field.value, moves);
+    const allowed = game.movable === 'both' || game.movable === study.position?.side;
+    error.textContent = allowed ? (found.error ?? '') : 'It is not your turn here.';
+    if (!allowed || !found.move) return;
+    field.value = '';
+    play(found.move);
+  });
+}
+
+function connectTabs() {
+  const tabs = ['game', 'rules'].map((name) => ({ tab: byId(`tab-${name}`), panel: byId(`panel-${name}`) }));
+  const choose = (chosen) => {
+    for (const { tab, panel } of tabs) {
+      tab.setAttribute('aria-selected', String(tab === chosen));
+      tab.tabIndex = tab === chosen ? 0 : -1;
+      panel.hidden = tab !== chosen;
+    }
+    rules.refresh();
+  };
+  for (const { tab } of tabs) {
+    tab.addEventListener('click', () => choose(tab));
+    tab.addEventListener('keydown', ({ key }) => {
+      if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+      const other = tabs.find((candidate) => candidate.tab !== tab).tab;
+      choose(other);
+      other.focus();
+    });
+  }
+}
+
+function connectServer() {
+  const notice = byId('offline');
+  let wasOpen = false;
+  connection.addEventListener('lost', () => {
+    notice.textContent = wasOpen
+      ? 'The server does not answer. Your game is kept here; it goes on as soon as the server runs again.'
+      : 'The server cannot be reached. Is “bactrian serve” running?';
+    notice.hidden = false;
+  });
+  connection.addEventListener('open', () => {
+    if (!notice.hidden && wasOpen) tell('The server is back.');
+    wasOpen = true;
+    notice.hidden = true;
+  });
+  connection.addEventListener('foreign', () => {
+    tell('This page and the server are of different versions. Load the page again.', 'error');
+  });
+}
+
+async function start() {
+  await study.load();
+  const opened = await keeper.start().catch((error) => {
+    tellError(error);
+    return false;
+  });
+  if (opened) return;
+  const first = study.info(FIRST) ?? study.games[0];
+  await keeper.open({ game: first.name }, { push: false });
+  newGame.show();
+}
+
+new Settings(connection, () => analysis.again());
+new Players(study, game, { rematch, analyse });
+new MoveList(study, game, () => newGame.show());
+new Annotator(study, game, analysis);
+new Graph(study, game);
+new Announcer(study, game);
+new AnalysisView(connection, study, game, analysis, board);
+connectServer();
+connectBoard();
+connectButtons();
+connectEntry();
+connectTabs();
+start().catch(tellError);

@@ -1,0 +1,44 @@
+/** Finds the move that somebody typed among the legal moves. */
+
+/** Marks that people add or leave out. */
+function bare(text) {
+  return text.replace(/[+#!?\s]/g, '').replace(/0/g, 'O');
+}
+
+function barer(text) {
+  return bare(text).replace(/[x:=\-()]/g, '');
+}
+
+/** From strict to lenient: the first reading with any move decides. */
+const READINGS = [
+  (text) => (move) => move.san === text || move.move === text,
+  (text) => (move) => bare(move.san) === bare(text) || bare(move.move) === bare(text),
+  (text) => (move) => barer(move.san) === barer(text) || barer(move.move) === barer(text),
+  (text) => (move) => [move.san, move.move].some((name) => barer(name).toLowerCase() === barer(text).toLowerCase()),
+  (text) => (move) =>
+    [move.san, move.move].some((name) => barer(name).toLowerCase().startsWith(barer(text).toLowerCase())),
+];
+
+/**
+ * @param {string} text in algebraic or coordinate notation
+ * @param {object[]} moves the legal moves of the protocol
+ * @returns {{move?: object, error?: string}}
+ */
+export function matchMove(text, moves) {
+  const typed = text.trim();
+  if (!typed) return { error: 'Type a move, such as one of the list.' };
+  for (const reading of READINGS) {
+    const found = barer(typed) ? moves.filter(reading(typed)) : [];
+    if (found.length === 1) return { move: found[0] };
+    if (found.length > 1) return { error: `“${typed}” could be ${listed(found.map((move) => move.san))}.` };
+  }
+  return { error: `“${typed}” is no legal move here.` };
+}
+
+/** @returns {string} `a, b or c`; of many only the first */
+export function listed(names) {
+  const shown = names.slice(0, 6);
+  if (names.length > shown.length) return `${shown.join(', ')} or others`;
+  if (shown.length < 2) return shown.join('');
+  return `${shown.slice(0, -1).join(', ')} or ${shown[shown.length - 1]}`;
+}

@@ -1,0 +1,29 @@
+/** What the signs in the diagrams of movements mean. The diagrams say it themselves, in the titles of their marks. */
+
+import { make, makeSvg } from './dom.js';
+
+/**
+ * @param {Element} diagrams
+ * @returns {HTMLElement} a list with each sign that is in them, once
+ */
+export function legendOf(diagrams) {
+  const entries = new Map();
+  for (const mark of diagrams.querySelectorAll('.mark')) {
+    const title = mark.querySelector('title')?.textContent ?? '';
+    const words = title
+      .slice(title.indexOf(':') + 1)
+      .split(',')
+      .map((part) => part.trim());
+    const signs = [...mark.querySelectorAll('[class]')];
+    signs.forEach((sign, index) => {
+      if (words[index] && !entries.has(words[index])) entries.set(words[index], sign.cloneNode(true));
+    });
+  }
+  return make(
+    'ul',
+    { class: 'legend', 'aria-label': 'Signs' },
+    ...[...entries].map(([words, sign]) =>
+      make('li', {}, makeSvg('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, sign), words),
+    ),
+  );
+}

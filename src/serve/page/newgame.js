@@ -1,0 +1,290 @@
+/** The dialog in which a game is chosen: which one, against whom, with how much time. */
+
+import { choice, header } from './controls.js';
+import { sideName } from './describe.js';
+import { byId, make, openDialog, parseSvg, tellError } from './dom.js';
+
+const REMEMBERED = 'bactrian.newgame';
+
+/** The greatest level is full strength. */
+const FULL = 20;
+
+const OPPONENTS = [
+  ['engine', 'Engine'],
+  ['hand', 'Both by hand'],
+  ['self', 'Engine against itself'],
+];
+const SIDES = [
+  ['white', 'White'],
+  ['random', 'Either'],
+  ['black', 'Black'],
+];
+const PACES = [
+  ['time', 'A move'],
+  ['depth', 'Depth'],
+  ['clock', 'Clock'],
+  ['none', 'None'],
+];
+
+const DEFAULTS = {
+  opponent: 'engine',
+  side: 'white',
+  level: 6,
+  pace: 'time',
+  time: 1,
+  depth: 10,
+  base: 10,
+  increment: 5,
+};
+
+function remembered() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(REMEMBERED)) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** Makes the dialog once, and opens it. */
+export class NewGame {
+  #connection;
+  #study;
+  #keeper;
+  #choice = remembered();
+  #fen = null;
+  #arrays = new Map();
+
+  constructor(connection, study, keeper) {
+    this.#connection = connection;
+    this.#study = study;
+    this.#keeper = keeper;
+    this.dialog = byId('dialog-new');
+  }
+
+  /**
+   * Opens the dialog.
+   *
+   * @param {{fen?: string}} [from] the position from which it is played
+   */
+  show({ fen = null } = {}) {
+    if (fen !== this.#fen) this.#arrays.clear();
+    this.#fen = fen;
+    this.#choice.game = this.#study.tree.game || this.#study.games[0]?.name;
+    this.#draw();
+    openDialog(this.dialog);
+    this.dialog.querySelector('input[name=game]:checked')?.focus();
+  }
+
+  #draw() {
+    const form = make(
+      'form',
+      {
+        onsubmit: (event) => {
+          event.preventDefault();
+          this.#start();
+        },
+        oninput: () => this.#read(form),
+      },
+      header('new-title', this.#fen ? 'Play from this position' : 'New game'),
+      make('div', { class: 'columns' }, this.#games(), make('div', { class: 'options' }, ...this.#options())),
+      make(
+        'div',
+        { class: 'row end' },
+        make('button', { type: 'button', class: 'quiet', text: 'Just the board', onclick: () => this.#start(true) }),
+        make('button', { type: 'submit', class: 'main', text: 'Play' }),
+      ),
+    );
+    this.dialog.replaceChildren(form);
+    delete this.dialog.dataset.ready;
+    this.#read(form);
+  }
+
+  #games() {
+    const shown = this.#fen ? [this.#study.info()] : this.#study.games;
+    return make(
+      'fieldset',
+      { class: 'games' },
+      make('legend', { text: 'Game' }),
+      ...shown.map((game) =>
+        make(
+          'label',
+          { class: 'card' },
+          this.#radio('game', game.name),
+          make('strong', { text: game.title }),
+          make('small', { text: `${game.files}×${game.ranks}` }),
+          make('span', { text: summaryOf(game) }),
+        ),
+      ),
+    );
+  }
+
+  #radio(name, value) {
+    return make('input', { type: 'radio', name, value, checked: String(this.#choice[name]) === value });
+  }
+
+  #number(name, label, unit, least, greatest, step = '1') {
+    const input = make('input', {
+      type: 'number',
+      name,
+      value: String(this.#choice[name]),
+      min: String(least),
+      max: String(greatest),
+      step,
+      required: true,
+    });
+    return make(
+      'label',
+      { class: 'measure', 'data-for': name },
+      make('span', { text: label }),
+      input,
+      make('span', { text: unit }),
+    );
+  }
+
+  #options() {
+    const { opponent, side, pace } = this.#choice;
+    return [
+      choice('opponent', 'Opponent', OPPONENTS, opponent),
+      choice('side', 'You play', SIDES, side),
+      this.#level(),
+      choice('pace', 'Time', PACES, pace),
+      make(
+        'div',
+        { class: 'pace' },
+        this.#number('time', 'Engine thinks', 'seconds a move', 0.1, 600, 'any'),
+        this.#number('depth', 'Engine looks', 'plies deep', 1, 60),
+        this.#number('base', 'Each side has', 'minutes', 0.1, 600, 'any'),
+        this.#number('increment', 'and', 'seconds a move', 0, 600, 'any'),
+      ),
+      make('div', { class: 'array', 'aria-hidden': 'true' }),
+    ];
+  }
+
+  #level() {
+    const value = String(this.#choice.level);
+    const slider = make('input', { type: 'range', name: 'level', id: 'level', min: '0', max: String(FULL), value });
+    const label = make('label', { for: 'level', text: 'Strength' });
+    return make('div', { class: 'level', 'data-for': 'level' }, label, make('output', { for: 'level' }), slider);
+  }
+
+  /** A picture of the board on which the chosen game begins. */
+  async #showArray(form) {
+    const { game } = this.#choice;
+    const box = form.querySelector('.array');
+    if (box.dataset.game === game) return;
+    box.dataset.game = game;
+    if (!this.#arrays.has(game)) this.#arrays.set(game, this.#loadArray(game));
+    const parts = await this.#arrays.get(game);
+    if (box.dataset.game === game) box.replaceChildren(...parts.map((part) => part.cloneNode(true)));
+  }
+
+  async #loadArray(game) {
+    const place = this.#fen ? { game, fen: this.#fen } : { game };
+    try {
+      const [{ svg }, { picture }] = await Promise.all([
+        this.#connection.request({ do: 'pictures', game }),
+        this.#connection.request({ do: 'position', picture: {}, ...place }),
+      ]);
+      const symbols = parseSvg(svg);
+      symbols?.setAttribute('class', 'away');
+      return [symbols, parseSvg(picture)].filter(Boolean);
+    } catch {
+      return [];
+    }
+  }
+
+  #read(form) {
+    for (const [name, value] of new FormData(form)) {
+      this.#choice[name] = name in DEFAULTS && typeof DEFAULTS[name] === 'number' ? Number(value) : value;
+    }
+    this.#showArray(form);
+    const { opponent, pace, level } = this.#choice;
+    const byHand = opponent === 'hand';
+    const show = (name, shown) => {
+      const part = form.querySelector(`[data-for=${name}]`);
+      if (part) part.hidden = !shown;
+    };
+    show('side', opponent === 'engine');
+    show('level', !byHand);
+    for (const [value, label] of [
+      ['time', !byHand],
+      ['depth', !byHand],
+      ['none', byHand],
+    ]) {
+      form.querySelector(`[name=pace][value=${value}]`).parentElement.hidden = !label;
+    }
+    const known = byHand ? ['clock', 'none'] : ['time', 'depth', 'clock'];
+    if (!known.includes(pace)) {
+      form.querySelector(`[name=pace][value=${known[known.length - 1] === 'none' ? 'none' : 'time'}]`).checked = true;
+      this.#choice.pace = byHand ? 'none' : 'time';
+    }
+    show('time', this.#choice.pace === 'time');
+    show('depth', this.#choice.pace === 'depth');
+    show('base', this.#choice.pace === 'clock');
+    show('increment', this.#choice.pace === 'clock');
+    for (const input of form.querySelectorAll('.pace input')) input.disabled = input.parentElement.hidden;
+    form.querySelector('.level output').textContent = level >= FULL ? 'full strength' : `level ${level} of ${FULL}`;
+  }
+
+  /** @returns {object} how the game is played, for {@link import('./game.js').Game} */
+  #setup() {
+    const { opponent, level, pace, time, depth, base, increment } = this.#choice;
+    const own = this.#choice.side === 'random' ? ['white', 'black'][Math.floor(Math.random() * 2)] : this.#choice.side;
+    const player = (side) => (opponent === 'hand' || (opponent === 'engine' && side === own) ? 'human' : 'engine');
+    return {
+      players: { white: player('white'), black: player('black') },
+      level: level >= FULL ? null : level,
+      limit: pace === 'depth' ? { depth } : { time: Math.round(time * 1000) },
+      clock: pace === 'clock' ? { base: Math.round(base * 60_000), increment: Math.round(increment * 1000) } : null,
+    };
+  }
+
+  #start(bare = false) {
+    const { game, ...rest } = this.#choice;
+    localStorage.setItem(REMEMBERED, JSON.stringify(rest));
+    const setup = this.#setup();
+    const opened = bare
+      ? this.#keeper.open({ game, fen: this.#fen }, { flip: false })
+      : this.play(game, setup, this.#fen);
+    opened.then(() => this.dialog.close(), tellError);
+  }
+
+  /** Begins a game. */
+  play(game, setup, fen = null) {
+    const { players } = setup;
+    const flip = players.white === 'engine' && players.black === 'human';
+    return this.#keeper.open({ game, fen, tags: tagsOf(setup) }, { flip, setup });
+  }
+}
+
+/** What a game is, without its name in front. */
+function summaryOf({ title, summary }) {
+  const names = [title, title.split(/[,:]/)[0], title.replace(/ Chess$/, '')];
+  const name = names.find((candidate) => summary.startsWith(`${candidate}:`));
+  const rest = name ? summary.slice(name.length + 1).trim() : summary;
+  return rest === title ? 'The game that everybody knows.' : rest[0].toUpperCase() + rest.slice(1);
+}
+
+/** @returns {string[][]} the tags of a new game */
+function tagsOf({ players, level, clock }) {
+  const engine = level === null ? 'Bactrian' : `Bactrian, level ${level}`;
+  const both = players.white === players.black;
+  const name = (side) => (players[side] === 'engine' ? engine : both ? sideName(side) : 'You');
+  const now = new Date();
+  const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('.');
+  const tags = [
+    ['Event', 'Casual game'],
+    ['Date', date],
+    ['White', name('white')],
+    ['Black', name('black')],
+  ];
+  if (clock) tags.push(['TimeControl', `${clock.base / 1000}+${clock.increment / 1000}`]);
+  return tags;
+}
+
+/** @returns {object} the same game with the sides exchanged */
+export function exchanged(setup) {
+  return { ...setup, players: { white: setup.players.black, black: setup.players.white } };
+}

@@ -1,0 +1,193 @@
+/** Making moves: a lifted piece, its targets, and the choice among moves to the same target. */
+
+import { drawTargets, drawVictims } from './targets.js';
+
+/** Moves of these kinds leave the piece where it is, though they are pointed at another square. */
+const STAYING = new Set(['kills', 'freezes']);
+
+/** The mode in which pieces are moved by the rules. */
+export class Play {
+  /** @param {import('./board.js').Board} board */
+  constructor(board) {
+    this.board = board;
+    /** The square of the lifted piece. @type {?string} */
+    this.lifted = null;
+    /** The legal moves of the lifted piece by target. @type {Map<string, object[]>} */
+    this.targets = new Map();
+    this.isArmed = false;
+    this.hovered = null;
+  }
+
+  /** Forgets the lifted piece and the token: another position is shown. */
+  reset() {
+    this.lifted = null;
+    this.targets = new Map();
+    this.hovered = null;
+    if (this.isArmed) this.toggleToken(false);
+  }
+
+  /** Whether the piece on a square may be lifted. */
+  canLift(square) {
+    const { position, movable } = this.board;
+    const piece = position?.pieces[square];
+    if (!piece || (movable !== 'both' && movable !== position.side)) return false;
+    return (piece !== piece.toLowerCase()) === (position.side === 'white');
+  }
+
+  /** The legal moves that may be chosen now. */
+  offered() {
+    const { position, asksToken } = this.board;
+    if (this.isArmed) return position.moves.filter(({ again }) => again);
+    return asksToken ? position.moves : position.moves.filter(({ again }) => !again);
+  }
+
+  /** Whether the side to move may hand its token over. */
+  get canArm() {
+    const { position, movable } = this.board;
+    return (movable === 'both' || movable === position?.side) && position.moves.some(({ again }) => again);
+  }
+
+  /** Arms or disarms handing the token over with the next move. */
+  toggleToken(isArmed = !this.isArmed) {
+    this.isArmed = isArmed && this.canArm;
+    this.board.frame.classList.toggle('armed', this.isArmed);
+    if (this.lifted) this.lift(this.lifted);
+    this.board.dispatchEvent(new CustomEvent('arm', { detail: { armed: this.isArmed } }));
+  }
+
+  /** Lifts a piece and shows its targets. */
+  lift(square) {
+    this.lifted = square;
+    this.targets = new Map();
+    for (const move of this.offered()) {
+      if (move.from === square) this.targets.set(move.to, [...(this.targets.get(move.to) ?? []), move]);
+    }
+    if (!this.board.folds(square)) this.board.fold();
+    this.draw();
+  }
+
+  /**
+   * Shows the squares beyond the edge, if the lifted piece can go there.
+   * @param {boolean} isDragging the squares under the pointer must not shift then
+   */
+  unfold(isDragging) {
+    if (this.lifted === null || !this.board.folds(this.lifted)) return;
+    this.board.unfold(this.lifted, new Set(this.targets.keys()), isDragging);
+    this.draw();
+  }
+
+  /** Puts the lifted piece back. */
+  putBack() {
+    this.board.choices.cancel();
+    this.lifted = null;
+    this.targets = new Map();
+    this.board.fold();
+    this.draw();
+  }
+
+  draw() {
+    const { geometry, layers, position } = this.board;
+    if (!geometry) return;
+    this.board.highlight('lifted', this.lifted ? [this.lifted] : []);
+    drawTargets(layers.targets, geometry, this.targets, position.pieces);
+    const hovered = this.hovered;
+    this.hovered = null;
+    this.hover(hovered);
+  }
+
+  /** The pointer or the cursor is at a square: shows what a move there would do, or the links of its piece. */
+  hover(square) {
+    const { board } = this;
+    if (!board.geometry || square === this.hovered) return;
+    this.hovered = square;
+    const moves = this.targets.get(square) ?? [];
+    board.highlight('hovered', moves.length > 0 ? [square] : []);
+    drawVictims(board.layers.victims, board.geometry, moves);
+    board.showLinks([square, this.lifted]);
+    board.frame.classList.toggle('movable', this.lifted === null ? this.canLift(square) : moves.length > 0);
+  }
+
+  press(square) {
+    if (this.lifted !== null && square !== this.lifted && this.targets.has(square)) return;
+    if (!this.canLift(square)) this.putBack();
+    else if (this.lifted !== square) this.lift(square);
+  }
+
+  click(square, wasLifted) {
+    if (this.lifted === null) return;
+    if (square === this.lifted && !wasLifted) this.unfold(false);
+    else this.choose(square, false);
+  }
+
+  /** What Enter does on a square. */
+  activate(square) {
+    const isTarget = this.lifted !== null && (square === this.lifted || this.targets.has(square));
+    if (isTarget) this.choose(square, false);
+    else if (this.canLift(square)) this.liftAndUnfold(square);
+    else this.putBack();
+  }
+
+  /** Lifts a piece otherwise than by a press that may still become a drag. */
+  liftAndUnfold(square) {
+    this.lift(square);
+    this.unfold(false);
+  }
+
+  canDrag(square) {
+    return this.canLift(square);
+  }
+
+  grab(square) {
+    if (this.lifted !== square) this.lift(square);
+    this.unfold(true);
+    this.board.uses.get(square).classList.add('dragged');
+    return this.board.uses.get(square).getAttribute('href');
+  }
+
+  /** Returns whether the dragged piece stays where it was dropped. */
+  drop(from, to) {
+    this.board.uses.get(from)?.classList.remove('dragged');
+    if (to === from) {
+      this.unfold(false);
+      return false;
+    }
+    if (this.lifted !== from || !this.targets.has(to)) {
+      this.putBack();
+      return false;
+    }
+    const isStaying = this.targets.get(to).every(({ verb }) => STAYING.has(verb));
+    if (!isStaying) this.settle(from, to);
+    this.choose(to, !isStaying);
+    return !isStaying;
+  }
+
+  settle(from, to) {
+    this.board.hands.settle(to);
+    this.board.uses.get(from)?.classList.add('absent');
+    this.board.uses.get(to)?.classList.add('absent');
+  }
+
+  /** Plays the move to a target; asks if there are several. Without any, the piece is put back. */
+  async choose(to, isDropped) {
+    const moves = this.targets.get(to) ?? [];
+    const { position } = this.board;
+    const move = moves.length > 1 ? await this.board.choices.ask(moves) : moves[0];
+    if (position !== this.board.position) return;
+    if (!move) this.board.restore();
+    this.board.dropped = move && isDropped ? to : null;
+    this.putBack();
+    if (move) this.board.dispatchEvent(new CustomEvent('move', { detail: { move } }));
+  }
+
+  cancel() {
+    this.board.restore();
+    this.putBack();
+  }
+
+  /** What a target means, in words. */
+  describe(square) {
+    if (square === this.lifted) return this.targets.has(square) ? 'lifted, can act in place' : 'lifted';
+    const verbs = new Set((this.targets.get(square) ?? []).map(({ verb }) => verb));
+    return verbs.size > 0 ? `target: ${[...verbs].join(', ')}` : '';
+  }
+}

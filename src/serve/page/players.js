@@ -1,0 +1,141 @@
+/** The players beside the board, their clocks, what can be done in the game, and how it ended. */
+
+import { formatTime } from './clock.js';
+import { actionButton } from './controls.js';
+import { resultWords, sideName } from './describe.js';
+import { byId, make, tell } from './dom.js';
+import * as tree from './tree.js';
+
+/** How often clocks are drawn, in milliseconds. */
+const TICK = 100;
+
+/** Shows both players, the state of the game and its actions. */
+export class Players {
+  #study;
+  #game;
+  #clocks = {};
+
+  /**
+   * @param {object} handlers `rematch` and `analyse`, for a game that has ended
+   */
+  constructor(study, game, handlers) {
+    this.#study = study;
+    this.#game = game;
+    this.handlers = handlers;
+    for (const event of ['open', 'position', 'tree', 'flip']) study.addEventListener(event, () => this.draw());
+    game.addEventListener('change', () => this.draw());
+    setInterval(() => this.#drawClocks(), TICK);
+  }
+
+  /** Draws everything that is not a clock, and the clocks. */
+  draw() {
+    const bottom = this.#study.flip ? 'black' : 'white';
+    this.#drawPlayer(byId('player-top'), tree.opponent(bottom));
+    this.#drawPlayer(byId('player-bottom'), bottom);
+    this.#drawOutcome();
+    this.#drawActions();
+    this.#drawClocks();
+  }
+
+  #drawPlayer(strip, side) {
+    const { position } = this.#study;
+    const moves = position?.side === side && !position.ending;
+    const thinks = this.#game.thinking && tree.sideAfter(this.#study.tree, this.#game.thinking.node) === side;
+    const tokens = (position?.details ?? []).filter((detail) => detail.kind === 'token' && detail.side === side);
+    const clock = make('time', { class: 'clock', role: 'timer', hidden: !this.#game.clock });
+    this.#clocks[side] = clock;
+    strip.classList.toggle('moves', moves);
+    strip.replaceChildren(
+      make('span', { class: `disc ${side}`, role: 'img', 'aria-label': sideName(side) }),
+      make('span', { class: 'name', text: this.#game.playerName(side) }),
+      ...tokens.map((token) => make('span', { class: 'token', text: token.name })),
+      make('span', { class: 'hidden', text: moves ? 'to move' : '' }),
+      make('span', { class: 'state', text: thinks ? 'thinking …' : '' }),
+      clock,
+    );
+  }
+
+  #drawClocks() {
+    const { clock } = this.#game;
+    if (!clock) return;
+    for (const side of ['white', 'black']) {
+      const shown = this.#clocks[side];
+      const time = clock.time(side);
+      const text = formatTime(time);
+      if (shown.textContent !== text) shown.textContent = text;
+      shown.classList.toggle('runs', clock.running === side);
+      shown.classList.toggle('short', clock.running === side && time < 20_000);
+    }
+  }
+
+  #drawOutcome() {
+    const { result, termination } = this.#study.tree;
+    const { position } = this.#study;
+    const over = result !== '*' && !this.#game.running;
+    const here = position?.ending ?? null;
+    const box = byId('outcome');
+    box.hidden = !over && !here;
+    if (box.hidden) return;
+    const shown = over ? result : here.result;
+    const words = (over ? termination : here.words) || resultWords(shown);
+    const parts = [
+      make('strong', { text: shown === '1/2-1/2' ? '½–½' : shown.replace('-', '–') }),
+      make('span', { text: words[0].toUpperCase() + words.slice(1) }),
+    ];
+    if (over && this.#isPlayed()) parts.push(...this.#afterwards());
+    box.replaceChildren(...parts);
+  }
+
+  #afterwards() {
+    const { rematch, analyse } = this.handlers;
+    const button = (text, onclick) => make('button', { type: 'button', class: 'quiet', text, onclick });
+    return [button('Rematch', rematch), button('Analyse', analyse)];
+  }
+
+  /** Whether the game on the board was played here: against the engine, or with clocks. */
+  #isPlayed() {
+    const { players, clock } = this.#game.setup;
+    return Object.values(players).includes('engine') || clock !== null;
+  }
+
+  #drawActions() {
+    const game = this.#game;
+    const { setup, running } = game;
+    const watching = setup.players.white === 'engine' && setup.players.black === 'engine';
+    const over = this.#study.tree.result !== '*';
+    const items = [
+      running && !watching && ['Take back', 'back', () => game.takeBack(), !game.back],
+      running && !watching && ['Resign', 'flag', () => this.#resign(), !game.live.parent],
+      running && !watching && ['Offer draw', 'draw', () => this.#offerDraw(), !game.live.parent],
+      running && watching && ['Hold', 'pause', () => game.pause(), false],
+      !running && this.#isPlayed() && !over && ['Go on', 'play', () => game.resume(), false],
+    ].filter(Boolean);
+    const bar = byId('actions');
+    const key = items.map(([label, , , disabled]) => `${label}${disabled}`).join();
+    if (bar.dataset.key === key) return;
+    bar.dataset.key = key;
+    bar.replaceChildren(
+      ...items.map(([label, symbol, act, disabled]) => actionButton(label, symbol, act, 'quiet', disabled)),
+    );
+    bar.hidden = items.length === 0;
+  }
+
+  #resign() {
+    const button = byId('actions').querySelectorAll('button')[1];
+    if (button.dataset.sure) {
+      this.#game.resign();
+      return;
+    }
+    button.dataset.sure = 'yes';
+    button.classList.add('sure');
+    button.querySelector('span').textContent = 'Really resign?';
+    setTimeout(() => {
+      byId('actions').dataset.key = '';
+      this.#drawActions();
+    }, 3000);
+  }
+
+  #offerDraw() {
+    if (!this.#game.offerDraw()) tell('The engine declines the draw.');
+  }
+}

@@ -1,0 +1,176 @@
+/** The rules of the game beside the board: how each piece moves, then the game's page. */
+
+import { byId, make, makeSvg, parseSvg, tellError } from './dom.js';
+import { legendOf } from './legend.js';
+import { parse, plainText } from './markdown.js';
+
+const RULING = /\bR-[A-Z]{2,4}-\d+\b/g;
+
+/** Shows the page of the game on the board. */
+export class Rules {
+  #connection;
+  #study;
+  #shown = '';
+
+  /** @param {(fen: string) => void} onFen shows a position of the page on the board */
+  constructor(connection, study, onFen) {
+    this.#connection = connection;
+    this.#study = study;
+    this.onFen = onFen;
+    this.box = byId('rules');
+    study.addEventListener('open', () => this.refresh());
+    this.box.addEventListener('click', (event) => this.#follow(event));
+    matchMedia('(min-width: 1800px)').addEventListener('change', () => this.refresh());
+  }
+
+  /** Loads the page if it is seen and belongs to another game. */
+  async refresh() {
+    const game = this.#study.tree.game;
+    if (game === this.#shown || this.box.getClientRects().length === 0) return;
+    this.#shown = game;
+    try {
+      const page = await this.#connection.request({ do: 'rules', game });
+      if (this.#shown === game) this.#draw(page);
+    } catch (error) {
+      this.#shown = '';
+      tellError(error);
+    }
+  }
+
+  /** Scrolls to the diagram of a piece. @param {string} text as in the list of pieces */
+  showPiece(text) {
+    if (this.box.getClientRects().length === 0) return;
+    for (const old of this.box.querySelectorAll('.shown')) old.classList.remove('shown');
+    const card = this.box.querySelector(`[data-piece="${CSS.escape(text)}"]`);
+    card?.classList.add('shown');
+    if (innerWidth >= 860) card?.scrollIntoView({ block: 'nearest' });
+  }
+
+  #draw({ markdown, rulings, moves }) {
+    const blocks = parse(markdown);
+    const title = blocks[0]?.kind === 'heading' ? blocks.shift() : null;
+    const lead = blocks.findIndex((block) => block.kind === 'heading');
+    const nodes = (part) => part.map((block) => this.#block(block));
+    this.box.replaceChildren(
+      make('h2', { text: title ? plainText(title.content) : (this.#study.info()?.title ?? '') }),
+      ...nodes(blocks.slice(0, Math.max(lead, 0))),
+      this.#pieces(moves),
+      ...nodes(blocks.slice(Math.max(lead, 0))),
+      make('details', {}, make('summary', { text: 'What holds in all games' }), ...nodes(parse(rulings).slice(1))),
+    );
+    this.box.parentElement.scrollTop = 0;
+  }
+
+  #pieces(moves) {
+    const cards = moves.map(({ text, name, svg }) => {
+      const kind = this.#study.info()?.pieces.find((piece) => piece.text === text);
+      const picture = kind
+        ? makeSvg(
+            'svg',
+            { class: 'symbol', viewBox: '0 0 100 100', 'aria-hidden': 'true' },
+            makeSvg('use', { href: `#w-${kind.picture}` }),
+          )
+        : '';
+      const caption = make('figcaption', {}, picture, make('span', { text: name }), make('kbd', { text }));
+      const diagram = parseSvg(svg);
+      diagram?.setAttribute('role', 'img');
+      diagram?.setAttribute('aria-label', `How the ${name} moves`);
+      return make('figure', { 'data-piece': text }, caption, diagram);
+    });
+    const section = make('section', { class: 'pieces', 'aria-label': 'How the pieces move' }, ...cards);
+    section.prepend(legendOf(section));
+    return section;
+  }
+
+  #block(block) {
+    const { kind } = block;
+    if (kind === 'heading') return make(`h${Math.min(block.level + 1, 6)}`, {}, ...this.#spans(block.content));
+    if (kind === 'paragraph') return this.#paragraph(block.content);
+    if (kind === 'code') return this.#code(block);
+    if (kind === 'list') {
+      return make(
+        block.ordered ? 'ol' : 'ul',
+        {},
+        ...block.items.map((item) => make('li', {}, ...item.map((part) => this.#block(part)))),
+      );
+    }
+    if (kind === 'table') return this.#table(block);
+    if (kind === 'quote') return make('blockquote', {}, ...block.blocks.map((part) => this.#block(part)));
+    return make('hr');
+  }
+
+  #paragraph(content) {
+    const first = content[0];
+    const ruling = first?.kind === 'strong' ? plainText(first.content).match(/^R-[A-Z]{2,4}-\d+$/) : null;
+    if (!ruling) return make('p', {}, ...this.#spans(content));
+    return make(
+      'p',
+      { class: 'ruling', 'data-ruling': ruling[0] },
+      make('strong', { text: ruling[0] }),
+      ...this.#spans(content.slice(1)),
+    );
+  }
+
+  #code({ language, text }) {
+    const code = make('pre', {}, make('code', { text }));
+    if (language !== 'fen') return code;
+    const show = () => this.onFen(text.trim());
+    return make(
+      'div',
+      { class: 'fen' },
+      code,
+      make('button', { type: 'button', class: 'quiet', text: 'Show on the board', onclick: show }),
+    );
+  }
+
+  #table({ header, rows }) {
+    const line = (cells, name) => make('tr', {}, ...cells.map((cell) => make(name, {}, ...this.#spans(cell))));
+    const table = make(
+      'table',
+      {},
+      make('thead', {}, line(header, 'th')),
+      make('tbody', {}, ...rows.map((row) => line(row, 'td'))),
+    );
+    return make('div', { class: 'scroll' }, table);
+  }
+
+  #spans(spans) {
+    return spans.flatMap((span) => {
+      if (span.kind === 'text') return withRulings(span.text);
+      if (span.kind === 'code')
+        return /^R-[A-Z]{2,4}-\d+$/.test(span.text) ? withRulings(span.text) : [make('code', { text: span.text })];
+      if (span.kind === 'strong') return [make('strong', {}, ...this.#spans(span.content))];
+      if (span.kind === 'emphasis') return [make('em', {}, ...this.#spans(span.content))];
+      if (span.kind === 'link') return [this.#link(span)];
+      return [];
+    });
+  }
+
+  #link({ content, address }) {
+    if (!/^https?:\/\//.test(address)) return make('span', {}, ...this.#spans(content));
+    return make('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, ...this.#spans(content));
+  }
+
+  #follow(event) {
+    const ruling = event.target.closest('a[data-to]')?.dataset.to;
+    if (!ruling) return;
+    event.preventDefault();
+    const paragraph = this.box.querySelector(`[data-ruling="${ruling}"]`);
+    const details = paragraph?.closest('details');
+    if (details) details.open = true;
+    paragraph?.scrollIntoView({ block: 'center' });
+    paragraph?.classList.add('found');
+    setTimeout(() => paragraph?.classList.remove('found'), 2000);
+  }
+}
+
+/** References to rulings become links; they do not touch the address, which is the game's. */
+function withRulings(text) {
+  const parts = [];
+  let at = 0;
+  for (const match of text.matchAll(RULING)) {
+    parts.push(text.slice(at, match.index), make('a', { href: `#${match[0]}`, 'data-to': match[0], text: match[0] }));
+    at = match.index + match[0].length;
+  }
+  return [...parts, text.slice(at)].filter((part) => part !== '');
+}

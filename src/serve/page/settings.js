@@ -1,0 +1,144 @@
+/** Settings: light or dark, and the options of the engine. They are kept in the browser. */
+
+import { choice, header } from './controls.js';
+import { byId, make, openDialog, tell, tellError } from './dom.js';
+
+const OPTIONS = 'bactrian.options';
+const THEME = 'bactrian.theme';
+const THEMES = [
+  ['auto', 'As the system'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+];
+
+function readOptions() {
+  try {
+    return JSON.parse(localStorage.getItem(OPTIONS)) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+const KEYS = [
+  ['← →', 'back and forth'],
+  ['↑ ↓', 'other variation, start, end'],
+  ['Home End', 'start, end'],
+  ['F', 'turn the board'],
+  ['Space', 'the engine moves'],
+  ['A', 'analysis'],
+];
+
+function keys() {
+  return make(
+    'dl',
+    { class: 'keys' },
+    ...KEYS.map(([key, meaning]) =>
+      make('div', {}, make('dt', {}, make('kbd', { text: key })), make('dd', { text: meaning })),
+    ),
+  );
+}
+
+/** Shows and applies settings. */
+export class Settings {
+  #connection;
+  #chosen = readOptions();
+
+  /** @param {() => void} changed is told when an option of the engine changed */
+  constructor(connection, changed) {
+    this.#connection = connection;
+    this.changed = changed;
+    connection.preamble = () => Object.entries(this.#chosen).map(([name, value]) => ({ do: 'set', name, value }));
+    byId('theme').addEventListener('click', () => this.#switchTheme());
+    byId('settings').addEventListener('click', () => this.#show());
+  }
+
+  /** Between light and dark, whichever is not shown. */
+  #switchTheme() {
+    const { theme } = document.documentElement.dataset;
+    const dark = theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+    this.#setTheme(dark ? 'light' : 'dark');
+  }
+
+  #setTheme(theme) {
+    document.documentElement.dataset.theme = theme;
+    localStorage.setItem(THEME, theme);
+  }
+
+  #show() {
+    const dialog = byId('dialog-settings');
+    const { theme } = document.documentElement.dataset;
+    const { hello } = this.#connection;
+    const themes = choice('theme', 'Appearance', THEMES, theme, (value) => this.#setTheme(value));
+    dialog.replaceChildren(
+      header('settings-title', 'Settings'),
+      themes,
+      make('h3', { text: 'Engine' }),
+      make('div', { class: 'engine-options' }, ...(hello?.options ?? []).map((option) => this.#option(option))),
+      make('h3', { text: 'Keys' }),
+      keys(),
+      make('p', { class: 'hint', text: hello?.engine ?? 'The server cannot be reached.' }),
+    );
+    delete dialog.dataset.ready;
+    openDialog(dialog);
+  }
+
+  #option(option) {
+    const { name, help, kind } = option;
+    const id = `option-${name.replace(/\W+/g, '-')}`;
+    const words = make('small', { text: help });
+    if (kind === 'button')
+      return make(
+        'div',
+        { class: 'option' },
+        make('button', { type: 'button', class: 'quiet', text: name, onclick: () => this.#send(name, null, true) }),
+        words,
+      );
+    return make('div', { class: 'option' }, make('label', { for: id, text: name }), this.#input(id, option), words);
+  }
+
+  #input(id, { name, kind, default: standard, least, greatest, words }) {
+    const value = this.#chosen[name] ?? standard;
+    if (kind === 'switch')
+      return make('input', {
+        id,
+        type: 'checkbox',
+        checked: Boolean(value),
+        onchange: ({ target }) => this.#set(name, target.checked, standard),
+      });
+    if (kind === 'word') {
+      return make(
+        'select',
+        { id, onchange: ({ target }) => this.#set(name, target.value, standard) },
+        ...words.map((word) => make('option', { text: word, selected: word === value })),
+      );
+    }
+    const input = make('input', {
+      id,
+      type: 'number',
+      value: String(value),
+      min: String(least),
+      max: String(greatest),
+    });
+    input.addEventListener('change', () => {
+      if (input.reportValidity()) this.#set(name, Number(input.value), standard);
+    });
+    return input;
+  }
+
+  #set(name, value, standard) {
+    if (value === standard) delete this.#chosen[name];
+    else this.#chosen[name] = value;
+    localStorage.setItem(OPTIONS, JSON.stringify(this.#chosen));
+    this.#send(name, value);
+  }
+
+  async #send(name, value, isButton = false) {
+    try {
+      await this.#connection.request(isButton ? { do: 'set', name } : { do: 'set', name, value });
+      if (isButton) tell(`${name}: done.`);
+      this.changed();
+    } catch (error) {
+      tellError(error);
+    }
+  }
+}

@@ -1,0 +1,107 @@
+//! What is refused, whoever asks for it.
+
+use super::Server;
+
+fn status(answer: &str) -> &str {
+    answer.split(' ').nth(1).unwrap_or(answer)
+}
+
+#[test]
+fn the_page_and_its_files_are_served() {
+    let server = Server::start();
+    let page = server.request("GET", "/", "");
+    assert_eq!(status(&page), "200", "{page}");
+    assert!(page.contains("<!doctype html>") && page.contains("text/html; charset=utf-8"), "{page}");
+    for header in [
+        "content-security-policy: default-src 'none'",
+        "x-content-type-options: nosniff",
+        "referrer-policy: no-referrer",
+    ] {
+        assert!(page.contains(header), "{header} in {page}");
+    }
+    let tag = page.lines().find_map(|line| line.strip_prefix("etag: ")).expect("files have tags");
+    let known = server.request("GET", "/", &format!("If-None-Match: {tag}\r\n"));
+    assert_eq!((status(&known), known.contains("<!doctype")), ("304", false));
+    let head = server.request("HEAD", "/index.html", "");
+    assert_eq!((status(&head), head.contains("<!doctype")), ("200", false));
+    for script in ["app.js", "board.js", "style.css"] {
+        assert_eq!(status(&server.request("GET", &format!("/{script}"), "")), "200", "{script}");
+    }
+}
+
+#[test]
+fn other_requests_get_a_reason() {
+    let server = Server::start();
+    let cases = [
+        ("GET", "/secret.js", "404"),
+        ("GET", "/../Cargo.toml", "404"),
+        ("GET", "/%2e%2e/Cargo.toml", "404"),
+        ("GET", "//", "404"),
+        ("POST", "/", "405"),
+        ("DELETE", "/api", "405"),
+        ("GET", "/api", "426"),
+    ];
+    for (method, path, expected) in cases {
+        let answer = server.request(method, path, "");
+        assert_eq!(status(&answer), expected, "{method} {path}: {answer}");
+        assert!(answer.contains("text/plain"), "{answer}");
+    }
+    assert_eq!(status(&server.exchange("rubbish\r\n\r\n")), "400");
+    let long = format!("GET /{} HTTP/1.1\r\n\r\n", "x".repeat(1 << 20));
+    assert!(["400", "414", "431"].contains(&status(&server.exchange(&long))));
+}
+
+#[test]
+fn foreign_hosts_are_refused() {
+    let server = Server::start();
+    for path in ["/", "/app.js", "/api"] {
+        for host in ["evil.example", "localhost.evil.example", ""] {
+            let answer = server.exchange(&format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"));
+            assert!(["403", "400"].contains(&status(&answer)), "{path} {host}: {answer}");
+        }
+    }
+    let missing = server.exchange("GET / HTTP/1.1\r\nConnection: close\r\n\r\n");
+    assert!(["403", "400"].contains(&status(&missing)), "{missing}");
+    let port = server.port;
+    let own = format!("GET / HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n");
+    assert_eq!(status(&server.exchange(&own)), "200");
+}
+
+#[test]
+fn pages_of_other_sites_get_no_socket() {
+    let server = Server::start();
+    for origin in ["http://evil.example", "null", "https://127.0.0.1"] {
+        assert!(server.try_tab("/api", &[("Origin", origin)]).is_err(), "{origin}");
+    }
+    let own = format!("http://{}", server.host());
+    assert!(server.try_tab("/api", &[("Origin", &own)]).is_ok());
+}
+
+#[test]
+fn other_machines_need_the_token() {
+    let server = Server::with(&["--address", "0.0.0.0"]);
+    let token = server.address.split("token=").nth(1).expect("the address has a token").to_owned();
+    assert!(token.len() >= 32, "{token}");
+    for path in ["/", "/?token=", "/?token=0123456789abcdef0123456789abcdef", "/api"] {
+        let answer = server.request("GET", path, "");
+        assert_eq!(status(&answer), "401", "{path}: {answer}");
+    }
+    assert_eq!(status(&server.request("GET", &format!("/?token={token}"), "")), "200");
+    assert!(server.try_tab("/api", &[]).is_err());
+    assert!(server.try_tab(&format!("/api?token={token}"), &[]).is_ok());
+}
+
+#[test]
+fn wrong_arguments_are_told() {
+    let run = crate::common::client::run;
+    let (status, _, errors) = run(&["serve", "-v", "ludo"]);
+    assert_eq!(status, 1);
+    assert!(errors.contains("unknown variant `ludo`"), "{errors}");
+    let (status, _, errors) = run(&["serve", "--page", "/nowhere"]);
+    assert_eq!(status, 1);
+    assert!(errors.contains("/nowhere: no index.html"), "{errors}");
+    let server = Server::start();
+    let (status, _, errors) = run(&["serve", "--port", &server.port.to_string()]);
+    assert_eq!(status, 1);
+    assert!(errors.contains("cannot listen on 127.0.0.1") && errors.contains("--port"), "{errors}");
+}

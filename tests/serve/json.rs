@@ -1,0 +1,302 @@
+//! The JSON protocol over pipes.
+
+use rand::rngs::SmallRng;
+use rand::{Rng, SeedableRng};
+use serde_json::{Value, json};
+
+use crate::common::client::Client;
+use crate::common::games::all_specs;
+use crate::common::session;
+
+/// A client of the protocol.
+struct Board {
+    client: Client,
+    requests: u64,
+}
+
+impl Board {
+    fn start() -> Self {
+        Self { client: Client::with(&["json"]), requests: 0 }
+    }
+
+    fn next(&mut self) -> Value {
+        let line = self.client.line();
+        serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"))
+    }
+
+    fn begin(&mut self, command: &str, arguments: Value) -> u64 {
+        self.requests += 1;
+        let mut request = json!({"id": self.requests, "do": command});
+        let Value::Object(entries) = arguments else { panic!("arguments are an object") };
+        request.as_object_mut().expect("it is an object").extend(entries);
+        self.client.send(&request.to_string());
+        self.requests
+    }
+
+    /// The events and the answer of a request.
+    fn until_answer(&mut self, id: u64) -> (Vec<Value>, Value) {
+        let mut events = Vec::new();
+        loop {
+            let message = self.next();
+            assert_eq!(message["id"], id, "{message}");
+            match message.get("event") {
+                Some(_) => events.push(message),
+                None => return (events, message),
+            }
+        }
+    }
+
+    fn ask(&mut self, command: &str, arguments: Value) -> Value {
+        let id = self.begin(command, arguments);
+        self.until_answer(id).1
+    }
+
+    #[track_caller]
+    fn ok(&mut self, command: &str, arguments: Value) -> Value {
+        let answer = self.ask(command, arguments);
+        assert!(answer.get("error").is_none(), "{answer}");
+        answer["ok"].clone()
+    }
+
+    #[track_caller]
+    fn error(&mut self, command: &str, arguments: Value) -> (String, String) {
+        let answer = self.ask(command, arguments);
+        let text = |name: &str| answer["error"][name].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
+        (text("code"), text("message"))
+    }
+}
+
+fn texts(list: &Value, name: &str) -> Vec<String> {
+    let entries = list.as_array().unwrap_or_else(|| panic!("{list} is no list"));
+    entries.iter().map(|entry| entry[name].as_str().expect("a text").to_owned()).collect()
+}
+
+#[test]
+fn a_greeting_tells_what_is_possible() {
+    let mut board = Board::start();
+    let hello = board.ok("hello", json!({}));
+    assert_eq!(hello["protocol"], 1);
+    assert!(hello["engine"].as_str().is_some_and(|name| name.starts_with("Bactrian ")));
+    let options = texts(&hello["options"], "name");
+    assert!(options.contains(&"Hash".to_owned()) && options.contains(&"Threads".to_owned()), "{options:?}");
+    let games = board.ok("games", json!({}));
+    let names: Vec<&str> = all_specs().map(|spec| spec.page.name).collect();
+    assert_eq!(texts(&games["games"], "name"), names);
+    for (game, spec) in games["games"].as_array().expect("a list").iter().zip(all_specs()) {
+        assert_eq!((&game["files"], &game["ranks"]), (&json!(spec.page.files), &json!(spec.page.ranks)));
+        assert_eq!(game["pieces"].as_array().map(Vec::len), Some(spec.kinds()));
+        assert_eq!(game["doubleTurns"], spec.page.name == "luotuoqi");
+    }
+    board.client.close();
+}
+
+/// Plays random games over the protocol and on a session, and compares.
+#[test]
+fn positions_are_those_of_the_game() {
+    let mut board = Board::start();
+    let mut rng = SmallRng::seed_from_u64(14);
+    for spec in all_specs() {
+        let mut session = session::start(spec.page.name);
+        let mut moves: Vec<String> = Vec::new();
+        for _ in 0..40 {
+            let now = board.ok("position", json!({"game": spec.page.name, "moves": moves, "history": true}));
+            let view = session.view();
+            assert_eq!(now["fen"], view.fen());
+            assert_eq!(texts(&now["last"], "move"), moves);
+            let mut legal = texts(&now["moves"], "move");
+            legal.sort_unstable();
+            assert_eq!(legal, view.move_texts());
+            assert_eq!(now["check"].as_array().is_some_and(|check| !check.is_empty()), view.in_check());
+            assert_eq!(now["ending"].is_null(), session.ending().is_none());
+            let Some(text) = legal.get(rng.random_range(0..legal.len().max(1))) else { break };
+            session.play_text(text).expect("it is legal");
+            moves.push(text.clone());
+        }
+    }
+    board.client.close();
+}
+
+#[test]
+fn the_last_turn_has_both_its_halves() {
+    let mut board = Board::start();
+    let last = |board: &mut Board, moves: Value| {
+        let now = board.ok("position", json!({"game": "luotuoqi", "moves": moves}));
+        (texts(&now["last"], "move"), now["side"].as_str().map(str::to_owned))
+    };
+    let white = Some("white".to_owned());
+    let black = Some("black".to_owned());
+    assert_eq!(last(&mut board, json!(["b1c3"])), (vec!["b1c3".to_owned()], black.clone()));
+    assert_eq!(last(&mut board, json!(["b1c3", "b8c6c"])), (vec!["b8c6c".to_owned()], black));
+    let both = vec!["b8c6c".to_owned(), "g8f6".to_owned()];
+    assert_eq!(last(&mut board, json!(["b1c3", "b8c6c", "g8f6"])), (both, white));
+    let now = board.ok("position", json!({"game": "luotuoqi", "moves": ["b1c3"]}));
+    let again =
+        now["moves"].as_array().expect("a list").iter().find(|m| m["again"] == true).expect("Black has the Cube");
+    assert_eq!(again["token"], "Cube");
+    assert_eq!(now["details"], json!([{"kind": "token", "name": "Cube", "side": "black"}]));
+    board.client.close();
+}
+
+#[test]
+fn mistakes_have_a_code_and_say_what_was_expected() {
+    let mut board = Board::start();
+    let chess = |more: Value| {
+        let mut arguments = json!({"game": "chess"});
+        arguments.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());
+        arguments
+    };
+    let cases = [
+        ("fly", json!({}), "unknown_command", "fly"),
+        ("hello", json!({"x": 1}), "bad_argument", "`x`"),
+        ("position", json!({}), "bad_argument", "game"),
+        ("position", json!({"game": "ludo"}), "unknown_game", "januskamil"),
+        ("position", json!({"game": 7}), "bad_argument", "expected a string"),
+        ("position", chess(json!({"fen": "8/8"})), "bad_fen", "FEN"),
+        ("position", chess(json!({"moves": ["e2e5"]})), "illegal_move", "move 1: `e2e5`"),
+        ("position", chess(json!({"moves": ["e2e4", "<b>"]})), "illegal_move", "move 2: `<b>`"),
+        ("position", chess(json!({"moves": "e2e4"})), "bad_argument", "sequence"),
+        ("position", chess(json!({"moves": vec!["e2e4"; 10_001]})), "bad_argument", "at most 10000"),
+        ("position", chess(json!({"picture": {"turn": 1}})), "bad_argument", "`turn`"),
+        ("search", chess(json!({"depth": -1})), "bad_argument", "-1"),
+        ("search", chess(json!({"lines": 1000})), "bad_argument", "`lines`"),
+        ("search", chess(json!({"level": 99})), "bad_argument", "from 0 to 20"),
+        ("search", chess(json!({"elo": 9999})), "bad_argument", "`elo`"),
+        ("search", chess(json!({"level": 1, "elo": 100})), "bad_argument", "either"),
+        ("search", chess(json!({"only": ["e2e5"]})), "illegal_move", "e2e5"),
+        ("set", json!({"name": "Colour", "value": 1}), "bad_option", "unknown option Colour"),
+        ("set", json!({"name": "Hash", "value": "much"}), "bad_option", "a number from 1 to 65536"),
+        ("compose", chess(json!({"pieces": {"e9": "K"}, "side": "white"})), "bad_argument", "e9 is no square"),
+        ("compose", chess(json!({"pieces": {"e1": "Z"}, "side": "white"})), "bad_argument", "Z is no piece"),
+        ("compose", chess(json!({"pieces": {}, "side": "green"})), "bad_argument", "green"),
+    ];
+    for (command, arguments, code, says) in cases {
+        let (found, message) = board.error(command, arguments.clone());
+        assert_eq!(found, code, "{command} {arguments}: {message}");
+        assert!(message.contains(says), "{command} {arguments}: {message}");
+    }
+    for line in [
+        "nonsense",
+        "[]",
+        "{}",
+        "{\"do\": \"hello\"}",
+        "{\"id\": 1}",
+        "{\"id\": [], \"do\": \"hello\"}",
+        "{\"id\": 1, \"do\": 2}",
+    ] {
+        board.client.send(line);
+        assert_eq!(board.next()["error"]["code"], "bad_message", "{line}");
+    }
+    board.ok("position", chess(json!({})));
+    board.client.close();
+}
+
+#[test]
+fn searches_report_and_end() {
+    let mut board = Board::start();
+    let id = board.begin("search", json!({"game": "chess", "depth": 6, "lines": 3}));
+    let (events, answer) = board.until_answer(id);
+    assert!(events.iter().all(|event| ["line", "progress"].contains(&event["event"].as_str().unwrap_or_default())));
+    let ranks: Vec<u64> = events.iter().filter_map(|event| event["rank"].as_u64()).collect();
+    assert!((1..=3).all(|rank| ranks.contains(&rank)), "{ranks:?}");
+    let last = events.iter().rev().find(|event| event["rank"] == 1).expect("a best line");
+    assert_eq!((&last["depth"], &answer["ok"]["ended"]), (&json!(6), &json!("limit")));
+    assert_eq!(answer["ok"]["best"], last["moves"][0]);
+    assert_eq!(last["chances"].as_array().map(Vec::len), Some(3));
+    // Black is mated in two; White's view is asked for, whoever is to move.
+    let mate = board.ok("search", json!({"game": "chess", "fen": "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "depth": 4}));
+    assert_eq!((&mate["mate"], &mate["best"]), (&json!(1), &json!("a1a8")));
+    let mated = board.ok("search", json!({"game": "chess", "fen": "r3k3/8/8/8/8/8/5PPP/6K1 b q - 0 1", "depth": 4}));
+    assert_eq!(mated["mate"], -1);
+    let over = board.ok("search", json!({"game": "chess", "fen": "R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1"}));
+    assert!(over["best"].is_null());
+    board.client.close();
+}
+
+#[test]
+fn searches_are_stopped_and_replaced() {
+    let mut board = Board::start();
+    let first = board.begin("search", json!({"game": "kingsmen"}));
+    assert!(board.next().get("event").is_some());
+    // Others are answered meanwhile.
+    let asked = board.begin("position", json!({"game": "chess"}));
+    while board.next()["id"] != asked {}
+    let second = board.begin("search", json!({"game": "januskamil"}));
+    let ended = loop {
+        let message = board.next();
+        if message.get("ok").is_some() {
+            break message;
+        }
+    };
+    assert_eq!((&ended["id"], &ended["ok"]["ended"]), (&json!(first), &json!("replaced")));
+    assert_eq!(board.next()["id"], second);
+    let stop = board.begin("stop", json!({}));
+    let (mut answers, mut last) = (Vec::new(), 0);
+    while last != stop {
+        let message = board.next();
+        if message.get("event").is_none() {
+            last = message["id"].as_u64().expect("a number");
+            answers.push((last, message["ok"]["ended"].clone()));
+        }
+    }
+    assert_eq!(answers, [(second, json!("stopped")), (stop, Value::Null)]);
+    board.client.close();
+}
+
+/// A script need not wait for the end of a search that ends by itself.
+#[test]
+fn limited_searches_outlive_the_input() {
+    let mut board = Board::start();
+    board.begin("search", json!({"game": "chess", "depth": 5}));
+    let lines = board.client.close();
+    let answer: Value = serde_json::from_str(lines.last().expect("an answer")).expect("JSON");
+    assert_eq!((&answer["ok"]["ended"], &answer["ok"]["depth"]), (&json!("limit"), &json!(5)));
+    let mut board = Board::start();
+    board.begin("search", json!({"game": "chess"}));
+    let lines = board.client.close();
+    assert!(lines.last().expect("an answer").contains("stopped"), "{lines:?}");
+}
+
+#[test]
+fn weaker_levels_play_and_options_are_set() {
+    let mut board = Board::start();
+    board.ok("set", json!({"name": "Hash", "value": 1}));
+    board.ok("set", json!({"name": "hash", "value": "2"}));
+    board.ok("set", json!({"name": "Skill Seed", "value": 5}));
+    board.ok("set", json!({"name": "Clear Hash"}));
+    let play = |board: &mut Board| board.ok("search", json!({"game": "chess", "level": 2, "depth": 4}))["best"].clone();
+    let (once, twice) = (play(&mut board), play(&mut board));
+    assert!(once.is_string() && once == twice, "{once} {twice}");
+    let clock = json!({"white": 1_000, "black": 1_000, "whiteIncrement": 10});
+    assert!(board.ok("search", json!({"game": "luotuoqi", "clock": clock}))["best"].is_string());
+    board.client.close();
+}
+
+#[test]
+fn positions_are_composed_by_hand() {
+    let mut board = Board::start();
+    let pieces = json!({"e1": "K", "e8": "k", "h1": "R"});
+    let made = board.ok("compose", json!({"game": "chess", "pieces": pieces, "side": "white"}));
+    assert_eq!((&made["fen"], &made["error"]), (&json!("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), &Value::Null));
+    let wrong = board.ok("compose", json!({"game": "chess", "pieces": {"e1": "K"}, "side": "black"}));
+    assert_eq!(
+        (&wrong["fen"], &wrong["error"]),
+        (&json!("8/8/8/8/8/8/8/4K3 b - - 0 1"), &json!("Black has 0 royal pieces, expected one"))
+    );
+    // The FEN of an unfinished position is a base like any other.
+    let base = json!({"game": "chess", "fen": wrong["fen"], "pieces": {"e1": "K", "e8": "k"}, "side": "black"});
+    assert_eq!(board.ok("compose", base)["fen"], "4k3/8/8/8/8/8/8/4K3 b - - 0 1");
+    // The Cube stays with its holder; freezes of pieces that have gone are forgotten.
+    let fen = "4k3/8/8/8/8/8/8/4K3[C] w - - 0 1";
+    let made = board.ok(
+        "compose",
+        json!({"game": "luotuoqi", "fen": fen, "pieces": {"e1": "K", "e8": "k", "a1": "T5"}, "side": "black"}),
+    );
+    assert_eq!(made["fen"], "4k3/8/8/8/8/8/8/T53K3[C] b - - 0 1");
+    let fen = "5k6/12/12/W11/p11/12/12/5K6 w - - 0 1 y5y4";
+    let made = board.ok(
+        "compose",
+        json!({"game": "bilateral", "fen": fen, "pieces": {"d1": "K", "d8": "k", "y5": "W"}, "side": "white"}),
+    );
+    assert!(made["error"].is_null() && made["fen"].as_str().is_some_and(|fen| fen.ends_with(" -")), "{made}");
+    board.client.close();
+}
