@@ -5,6 +5,7 @@
 mod assets;
 mod guard;
 pub mod json;
+mod reply;
 mod respond;
 mod socket;
 

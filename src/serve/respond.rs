@@ -16,10 +16,8 @@ use hyper::{Method, Request, Response, StatusCode};
 use super::Site;
 use super::assets::{self, Asset};
 use super::guard::Refusal;
+use super::reply::{Body, plain};
 use super::socket;
-
-/// What a response carries.
-pub(super) type Body = Full<Bytes>;
 
 /// The page takes everything from this server, and nobody may frame it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -74,12 +72,4 @@ fn file(name: &str, request: &Request<Incoming>, folder: Option<&Path>) -> Resul
         headers.insert(ETAG, tag);
     }
     Ok(response)
-}
-
-/// A sentence as response.
-pub(super) fn plain(status: StatusCode, text: &'static str) -> Response<Body> {
-    let mut response = Response::new(Full::new(Bytes::from_static(text.as_bytes())));
-    *response.status_mut() = status;
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    response
 }

@@ -22,7 +22,7 @@ use tokio_tungstenite::tungstenite::protocol::{Message, Role, WebSocketConfig};
 
 use super::guard::Refusal;
 use super::json::{self, Bounds};
-use super::respond::{Body, plain};
+use super::reply::{Body, plain};
 
 /// The longest message that is read at all, in bytes. The protocol refuses those that are longer than its own bound.
 const MAX_MESSAGE: usize = 1 << 24;

@@ -13,6 +13,7 @@ mod record;
 mod request;
 mod search;
 mod slots;
+mod work;
 
 pub use slots::Slots;
 
@@ -22,8 +23,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use self::error::JsonError;
+use self::record::Annotation;
 use self::request::{Id, Request};
-use self::search::Work;
+use self::search::Analysis;
 use self::slots::Slot;
 use crate::games;
 use crate::protocol::link::{Link, MAX_INPUT_LINE, Message};
@@ -87,7 +89,10 @@ pub(super) struct Json<'o> {
     session: Option<Box<dyn Session>>,
     /// Held while the session's engine has memory.
     slot: Option<Slot>,
-    work: Option<Work>,
+    /// The search that is under way; then there is no annotation.
+    analysis: Option<Analysis>,
+    /// The annotation that is under way; then there is no search.
+    annotation: Option<Annotation>,
     /// When the last search ended.
     idle_since: Instant,
 }
@@ -97,7 +102,8 @@ impl<'o> Json<'o> {
     pub fn new(link: Link<'o>, bounds: Bounds) -> Self {
         let mut settings = defaults();
         settings.hash = settings.hash.min(bounds.hash);
-        Self { link, bounds, settings, session: None, slot: None, work: None, idle_since: Instant::now() }
+        let idle_since = Instant::now();
+        Self { link, bounds, settings, session: None, slot: None, analysis: None, annotation: None, idle_since }
     }
 
     /// Answers requests until the end of the input; a search without limits ends then.
@@ -106,14 +112,14 @@ impl<'o> Json<'o> {
     /// When the output cannot be written, for instance because the client is gone.
     pub fn run(mut self) -> io::Result<()> {
         let mut is_open = true;
-        while is_open || self.work.is_some() {
+        while is_open || self.is_working() {
             match self.next() {
                 None => self.keep_time()?,
                 Some(Message::Line(line)) if line.is_empty() => {}
                 Some(Message::Line(line)) => self.obey(&line)?,
                 Some(Message::Closed) => {
                     is_open = false;
-                    if !self.bounds.outlives_input || !self.work.as_ref().is_some_and(Work::is_limited) {
+                    if !self.bounds.outlives_input || !self.is_limited() {
                         self.finish_work("stopped")?;
                     }
                 }
@@ -127,24 +133,10 @@ impl<'o> Json<'o> {
 
     /// The next message; `None` if something else is to be done before it comes.
     fn next(&mut self) -> Option<Message> {
-        let idle = self.slot.as_ref().filter(|_| self.work.is_none()).map(|_| self.idle_since + IDLE);
-        match self.work.as_ref().and_then(Work::wakes).or(idle) {
+        match self.wakes() {
             Some(time) => self.link.next_within(time.saturating_duration_since(Instant::now())),
             None => Some(self.link.next()),
         }
-    }
-
-    /// Does what is due: sends lines of the search that were held back, ends a search that has lasted too long, gives
-    /// back memory that has not been used.
-    fn keep_time(&mut self) -> io::Result<()> {
-        if self.work.is_some() {
-            return self.keep_search_time();
-        }
-        if self.idle_since.elapsed() >= IDLE {
-            self.session = None;
-            self.slot = None;
-        }
-        Ok(())
     }
 
     /// Obeys a line, and answers it unless the answer comes later.

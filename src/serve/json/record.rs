@@ -12,7 +12,6 @@ use super::Json;
 use super::error::JsonError;
 use super::node::{Record, known};
 use super::request::{Arguments, Id, parse};
-use super::search::Work;
 use crate::protocol::link::{Job, Output};
 use crate::protocol::open_listed;
 use crate::records::{Annotator, Game, Reader, Replayer};
@@ -122,29 +121,29 @@ impl Json<'_> {
         };
         let job = self.link.start(work).map_err(|error| JsonError::Broken(error.to_string()))?;
         let deadline = Instant::now() + self.bounds.search;
-        self.work = Some(Work::Annotation(Annotation { id: id.clone(), job, deadline, result }));
+        self.annotation = Some(Annotation { id: id.clone(), job, deadline, result });
         Ok(())
     }
 
     /// A line of a job, which may be an earlier one.
     pub(super) fn job_output(&mut self, id: u64, line: &str) -> io::Result<()> {
-        match &self.work {
-            Some(Work::Annotation(annotation)) if annotation.job.id == id => self.link.send_line(line),
+        match &self.annotation {
+            Some(annotation) if annotation.job.id == id => self.link.send_line(line),
             _ => Ok(()),
         }
     }
 
     /// The end of a job, which may be an earlier one.
     pub(super) fn job_ended(&mut self, id: u64) -> io::Result<()> {
-        match &self.work {
-            Some(Work::Annotation(annotation)) if annotation.job.id == id => self.finish_annotation("limit"),
+        match &self.annotation {
+            Some(annotation) if annotation.job.id == id => self.finish_annotation("limit"),
             _ => Ok(()),
         }
     }
 
-    /// Stops the annotation, if it has not ended, and answers its request with what has been done.
+    /// Stops the annotation, if there is one, and answers its request with what has been done.
     pub(super) fn finish_annotation(&mut self, why: &'static str) -> io::Result<()> {
-        let Some(Work::Annotation(Annotation { id, job, result, .. })) = self.work.take() else { return Ok(()) };
+        let Some(Annotation { id, job, result, .. }) = self.annotation.take() else { return Ok(()) };
         drop(job);
         self.idle_since = Instant::now();
         let game = result.lock().unwrap_or_else(PoisonError::into_inner).take();

@@ -1,4 +1,4 @@
-//! Searches and annotations: work that sends events and answers at its end.
+//! Searches: they send events, and answer at their end.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -11,7 +11,6 @@ use super::Json;
 use super::catalogue::MAX_LINES;
 use super::error::JsonError;
 use super::place::Place;
-use super::record::Annotation;
 use super::request::{Arguments, Id, parse};
 use crate::board::View;
 use crate::eval::win_draw_loss;
@@ -23,14 +22,6 @@ use crate::types::{Color, Move, Score};
 
 /// The time between two reports of the same line.
 const PERIOD: Duration = Duration::from_millis(100);
-
-/// What is being done for a request that has not been answered.
-pub(super) enum Work {
-    /// A search.
-    Search(Analysis),
-    /// The annotation of a game.
-    Annotation(Annotation),
-}
 
 /// A running search.
 pub(super) struct Analysis {
@@ -60,28 +51,6 @@ impl Line {
     /// When the report that waits may be sent; the first one may be at once.
     fn due(&self, now: Instant) -> Option<Instant> {
         self.held.as_ref().map(|_| self.sent.map_or(now, |sent| sent + PERIOD))
-    }
-}
-
-impl Work {
-    /// Whether it ends by itself.
-    pub fn is_limited(&self) -> bool {
-        match self {
-            Self::Search(analysis) => analysis.is_limited,
-            Self::Annotation(_) => true,
-        }
-    }
-
-    /// When something is to be done, if no message comes before.
-    pub fn wakes(&self) -> Option<Instant> {
-        match self {
-            Self::Search(analysis) => {
-                let now = Instant::now();
-                let due = analysis.lines.values().filter_map(|line| line.due(now));
-                due.chain([analysis.deadline, analysis.next_progress]).min()
-            }
-            Self::Annotation(annotation) => Some(annotation.deadline()),
-        }
     }
 }
 
@@ -174,7 +143,7 @@ impl Json<'_> {
         let Some(session) = self.session.as_deref_mut() else { return Ok(()) };
         self.settings.apply(session);
         let search = self.link.search(session, task);
-        self.work = Some(Work::Search(Analysis {
+        self.analysis = Some(Analysis {
             id: id.clone(),
             search,
             deadline: Instant::now() + longest,
@@ -182,59 +151,35 @@ impl Json<'_> {
             stopped: None,
             next_progress: Instant::now() + PERIOD,
             lines: BTreeMap::new(),
-        }));
+        });
         Ok(())
     }
 
-    /// Takes a slot for the memory of an engine, unless the connection has one.
-    ///
-    /// # Errors
-    /// When there is none left.
-    pub(super) fn take_slot(&mut self) -> Result<(), JsonError> {
-        if self.slot.is_none() {
-            self.slot = self.bounds.slots.take();
+    /// Stops the search, if there is one, and answers its request.
+    pub(super) fn finish_search(&mut self, why: &'static str) -> io::Result<()> {
+        let Some(analysis) = &mut self.analysis else { return Ok(()) };
+        let id = analysis.search.id;
+        analysis.stop(why);
+        while self.analysis.is_some() {
+            let event = self.link.next_event(id);
+            self.search_event(id, event)?;
         }
-        if self.slot.is_some() { Ok(()) } else { Err(JsonError::Busy(self.bounds.slots.total)) }
+        Ok(())
     }
 
-    /// Ends the work, if there is any, and answers its request.
-    pub(super) fn finish_work(&mut self, why: &'static str) -> io::Result<()> {
-        match &mut self.work {
-            Some(Work::Search(analysis)) => {
-                let id = analysis.search.id;
-                analysis.stop(why);
-                while self.work.is_some() {
-                    let event = self.link.next_event(id);
-                    self.search_event(id, event)?;
-                }
-                Ok(())
-            }
-            Some(Work::Annotation(_)) => self.finish_annotation(why),
-            None => Ok(()),
-        }
-    }
-
-    /// Sends the lines whose time has come, and ends work that has lasted too long.
+    /// Sends the lines and the progress whose time has come, and stops a search that has lasted too long.
     pub(super) fn keep_search_time(&mut self) -> io::Result<()> {
         let now = Instant::now();
+        let Some(analysis) = &mut self.analysis else { return Ok(()) };
+        if now >= analysis.deadline {
+            analysis.stop("limit");
+            // Its end comes as an event.
+            analysis.deadline += self.bounds.search;
+        }
         let mut due = Vec::new();
-        match &mut self.work {
-            Some(Work::Search(analysis)) => {
-                if now >= analysis.deadline {
-                    analysis.stop("limit");
-                    // Its end comes as an event.
-                    analysis.deadline += self.bounds.search;
-                }
-                let ripe = analysis.lines.values_mut().filter(|line| line.due(now).is_some_and(|due| due <= now));
-                due.extend(ripe.filter_map(|line| {
-                    line.sent = Some(now);
-                    line.held.take()
-                }));
-            }
-            Some(Work::Annotation(annotation)) if now >= annotation.deadline() => {
-                return self.finish_annotation("limit");
-            }
-            _ => {}
+        for line in analysis.lines.values_mut().filter(|line| line.due(now).is_some_and(|due| due <= now)) {
+            line.sent = Some(now);
+            due.extend(line.held.take());
         }
         due.iter().try_for_each(|report| self.send_line(report))?;
         self.send_progress(now)
@@ -242,7 +187,7 @@ impl Json<'_> {
 
     /// Tells how far the search has come, if it is time to.
     fn send_progress(&mut self, now: Instant) -> io::Result<()> {
-        let Some(Work::Search(analysis)) = &mut self.work else { return Ok(()) };
+        let Some(analysis) = &mut self.analysis else { return Ok(()) };
         if now < analysis.next_progress {
             return Ok(());
         }
@@ -264,7 +209,7 @@ impl Json<'_> {
 
     /// An event of a search, which may be of an earlier one.
     pub(super) fn search_event(&mut self, id: u64, event: Event) -> io::Result<()> {
-        let Some(Work::Search(analysis)) = &mut self.work else { return Ok(()) };
+        let Some(analysis) = &mut self.analysis else { return Ok(()) };
         if analysis.search.id != id {
             return Ok(());
         }
@@ -274,24 +219,24 @@ impl Json<'_> {
                 line.held = Some(report);
                 self.keep_search_time()
             }
-            Event::Finish(finish) => self.finish_search(finish),
+            Event::Finish(finish) => self.search_ended(finish),
         }
     }
 
     fn send_line(&mut self, report: &Report) -> io::Result<()> {
-        let Some(Work::Search(Analysis { id, search, .. })) = &self.work else { return Ok(()) };
+        let Some(Analysis { id, search, .. }) = &self.analysis else { return Ok(()) };
         let mut event = line(report, search.running.root());
         event.insert("id".to_owned(), json!(id));
         event.insert("event".to_owned(), "line".into());
         self.link.send_line(Value::from(event))
     }
 
-    fn finish_search(&mut self, finish: Finish) -> io::Result<()> {
-        let Some(Work::Search(analysis)) = &mut self.work else { return Ok(()) };
+    fn search_ended(&mut self, finish: Finish) -> io::Result<()> {
+        let Some(analysis) = &mut self.analysis else { return Ok(()) };
         // The newest state of each line belongs before the answer.
         let held: Vec<Report> = analysis.lines.values_mut().filter_map(|line| line.held.take()).collect();
         held.iter().try_for_each(|report| self.send_line(report))?;
-        let Some(Work::Search(analysis)) = self.work.take() else { return Ok(()) };
+        let Some(analysis) = self.analysis.take() else { return Ok(()) };
         self.idle_since = Instant::now();
         let Analysis { id, search, stopped, .. } = analysis;
         let root = search.running.root();
@@ -312,6 +257,18 @@ impl Json<'_> {
 }
 
 impl Analysis {
+    /// Whether it ends by itself.
+    pub fn is_limited(&self) -> bool {
+        self.is_limited
+    }
+
+    /// When something is to be done, if no event comes before.
+    pub fn wakes(&self) -> Option<Instant> {
+        let now = Instant::now();
+        let due = self.lines.values().filter_map(|line| line.due(now));
+        due.chain([self.deadline, self.next_progress]).min()
+    }
+
     fn stop(&mut self, why: &'static str) {
         self.stopped.get_or_insert(why);
         self.search.running.stop();
