@@ -86,11 +86,12 @@ impl Client {
     }
 
     fn finish(mut self) -> bool {
+        let accepted = self.accepted;
         self.board.send(&json!({"id": "end", "do": "stop"}).to_string());
         self.sent += 1;
         self.answers();
         assert_eq!(self.answered, self.sent, "each message gets one answer\n{}", self.board.transcript());
         self.board.close();
-        self.accepted
+        accepted
     }
 }
