@@ -1,6 +1,6 @@
 //! The board in the browser: a server for the page and for the JSON protocol over WebSockets.
 //!
-//! The page is part of the program. To add a file to it, put it in `page` and name it in [`assets`].
+//! The page is part of the program. To add a file to it, put it in `page` and name it in `assets.rs`.
 
 mod assets;
 mod guard;

@@ -1,6 +1,6 @@
 //! The JSON protocol for boards and scripts, described in [`DESCRIPTION`]. One object a line, in both directions.
 //!
-//! To add a command, add an entry to [`commands::COMMANDS`](commands).
+//! To add a command, add an entry to `commands::COMMANDS`.
 
 mod catalogue;
 mod commands;
