@@ -1,8 +1,9 @@
 //! The traits that a game implements, beyond its [`Spec`].
 //!
 //! There are three: [`Rules`] (what is legal), [`Tactics`] (what helps the search and the evaluation) and [`Gestures`]
-//! (how a person makes a move and sees the position). Their defaults read the piece table; a game overrides the defaults that do not fit it.
-//! A regular game is data alone and overrides nothing, see [`regular_game!`](crate::board::regular_game).
+//! (how a person makes a move and sees the position). Their defaults read the piece table; a game overrides the defaults
+//! that do not fit it. A regular game is data alone and overrides nothing, see
+//! [`regular_game!`](crate::board::regular_game).
 
 use super::action::Action;
 use super::detail::Detail;

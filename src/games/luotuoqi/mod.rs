@@ -44,6 +44,9 @@ const fn height(kind: Kind) -> usize {
 
 const TOWERS: KindSet = KindSet(0xFF << tower(1).index());
 
+/// What people call the Cube.
+const CUBE: &str = "Cube";
+
 /// The Cube: its holder may take two turns in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cube {
@@ -209,7 +212,7 @@ impl Tactics for Luotuoqi {
 }
 
 impl Gestures for Luotuoqi {
-    const TOKEN: Option<&'static str> = Some("Cube");
+    const TOKEN: Option<&'static str> = Some(CUBE);
 
     fn gesture(board: &Board<Self>, m: Move) -> Gesture {
         gesture::gesture(board, m)
@@ -220,6 +223,6 @@ impl Gestures for Luotuoqi {
     }
 
     fn details(board: &Board<Self>) -> Vec<Detail> {
-        vec![Detail::Token { name: "Cube", holder: board.state().holder }]
+        vec![Detail::Token { name: CUBE, holder: board.state().holder }]
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::MAX_MOVES;
 use super::error::JsonError;
-use super::position::side;
+use super::position::{side, sign};
 use crate::board::View;
 use crate::games;
 use crate::protocol::{open_listed, quote};
@@ -173,8 +173,4 @@ impl Node {
             text: self.comment.clone(),
         }
     }
-}
-
-fn sign(mover: Color) -> i32 {
-    if mover == Color::White { 1 } else { -1 }
 }

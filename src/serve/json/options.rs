@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Bounds;
+use super::request::fields;
 use crate::protocol::options::{EngineOption, OptionKind, Protocol, offered};
 
 /// The options as `hello` lists them.
@@ -11,7 +12,7 @@ pub(super) fn list(bounds: &Bounds) -> Vec<Value> {
 }
 
 fn describe(option: &EngineOption, bounds: &Bounds) -> Value {
-    let mut entry = json!({"name": option.name, "help": option.help});
+    let mut entry = fields(json!({"name": option.name, "help": option.help}));
     let more = match &option.kind {
         OptionKind::Spin { default, range, .. } => {
             let greatest = greatest(option, bounds).unwrap_or(*range.end());
@@ -24,10 +25,8 @@ fn describe(option: &EngineOption, bounds: &Bounds) -> Value {
             json!({"kind": "word", "default": default(), "words": choices()})
         }
     };
-    if let (Value::Object(entry), Value::Object(more)) = (&mut entry, more) {
-        entry.extend(more);
-    }
-    entry
+    entry.extend(fields(more));
+    entry.into()
 }
 
 /// The greatest value that the bounds of a connection allow; `None` if they say nothing about the option.

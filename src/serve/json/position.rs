@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use super::Json;
 use super::error::JsonError;
 use super::place::{Place, Played, last_turn};
-use super::request::{Arguments, parse, refuse_all, split_off};
+use super::request::{Arguments, fields, parse, refuse_all, split_off};
 use crate::board::{Detail, FenError, Setup, Spec, View};
 use crate::picture::{self, PlayedMove};
 use crate::protocol::quote;
@@ -58,6 +58,11 @@ pub(super) fn side(color: Color) -> &'static str {
     }
 }
 
+/// The factor between scores from a side's view and from White's.
+pub(super) fn sign(view: Color) -> i32 {
+    if view == Color::White { 1 } else { -1 }
+}
+
 impl Json<'_> {
     /// Describes a position.
     pub(super) fn position(&mut self, mut arguments: Arguments) -> Result<Value, JsonError> {
@@ -81,8 +86,7 @@ impl Json<'_> {
         let place = Place::take(&mut arguments)?;
         refuse_all(&arguments)?;
         let session = self.at(&place)?;
-        let score = session.evaluate();
-        let score = if session.view().side() == Color::White { score } else { -score };
+        let score = sign(session.view().side()) * session.evaluate();
         Ok(json!({"score": score, "terms": session.evaluation_table()}))
     }
 
@@ -138,7 +142,7 @@ fn describe(session: &dyn Session) -> Map<String, Value> {
     let details: Vec<Value> = view.details().iter().map(|detail| describe_detail(spec, detail)).collect();
     let ending =
         session.ending().map(|ending| json!({"words": ending.to_string(), "result": ending.result().as_str()}));
-    let value = json!({
+    fields(json!({
         "game": spec.page.name,
         "fen": view.fen(),
         "side": side(view.side()),
@@ -148,11 +152,7 @@ fn describe(session: &dyn Session) -> Map<String, Value> {
         "details": details,
         "ending": ending,
         "moves": moves,
-    });
-    match value {
-        Value::Object(map) => map,
-        _ => Map::new(),
-    }
+    }))
 }
 
 fn describe_detail(spec: &Spec, detail: &Detail) -> Value {

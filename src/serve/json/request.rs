@@ -67,6 +67,14 @@ pub(super) fn parse<T: DeserializeOwned>(arguments: Arguments) -> Result<T, Json
     serde_json::from_value(Value::Object(arguments)).map_err(|error| JsonError::Argument(error.to_string()))
 }
 
+/// The fields of an object; none of any other value.
+pub(super) fn fields(value: Value) -> Map<String, Value> {
+    match value {
+        Value::Object(fields) => fields,
+        _ => Map::new(),
+    }
+}
+
 /// Takes the arguments with these names out.
 pub(super) fn split_off(arguments: &mut Arguments, names: &[&str]) -> Arguments {
     names.iter().filter_map(|name| arguments.remove_entry(*name)).collect()

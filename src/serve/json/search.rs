@@ -11,7 +11,8 @@ use super::Json;
 use super::catalogue::MAX_LINES;
 use super::error::JsonError;
 use super::place::Place;
-use super::request::{Arguments, Id, parse};
+use super::position::sign;
+use super::request::{Arguments, Id, fields, parse};
 use crate::board::View;
 use crate::eval::win_draw_loss;
 use crate::protocol::link::Search;
@@ -242,16 +243,13 @@ impl Json<'_> {
         let root = search.running.root();
         let text = |m: Option<Move>| m.map(|m| root.move_text(m));
         let mut answer = score(root.side(), finish.score);
-        let more = json!({
+        answer.extend(fields(json!({
             "best": text(finish.best),
             "san": finish.best.map(|m| root.san(m)),
             "depth": finish.depth,
             "nodes": finish.nodes,
             "ended": stopped.unwrap_or("limit"),
-        });
-        if let Value::Object(more) = more {
-            answer.extend(more);
-        }
+        })));
         self.answer(&id, answer.into())
     }
 }
@@ -277,9 +275,8 @@ impl Analysis {
 
 /// A score from White's view, given that of the side to move.
 pub(super) fn score(side: Color, score: Score) -> Map<String, Value> {
-    let sign = if side == Color::White { 1 } else { -1 };
     let (name, value) = moves_to_mate(score).map_or(("score", score), |moves| ("mate", moves));
-    [(name.to_owned(), json!(sign * value))].into_iter().collect()
+    [(name.to_owned(), json!(sign(side) * value))].into_iter().collect()
 }
 
 /// The event for a line.
@@ -296,7 +293,7 @@ fn line(report: &Report, root: &dyn View) -> Map<String, Value> {
         Bound::Upper => Some(if is_of_white { "upper" } else { "lower" }),
     };
     let (moves, san) = line_texts(root, &report.line.moves);
-    let more = json!({
+    event.extend(fields(json!({
         "rank": report.rank,
         "depth": report.depth,
         "selectiveDepth": report.selective_depth,
@@ -307,10 +304,7 @@ fn line(report: &Report, root: &dyn View) -> Map<String, Value> {
         "hashFull": report.hash_full,
         "moves": moves,
         "san": san,
-    });
-    if let Value::Object(more) = more {
-        event.extend(more);
-    }
+    })));
     if let Some(bound) = bound {
         event.insert("bound".to_owned(), bound.into());
     }
