@@ -68,6 +68,7 @@ page! {
     "setup.js",
     "study.js",
     "style.css",
+    "svg.js",
     "targets.js",
     "theme.js",
     "tree.js",

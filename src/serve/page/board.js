@@ -3,11 +3,12 @@
 import { Choices } from './choices.js';
 import { Cursor } from './cursor.js';
 import { Drawings } from './drawings.js';
-import { Geometry, parseSvg, svgElement } from './geometry.js';
+import { Geometry } from './geometry.js';
 import { Hands } from './hands.js';
 import { animate, isMotionReduced } from './motion.js';
 import { Play } from './play.js';
 import { Setup } from './setup.js';
+import { parseSvg, svgElement } from './svg.js';
 
 /** How long the picture takes to show the squares beyond the edge, in milliseconds. */
 const WIDENING = 120;

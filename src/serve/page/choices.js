@@ -1,6 +1,6 @@
 /** The question asked at a square when several moves have the same start and target. */
 
-import { svgElement } from './geometry.js';
+import { svgElement } from './svg.js';
 import { pieceIcon } from './ghost.js';
 
 /** Kinds of moves whose choices are promotions. */

@@ -1,5 +1,7 @@
 /** Small helpers for nodes, messages to the user and dialogs. */
 
+import { svgElement } from './svg.js';
+
 /** @returns {HTMLElement} the element with this id */
 export function byId(id) {
   return document.getElementById(id);
@@ -25,32 +27,9 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
-const SVG = 'http://www.w3.org/2000/svg';
-
-/** @returns {SVGElement} an SVG element */
-export function makeSvg(name, attributes = {}, ...children) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
-}
-
 /** @returns {SVGElement} an icon of the page */
 export function icon(name) {
-  return makeSvg('svg', { class: 'icon', 'aria-hidden': 'true' }, makeSvg('use', { href: `#icon-${name}` }));
-}
-
-/**
- * Reads SVG that the server made. Only elements and attributes of drawings are kept.
- *
- * @param {string} text
- * @returns {SVGElement|null}
- */
-export function parseSvg(text) {
-  const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
-  if (parsed.querySelector('parsererror') || parsed.documentElement.localName !== 'svg') return null;
-  for (const script of parsed.querySelectorAll('script, foreignObject')) script.remove();
-  return document.importNode(parsed.documentElement, true);
+  return svgElement('svg', { class: 'icon', 'aria-hidden': 'true' }, svgElement('use', { href: `#icon-${name}` }));
 }
 
 /** How long a message stays, in milliseconds. */

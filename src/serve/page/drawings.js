@@ -1,6 +1,6 @@
 /** Arrows and circles: the user's own, drawn with the right button, and those of the analysis. */
 
-import { svgElement } from './geometry.js';
+import { svgElement } from './svg.js';
 
 const COLOURS = ['green', 'red', 'blue', 'yellow'];
 

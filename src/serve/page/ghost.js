@@ -1,6 +1,6 @@
 /** The piece under the pointer while it is dragged. It may leave the board, so it is no part of the picture. */
 
-import { svgElement } from './geometry.js';
+import { svgElement } from './svg.js';
 
 /** How long a dropped piece waits on its square for the next position, in milliseconds. */
 const PATIENCE = 2000;

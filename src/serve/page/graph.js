@@ -1,7 +1,8 @@
 /** The course of the game: White's chances after each move, with the bad moves marked. */
 
-import { byId, makeSvg } from './dom.js';
+import { byId } from './dom.js';
 import { formatScore, gravity, isScored, whiteChances } from './evaluation.js';
+import { svgElement } from './svg.js';
 import * as tree from './tree.js';
 
 const WIDTH = 600;
@@ -30,7 +31,7 @@ export class Graph {
     const points = this.#points();
     this.#hideWhilePlaying();
     if (points.length < 2) return;
-    const svg = makeSvg('svg', {
+    const svg = svgElement('svg', {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       preserveAspectRatio: 'none',
       role: 'img',
@@ -41,11 +42,11 @@ export class Graph {
       .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
       .join(' ');
     svg.append(
-      makeSvg('polygon', { class: 'area', points: `0,${HEIGHT} ${curve} ${last.x + 1},${HEIGHT}` }),
-      makeSvg('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-      makeSvg('polyline', { class: 'curve', points: curve }),
+      svgElement('polygon', { class: 'area', points: `0,${HEIGHT} ${curve} ${last.x + 1},${HEIGHT}` }),
+      svgElement('line', { class: 'middle', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+      svgElement('polyline', { class: 'curve', points: curve }),
     );
-    this.#cursor = makeSvg('line', { class: 'cursor', y1: 0, y2: HEIGHT });
+    this.#cursor = svgElement('line', { class: 'cursor', y1: 0, y2: HEIGHT });
     svg.append(this.#cursor, ...points.filter(({ node }) => bad(node)).map((point) => dot(point)));
     this.box.replaceChildren(svg);
     this.#placeCursor();
@@ -99,7 +100,7 @@ function bad(node) {
 }
 
 function dot({ node, x, y }) {
-  const title = makeSvg('title');
+  const title = svgElement('title');
   title.textContent = `${node.number}${node.side === 'black' ? '…' : '.'} ${node.san} ${formatScore(node)}`;
-  return makeSvg('path', { class: `dot ${gravity(node.glyphs)}`, d: `M${x.toFixed(1)},${y.toFixed(1)}h0` }, title);
+  return svgElement('path', { class: `dot ${gravity(node.glyphs)}`, d: `M${x.toFixed(1)},${y.toFixed(1)}h0` }, title);
 }

@@ -1,6 +1,7 @@
 /** What the signs in the diagrams of movements mean. The diagrams say it themselves, in the titles of their marks. */
 
-import { make, makeSvg } from './dom.js';
+import { make } from './dom.js';
+import { svgElement } from './svg.js';
 
 /**
  * @param {Element} diagrams
@@ -23,7 +24,7 @@ export function legendOf(diagrams) {
     'ul',
     { class: 'legend', 'aria-label': 'Signs' },
     ...[...entries].map(([words, sign]) =>
-      make('li', {}, makeSvg('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, sign), words),
+      make('li', {}, svgElement('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, sign), words),
     ),
   );
 }

@@ -1,6 +1,6 @@
 /** Moves shown in motion: from the pieces of the old picture to those of the new one. */
 
-import { svgElement } from './geometry.js';
+import { svgElement } from './svg.js';
 
 const DURATION = 160;
 

@@ -2,7 +2,8 @@
 
 import { choice, header } from './controls.js';
 import { sideName } from './describe.js';
-import { byId, make, openDialog, parseSvg, tellError } from './dom.js';
+import { byId, make, openDialog, tellError } from './dom.js';
+import { parseSvg } from './svg.js';
 
 const REMEMBERED = 'bactrian.newgame';
 
@@ -186,8 +187,8 @@ export class NewGame {
         this.#connection.request({ do: 'position', picture: {}, ...place }),
       ]);
       const symbols = parseSvg(svg);
-      symbols?.setAttribute('class', 'away');
-      return [symbols, parseSvg(picture)].filter(Boolean);
+      symbols.setAttribute('class', 'away');
+      return [symbols, parseSvg(picture)];
     } catch {
       return [];
     }

@@ -1,6 +1,7 @@
 /** A small picture of a position beside the pointer: where a line of the engine leads. */
 
-import { byId, parseSvg } from './dom.js';
+import { byId } from './dom.js';
+import { parseSvg } from './svg.js';
 
 /** The pointer rests so long before a picture comes, in milliseconds. */
 const REST = 120;
@@ -33,7 +34,6 @@ export function hidePreview() {
 
 function put(svg, anchor) {
   const picture = parseSvg(svg);
-  if (!picture) return;
   const box = byId('preview');
   box.replaceChildren(picture);
   box.hidden = false;

@@ -1,8 +1,9 @@
 /** The rules of the game beside the board: how each piece moves, then the game's page. */
 
-import { byId, make, makeSvg, parseSvg, tellError } from './dom.js';
+import { byId, make, tellError } from './dom.js';
 import { legendOf } from './legend.js';
 import { parse, plainText } from './markdown.js';
+import { parseSvg, svgElement } from './svg.js';
 
 const RULING = /\bR-[A-Z]{2,4}-\d+\b/g;
 
@@ -65,16 +66,16 @@ export class Rules {
     const cards = moves.map(({ text, name, svg }) => {
       const kind = this.#study.info()?.pieces.find((piece) => piece.text === text);
       const picture = kind
-        ? makeSvg(
+        ? svgElement(
             'svg',
             { class: 'symbol', viewBox: '0 0 100 100', 'aria-hidden': 'true' },
-            makeSvg('use', { href: `#w-${kind.picture}` }),
+            svgElement('use', { href: `#w-${kind.picture}` }),
           )
         : '';
       const caption = make('figcaption', {}, picture, make('span', { text: name }), make('kbd', { text }));
       const diagram = parseSvg(svg);
-      diagram?.setAttribute('role', 'img');
-      diagram?.setAttribute('aria-label', `How the ${name} moves`);
+      diagram.setAttribute('role', 'img');
+      diagram.setAttribute('aria-label', `How the ${name} moves`);
       return make('figure', { 'data-piece': text }, caption, diagram);
     });
     const section = make('section', { class: 'pieces', 'aria-label': 'How the pieces move' }, ...cards);

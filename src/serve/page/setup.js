@@ -1,6 +1,6 @@
 /** Setting up a position by hand: palettes of pieces beside the board, an eraser, and pieces that go anywhere. */
 
-import { svgElement } from './geometry.js';
+import { svgElement } from './svg.js';
 import { pieceIcon } from './ghost.js';
 
 const ERASER = 'erase';

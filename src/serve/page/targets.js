@@ -1,7 +1,7 @@
 /** The marks on the squares to which a lifted piece can go: each kind of move has its own. */
 
 import { entriesOf } from './choices.js';
-import { svgElement } from './geometry.js';
+import { svgElement } from './svg.js';
 
 /** Verbs that say more about a target than others come first. */
 const ORDER = [
