@@ -7,12 +7,11 @@ use crate::types::{Color, Score};
 
 /// The static evaluation of a position as a table of its terms, in pawns: White's minus Black's. `side` is the side to
 /// move and `score` the static evaluation from its view, in centipawns.
-pub fn evaluation_table(spec: &'static Spec, trace: &Trace, side: Color, score: Score) -> String {
-    let weights = Weights::of(spec);
+pub fn evaluation_table(spec: &Spec, weights: &Weights, trace: &Trace, side: Color, score: Score) -> String {
     let share = (trace.middlegame_share * 256.0).round() as i32;
     let mut text = format!("{:<26}{:>12}{:>12}{:>12}\n", "White - Black", "middlegame", "endgame", "now");
     let mut sum = Tapered::ZERO;
-    for (name, total) in totals(spec, &weights, &trace.terms) {
+    for (name, total) in totals(spec, weights, &trace.terms) {
         if let Some(total) = total {
             sum += total;
             text += &row(&name.replace('_', " "), total, share);
@@ -21,7 +20,7 @@ pub fn evaluation_table(spec: &'static Spec, trace: &Trace, side: Color, score: 
     text += &row("sum of these", sum, share);
     let mut now = sum.at(share);
     for (color, sign) in [(Color::White, -1), (Color::Black, 1)] {
-        let pressure = total(&weights, &trace.pressure[color.index()], 0).unwrap_or(Tapered::ZERO);
+        let pressure = total(weights, &trace.pressure[color.index()], 0).unwrap_or(Tapered::ZERO);
         let cost = sign * cost_of_pressure(pressure.at(share));
         now += cost;
         text += &format!("{:<26}{:>36}\n", format!("pressure on {}'s king", color.name()), pawns(cost));

@@ -35,12 +35,12 @@ impl TermSink for Counts {
     }
 }
 
-/// Counts the terms of a position, and the placement terms that the evaluation keeps in its accumulator.
-pub fn trace<R: Tactics>(board: &Board<R>) -> Trace {
-    let weights = Weights::of(board.rules().named());
+/// Counts the terms of a position, and the placement terms that the evaluation keeps in its accumulator. Some counts
+/// depend on the values of pieces, which are those of `weights`.
+pub fn trace<R: Tactics>(board: &Board<R>, weights: &Weights) -> Trace {
     let none = || vec![0; TERMS];
     let mut counts = Counts { terms: none(), pressure: [none(), none()] };
-    count_terms(board, &weights, &mut counts);
+    count_terms(board, weights, &mut counts);
     for square in board.occupied() {
         if let Some(piece) = board.piece_at(square) {
             for term in placement_terms(board.spec(), piece.kind(), piece.color(), square) {
@@ -48,7 +48,7 @@ pub fn trace<R: Tactics>(board: &Board<R>) -> Trace {
             }
         }
     }
-    let evaluation = StaticEval::of(board, &weights);
+    let evaluation = StaticEval::of(board, weights);
     Trace {
         terms: counts.terms,
         pressure: counts.pressure,

@@ -116,6 +116,11 @@ impl Weights {
         Arc::clone(known.entry(spec.page.name).or_insert_with(|| Arc::new(Self::new(spec, playing_terms(spec)))))
     }
 
+    /// The weights derived from the movements of the pieces, which a game without fitted ones uses.
+    pub fn derived(spec: &Spec) -> Self {
+        Self::new(spec, derived(spec))
+    }
+
     /// Reads weights in the format of `bactrian fit`.
     ///
     /// # Errors

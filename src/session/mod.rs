@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
-use crate::eval::{Classical, Weights, evaluation_table, static_score, trace};
+use crate::eval::{Classical, Weights, evaluation_table, static_score_with, trace};
 use crate::games::{self, Visitor};
 use crate::search::{Control, Engine, Finish, Report, Request};
 use crate::types::{Ending, Move, Score};
@@ -124,24 +124,34 @@ pub fn divide_texts(
 }
 
 /// Opens a session for the variant that [`games::visit`] selects.
-struct Opener;
+struct Opener {
+    /// See [`TypedSession::weights`].
+    weights: Option<Arc<Weights>>,
+}
 
 impl Visitor for Opener {
     type Output = Box<dyn Session>;
     fn visit<R: Variant>(self, rules: R) -> Box<dyn Session> {
-        Box::new(TypedSession { game: Game::new(rules), engine: Engine::new() })
+        Box::new(TypedSession { game: Game::new(rules), engine: Engine::new(), weights: self.weights })
     }
 }
 
 /// A session for the variant of this name, at its start position; `None` if there is no such variant.
 pub fn open(name: &str) -> Option<Box<dyn Session>> {
-    games::visit(name, Opener)
+    games::visit(name, Opener { weights: None })
+}
+
+/// As [`open`], with these weights instead of those with which the game is played elsewhere.
+pub fn open_with(name: &str, weights: Arc<Weights>) -> Option<Box<dyn Session>> {
+    games::visit(name, Opener { weights: Some(weights) })
 }
 
 /// A game of one variant and the engine that searches it.
 struct TypedSession<R: Variant> {
     game: Game<R>,
     engine: Engine,
+    /// The weights of the evaluation; `None` for those of the game.
+    weights: Option<Arc<Weights>>,
 }
 
 impl<R: Variant> TypedSession<R> {
@@ -157,8 +167,12 @@ impl<R: Variant> TypedSession<R> {
         }
     }
 
+    fn weights(&self) -> Arc<Weights> {
+        self.weights.as_ref().map_or_else(|| Weights::of(self.spec()), Arc::clone)
+    }
+
     fn evaluator(&self) -> Classical<R> {
-        Classical::new(Weights::of(self.spec()))
+        Classical::new(self.weights())
     }
 }
 
@@ -188,12 +202,13 @@ impl<R: Variant> Session for TypedSession<R> {
     }
 
     fn evaluate(&self) -> Score {
-        static_score(self.game.board())
+        static_score_with(self.game.board(), &self.weights())
     }
 
     fn evaluation_table(&self) -> String {
         let board = self.game.board();
-        evaluation_table(board.rules().named(), &trace(board), board.side(), static_score(board))
+        let weights = self.weights();
+        evaluation_table(self.spec(), &weights, &trace(board, &weights), board.side(), self.evaluate())
     }
 
     fn configure(&mut self, hash: usize, threads: usize) {

@@ -1,5 +1,8 @@
 //! Fits the weights to the results of games by logistic regression on the terms ("Texel tuning", Peter Österlund 2014).
 
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
 use rayon::prelude::*;
 
 use crate::board::{Board, FenError, Spec, Variant};
@@ -185,14 +188,14 @@ fn regularisation(prior: &Prior, weights: &[[f32; 2]], options: FitOptions) -> V
 
 /// Fits the weights of a game to `training` with Adam (Kingma, Ba 2015), beginning with `start` (see
 /// [`start_weights`]). `report` gets the number of the epoch, from 1, and the mean squared errors against the results:
-/// over `training`, and over `held_back`.
+/// over `training`, and over `held_back`; it decides whether to go on.
 pub fn fit(
     spec: &'static Spec,
     training: &[Sample],
     held_back: &[Sample],
     start: &[[f32; 2]],
     options: FitOptions,
-    mut report: impl FnMut(usize, f64, f64),
+    mut report: impl FnMut(usize, f64, f64) -> ControlFlow<()>,
 ) -> Vec<[f32; 2]> {
     let prior = Prior::of(spec);
     let mut weights = start.to_vec();
@@ -217,7 +220,10 @@ pub fn fit(
                 }
             }
         }
-        report(epoch + 1, error(training, &weights, options.scale), error(held_back, &weights, options.scale));
+        let errors = [training, held_back].map(|samples| error(samples, &weights, options.scale));
+        if report(epoch + 1, errors[0], errors[1]).is_break() {
+            break;
+        }
     }
     weights
 }
@@ -249,21 +255,20 @@ impl Prior {
 /// Reads a FEN and counts the terms of the position.
 pub type Tracer = Box<dyn Fn(&str) -> Result<Trace, FenError> + Sync>;
 
-/// The tracer of the game with this name; `None` if there is no such game.
-pub fn tracer(game: &str) -> Option<Tracer> {
-    struct Make;
+/// The tracer of the game with this name, see [`trace`]; `None` if there is no such game.
+pub fn tracer(game: &str, weights: Arc<Weights>) -> Option<Tracer> {
+    struct Make(Arc<Weights>);
     impl Visitor for Make {
         type Output = Tracer;
         fn visit<R: Variant>(self, rules: R) -> Tracer {
-            Box::new(move |fen| Board::from_fen(rules, fen).map(|board| trace(&board)))
+            Box::new(move |fen| Board::from_fen(rules, fen).map(|board| trace(&board, &self.0)))
         }
     }
-    games::visit_as_table(game, Make)
+    games::visit_as_table(game, Make(weights))
 }
 
-/// The weights that a game uses now: middlegame and endgame of each term, in centipawns.
-pub fn start_weights(spec: &'static Spec) -> Vec<[f32; 2]> {
-    let weights = Weights::of(spec);
+/// Weights as numbers to begin a fit with: middlegame and endgame of each term, in centipawns.
+pub fn start_weights(weights: &Weights) -> Vec<[f32; 2]> {
     (0..TERMS).map(|term| weights.term(term)).map(|w| [w.middlegame() as f32, w.endgame() as f32]).collect()
 }
 
@@ -290,8 +295,12 @@ mod tests {
         games::find("januskamil").unwrap()
     }
 
+    fn weights() -> Arc<Weights> {
+        Weights::of(spec())
+    }
+
     fn sample(fen: &str, result: f32, scale: f32) -> Sample {
-        Sample::new(&tracer("januskamil").unwrap()(fen).unwrap(), result, 0, 1.0, scale)
+        Sample::new(&tracer("januskamil", weights()).unwrap()(fen).unwrap(), result, 0, 1.0, scale)
     }
 
     const FENS: [&str; 3] = [
@@ -302,7 +311,7 @@ mod tests {
 
     #[test]
     fn the_samples_score_is_the_evaluation() {
-        let weights = start_weights(spec());
+        let weights = start_weights(&weights());
         for fen in FENS {
             let board = Board::from_fen(JanusKamil, fen).unwrap();
             let sign = if board.side() == Color::White { 1.0 } else { -1.0 };
@@ -313,7 +322,7 @@ mod tests {
 
     #[test]
     fn the_gradient_is_that_of_the_error() {
-        let mut weights = start_weights(spec());
+        let mut weights = start_weights(&weights());
         // Below 1, so that the scale counts, and of some pressure.
         weights[Term::Scale(0).index()] = [0.0, 90.0];
         weights[Term::Scale(1).index()] = [0.0, 10.0];
@@ -341,11 +350,14 @@ mod tests {
     fn fitting_lowers_the_error() {
         let results = [0.9, 0.2, 0.4];
         let samples: Vec<Sample> = (0..300).map(|n| sample(FENS[n % 3], results[n % 3], 200.0)).collect();
-        let start = start_weights(spec());
+        let start = start_weights(&weights());
         let options = FitOptions { epochs: 200, scale: 200.0, hold: 0.0, smooth: 0.0 };
         let before = error(&samples, &start, options.scale);
         let mut last = f64::NAN;
-        let fitted = fit(spec(), &samples, &[], &start, options, |_, training, _| last = training);
+        let fitted = fit(spec(), &samples, &[], &start, options, |_, training, _| {
+            last = training;
+            ControlFlow::Continue(())
+        });
         assert!(last < before / 2.0, "{before} {last}");
         assert!(weights_text(spec(), &fitted).is_ok());
     }
