@@ -31,7 +31,7 @@ pub struct Opening {
 
 impl Opening {
     /// Sets the session to the position after the opening.
-    pub(super) fn set_up(&self, session: &mut dyn Session) {
+    pub(crate) fn set_up(&self, session: &mut dyn Session) {
         session.set_position(self.start.as_deref()).expect("openings are checked when they are made");
         for &m in &self.moves {
             session.play(m).expect("openings are checked when they are made");
@@ -80,7 +80,7 @@ impl Openings {
     }
 
     /// The opening with this number, from 0.
-    pub(super) fn get(&self, seed: u64, number: u64, session: &mut dyn Session) -> Opening {
+    pub(crate) fn get(&self, seed: u64, number: u64, session: &mut dyn Session) -> Opening {
         match self {
             Self::List(list) => {
                 let length = list.len() as u64;

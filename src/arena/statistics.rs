@@ -9,6 +9,8 @@
 
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
+
 use super::ArenaError;
 
 /// The 97.5 % quantile of the standard normal distribution, for two-sided intervals of 95 %.
@@ -27,7 +29,7 @@ pub fn elo_of_score(score: f64) -> f64 {
 }
 
 /// Results of a pairing from the view of its first engine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     /// Games won.
     pub wins: u64,

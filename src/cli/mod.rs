@@ -6,6 +6,7 @@ mod bench;
 mod completions;
 mod datagen;
 mod fit;
+mod learn;
 mod match_;
 mod moves;
 mod perft;
@@ -38,6 +39,7 @@ use crate::records::{AnnotationError, PgnError, PgnProblem, RawGame, Reader, Rep
 use crate::search::{Finish, Report};
 use crate::serve::ServeError;
 use crate::session::{Event, Session, Task, open};
+use crate::training::LearnError;
 
 /// The exit status of an interrupted command, as shells report it: 128 and the number of the signal.
 const INTERRUPTED_STATUS: u8 = 130;
@@ -101,6 +103,9 @@ pub enum CliError {
     /// The board cannot be served.
     #[error("{0}")]
     Serve(#[from] ServeError),
+    /// A game cannot be learned.
+    #[error("{0}")]
+    Learn(LearnError),
     /// Threads cannot be started.
     #[error("no threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -153,6 +158,16 @@ impl From<ArenaError> for CliError {
     }
 }
 
+impl From<LearnError> for CliError {
+    fn from(error: LearnError) -> Self {
+        match error {
+            LearnError::Output(error) => Self::Output(error),
+            LearnError::UnknownGame(name) => Self::UnknownVariant(name),
+            error => Self::Learn(error),
+        }
+    }
+}
+
 /// An engine for chess variants. Without a command it speaks CECP (XBoard) or UCI on standard input and output.
 #[derive(Debug, Parser)]
 #[command(name = "bactrian", version = env!("BACTRIAN_VERSION"))]
@@ -176,6 +191,7 @@ enum Command {
     Bench(bench::BenchArgs),
     Datagen(datagen::Datagen),
     Fit(fit::Fit),
+    Learn(learn::Learn),
     Match(Box<match_::MatchArgs>),
     Completions(completions::Completions),
     Man(completions::Man),
@@ -203,6 +219,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Datagen(command)) => command.run(&mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
+        Some(Command::Learn(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
         Some(Command::Completions(command)) => command.run(&mut out),
         Some(Command::Man(command)) => command.run(&mut out),

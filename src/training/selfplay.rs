@@ -1,5 +1,7 @@
 //! Games of the engine against itself.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use rand::Rng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -13,6 +15,8 @@ use crate::types::{Color, GameResult, Score};
 const RANDOM_PLIES: std::ops::RangeInclusive<u32> = 6..=11;
 /// An opening whose score is larger, in centipawns for either side, is not used.
 const MAX_OPENING_SCORE: Score = 250;
+/// After half as many tries any opening is used that has legal moves, after all the start position.
+const MAX_TRIES: u32 = 200;
 /// When one side is behind by more than this, in centipawns, for [`RESIGN_PLIES`] plies in a row, it has lost.
 const RESIGN_SCORE: Score = 1800;
 /// See [`RESIGN_SCORE`].
@@ -30,13 +34,27 @@ pub struct SelfPlayGame {
 
 /// Plays a game from a random opening. Each search has this number of nodes.
 pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -> SelfPlayGame {
+    let game = play_game_until(session, nodes, random, &AtomicBool::new(false));
+    game.expect("nobody stops it")
+}
+
+/// As [`play_game`]; `None` if `stop` became true before the game was over.
+pub(super) fn play_game_until(
+    session: &mut dyn Session,
+    nodes: u64,
+    random: &mut SmallRng,
+    stop: &AtomicBool,
+) -> Option<SelfPlayGame> {
     session.clear();
     set_up_opening(session, nodes, random);
     let mut positions = Vec::new();
     let mut decided = 0;
     for _ in 0..MAX_PLIES {
+        if stop.load(Relaxed) {
+            return None;
+        }
         if let Some(ending) = session.ending() {
-            return SelfPlayGame { positions, result: ending.result() };
+            return Some(SelfPlayGame { positions, result: ending.result() });
         }
         let Finish { best, score, .. } = think(session, nodes);
         let view = session.view();
@@ -44,7 +62,7 @@ pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -
         decided = if score.abs() > RESIGN_SCORE { decided + 1 } else { 0 };
         if decided >= RESIGN_PLIES {
             let winner = if white_score > 0 { Color::White } else { Color::Black };
-            return SelfPlayGame { positions, result: GameResult::won_by(winner) };
+            return Some(SelfPlayGame { positions, result: GameResult::won_by(winner) });
         }
         let Some(best) = best else { break };
         if !view.in_check() && !view.is_noisy(best) && !is_mate(score) {
@@ -52,24 +70,27 @@ pub fn play_game(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -
         }
         session.play(best).expect("the search returns a legal move");
     }
-    SelfPlayGame { positions, result: GameResult::Draw }
+    Some(SelfPlayGame { positions, result: GameResult::Draw })
 }
 
-/// Random moves to a position that has legal moves and is not decided.
+/// Random moves to a position that has legal moves and, if one is found soon enough, is not decided.
 fn set_up_opening(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) {
-    loop {
+    for left in (0..MAX_TRIES).rev() {
         session.set_position(None).expect("the start position is valid");
         for _ in 0..random.random_range(RANDOM_PLIES) {
             let Some(&m) = session.view().legal_moves().choose(random) else { break };
             session.play(m).expect("the move is one of the legal moves");
         }
-        if !session.view().legal_moves().is_empty() && think(session, nodes).score.abs() <= MAX_OPENING_SCORE {
+        let has_moves = !session.view().legal_moves().is_empty();
+        if has_moves && (left < MAX_TRIES / 2 || think(session, nodes).score.abs() <= MAX_OPENING_SCORE) {
             return;
         }
     }
+    session.set_position(None).expect("the start position is valid");
 }
 
-fn think(session: &dyn Session, nodes: u64) -> Finish {
+/// A search with this number of nodes.
+pub(super) fn think(session: &dyn Session, nodes: u64) -> Finish {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     session.think(&Task { limits, lines: 1, ..Task::default() }, &mut |_| {})
 }

@@ -60,6 +60,8 @@ pub struct Store {
     series: Series,
     /// The numbers of the games of the series that the file had when it was opened.
     pub games: HashSet<u64>,
+    /// How many positions these games have.
+    pub positions: usize,
     /// How many lines of an incomplete game were removed from its end.
     pub dropped: usize,
 }
@@ -79,8 +81,8 @@ impl Store {
                 file.set_len(scan.end)?;
             }
         }
-        let (games, dropped) = (scan.games, scan.dropped);
-        Ok(Self { file, series, games, dropped })
+        let (games, positions, dropped) = (scan.games, scan.positions, scan.dropped);
+        Ok(Self { file, series, games, positions, dropped })
     }
 
     /// Appends a game with this number.
@@ -101,6 +103,7 @@ impl Store {
 struct Scan<'a> {
     series: &'a Series,
     games: HashSet<u64>,
+    positions: usize,
     /// The game being read, if it is of the series, and how many of its positions are still to come.
     game: Option<u64>,
     left: usize,
@@ -113,7 +116,16 @@ struct Scan<'a> {
 
 impl<'a> Scan<'a> {
     fn new(series: &'a Series) -> Self {
-        Self { series, games: HashSet::new(), game: None, left: 0, end: 0, dropped: 0, has_checked: false }
+        Self {
+            series,
+            games: HashSet::new(),
+            positions: 0,
+            game: None,
+            left: 0,
+            end: 0,
+            dropped: 0,
+            has_checked: false,
+        }
     }
 
     fn read(&mut self, file: &File, session: &mut dyn Session) -> Result<(), StoreError> {
@@ -149,6 +161,7 @@ impl<'a> Scan<'a> {
             }
             self.game = ((seed, nodes) == (self.series.seed, self.series.nodes)).then_some(game);
             self.left = positions as usize;
+            self.positions += if self.game.is_some() { self.left } else { 0 };
             return Ok(());
         }
         if line.is_empty() || line.starts_with('#') {

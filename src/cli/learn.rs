@@ -1,0 +1,113 @@
+//! `learn`: teaches the engine a game by games against itself.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use indicatif::ProgressBar;
+
+use super::{CliError, INTERRUPTED_STATUS, VariantArgs, progress_style};
+use crate::training::{LearnOptions, Learned, Learner, Lesson};
+
+/// Without a terminal, progress is printed this often.
+const REPORT_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Teach the engine a game: rounds of games against itself, a fit of the weights, and a match that keeps what is better
+///
+/// The folder gets weights.txt, the best weights so far (for `--weights NAME=FOLDER/weights.txt`), log.txt, and what is
+/// needed to go on: the same command goes on where it was ended, in whatever way. More hours than before continue what
+/// was finished.
+///
+/// Ctrl-C ends it with exit status 130; a second one at once.
+#[derive(Debug, clap::Args)]
+pub(super) struct Learn {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// The time, with that of earlier runs in the folder, e.g. 8 or 0.5
+    #[arg(long, value_name = "HOURS", value_parser = read_hours)]
+    hours: f64,
+    /// Games played at the same time; one for each core if not given
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Nodes of each search; if not given, 400 at first and more in long rounds
+    #[arg(short, long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Seed of the games
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..1 << 32))]
+    seed: u64,
+    /// Begin with weights derived from the movements of the pieces instead of those of the game
+    #[arg(long)]
+    from_scratch: bool,
+    /// End after this many rounds, even if there is time left
+    #[arg(long)]
+    rounds: Option<usize>,
+    /// Games against itself in each round, instead of a share of the time
+    #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    round_games: Option<u64>,
+    /// The folder; a new one is made
+    #[arg(short, long, value_name = "FOLDER")]
+    output: PathBuf,
+}
+
+/// Reads hours, above 0 and up to 10,000.
+fn read_hours(text: &str) -> Result<f64, String> {
+    let hours = text.parse().ok().filter(|hours: &f64| *hours > 0.0 && *hours <= 10_000.0);
+    hours.ok_or_else(|| "expected hours above 0, up to 10000, e.g. 0.5".to_owned())
+}
+
+impl Learn {
+    /// Learns until the time is used up.
+    pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+        let Self { variant, hours, threads, nodes, seed, from_scratch, rounds, round_games, output } = self;
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = threads.map_or_else(cores, usize::from);
+        let options = LearnOptions { hours, threads, nodes, seed, from_scratch, rounds, round_games };
+        let stop = stop_switch()?;
+        let bar = io::stderr().is_terminal().then(|| ProgressBar::no_length().with_style(progress_style("{msg}")));
+        let mut reported = Instant::now();
+        let mut listener = |lesson: Lesson| match (lesson, &bar) {
+            (Lesson::Line(line), Some(bar)) => bar.suspend(|| write_line(out, line)),
+            (Lesson::Line(line), None) => write_line(out, line),
+            (Lesson::Progress(line), Some(bar)) => {
+                bar.set_message(line.to_owned());
+                Ok(())
+            }
+            (Lesson::Progress(line), None) if reported.elapsed() >= REPORT_INTERVAL => {
+                reported = Instant::now();
+                write_line(out, line)
+            }
+            (Lesson::Progress(_), None) => Ok(()),
+        };
+        let learned = Learner::open(&variant.variant, &output, options, &stop, &mut listener)?.run()?;
+        if let Some(bar) = &bar {
+            bar.finish_and_clear();
+        }
+        match learned {
+            Learned::All => Ok(()),
+            Learned::Stopped => {
+                writeln!(out, "interrupted; the same command goes on")?;
+                Err(CliError::Interrupted)
+            }
+        }
+    }
+}
+
+/// Writes a line at once.
+fn write_line(out: &mut impl Write, line: &str) -> io::Result<()> {
+    writeln!(out, "{line}").and_then(|()| out.flush())
+}
+
+/// A switch that Ctrl-C sets; a second one ends the program.
+fn stop_switch() -> Result<Arc<AtomicBool>, CliError> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let switch = Arc::clone(&stop);
+    let interrupt = move || {
+        if switch.swap(true, Relaxed) {
+            std::process::exit(INTERRUPTED_STATUS.into());
+        }
+    };
+    ctrlc::set_handler(interrupt).map_err(|error| CliError::Output(io::Error::other(error)))?;
+    Ok(stop)
+}

@@ -1,0 +1,232 @@
+//! Matches between two sets of weights, in this process.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use super::crew::run_crew;
+use crate::arena::statistics::{Decision, Sprt, Tally};
+use crate::arena::{Opening, Openings};
+use crate::eval::Weights;
+use crate::session::{Session, open_with};
+use crate::training::selfplay::think;
+use crate::types::{Color, Score};
+
+/// How games begin: after this many random moves, with a score of at most this for either side.
+const OPENINGS: Openings = Openings::Random { plies: 8, score: 120 };
+/// A side has won when both sides agree for [`AGREED_PLIES`] plies that it is ahead by this, in centipawns.
+const WINNING_SCORE: Score = 800;
+/// See [`WINNING_SCORE`].
+const AGREED_PLIES: u32 = 6;
+/// A game is drawn when both sides see at most this, in centipawns, for [`LEVEL_PLIES`] plies.
+const LEVEL_SCORE: Score = 10;
+/// See [`LEVEL_SCORE`].
+const LEVEL_PLIES: u32 = 16;
+/// A game is not drawn by its scores before this ply.
+const FIRST_DRAWN_PLY: u32 = 60;
+/// A game that reaches this number of plies is drawn.
+const MAX_PLIES: u32 = 400;
+/// The transposition table of each side, in mebibytes: for searches up to [`SHORT_NODES`], and for longer ones.
+const HASHES: [usize; 2] = [1, 8];
+/// See [`HASHES`].
+const SHORT_NODES: u64 = 2_000;
+
+/// The size of the transposition table for searches of this many nodes, in mebibytes.
+pub(super) fn hash_for(nodes: u64) -> usize {
+    HASHES[usize::from(nodes > SHORT_NODES)]
+}
+
+/// A match of two sets of weights of one game, at equal nodes.
+pub(super) struct Contest<'a> {
+    /// The name of the game.
+    pub game: &'a str,
+    /// The weights; the tally is from the view of the first.
+    pub sides: [&'a Arc<Weights>; 2],
+    /// Nodes of each search.
+    pub nodes: u64,
+    /// The seed of the openings.
+    pub seed: u64,
+    /// The most pairs of games.
+    pub pairs: u64,
+    /// No pair begins after this, except the first.
+    pub deadline: Option<Instant>,
+    /// The test that ends the match early.
+    pub sprt: Option<Sprt>,
+    /// Pairs played at the same time.
+    pub threads: usize,
+}
+
+/// The results so far. Pairs count in the order of their numbers, so that the tally does not depend on which of those
+/// played at the same time ends first.
+struct Results {
+    tally: Tally,
+    /// Pairs that are over before an earlier one: half points of the first side in each game.
+    waiting: BTreeMap<u64, [usize; 2]>,
+    decided: bool,
+}
+
+impl Results {
+    fn add(&mut self, number: u64, pair: [usize; 2], sprt: Option<Sprt>) {
+        self.waiting.insert(number, pair);
+        while !self.decided {
+            let Some(pair) = self.waiting.remove(&pairs(&self.tally)) else { return };
+            pair.iter().for_each(|&points| self.tally.add_game(points));
+            self.tally.add_pair(pair.iter().sum());
+            self.decided = sprt.is_some_and(|sprt| sprt.decision(&self.tally).is_some());
+        }
+    }
+}
+
+/// The number of pairs of a tally.
+pub(super) fn pairs(tally: &Tally) -> u64 {
+    tally.pairs.iter().sum()
+}
+
+/// Whether the first side is better: by the test's decision, or by what the results make likelier if it has none.
+pub(super) fn is_better(sprt: &Sprt, tally: &Tally) -> bool {
+    match sprt.decision(tally) {
+        Some(decision) => decision == Decision::H1,
+        None => sprt.ratio(tally) > 0.0,
+    }
+}
+
+impl Contest<'_> {
+    /// Plays on from `tally` until the match is over or `stop` becomes true. `tick` gets the tally now and then.
+    pub fn play(&self, tally: Tally, stop: &AtomicBool, mut tick: impl FnMut(&Tally)) -> Tally {
+        let first = pairs(&tally);
+        let decided = self.sprt.is_some_and(|sprt| sprt.decision(&tally).is_some());
+        let results = Mutex::new(Results { tally, waiting: BTreeMap::new(), decided });
+        let lock = || results.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = AtomicU64::new(first);
+        let work = || {
+            let Some(mut table) = Table::new(self) else { return };
+            loop {
+                let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+                let number = next.fetch_add(1, Relaxed);
+                let is_over = number >= self.pairs || is_late && number > 0 || lock().decided;
+                if is_over || stop.load(Relaxed) {
+                    return;
+                }
+                let Some(pair) = table.play_pair(self.seed, number, stop) else { return };
+                lock().add(number, pair, self.sprt);
+            }
+        };
+        run_crew(self.threads, work, || {
+            let tally = lock().tally;
+            tick(&tally);
+        });
+        lock().tally
+    }
+}
+
+/// What one thread plays with.
+struct Table {
+    /// Both sides, and one that judges openings.
+    sides: [Box<dyn Session>; 2],
+    judge: Box<dyn Session>,
+    nodes: u64,
+}
+
+impl Table {
+    fn new(contest: &Contest) -> Option<Self> {
+        let open = |side: usize| {
+            let mut session = open_with(contest.game, Arc::clone(contest.sides[side]))?;
+            session.configure(hash_for(contest.nodes), 1);
+            Some(session)
+        };
+        let sides = [open(0)?, open(1)?];
+        Some(Self { sides, judge: open_with(contest.game, Arc::clone(contest.sides[1]))?, nodes: contest.nodes })
+    }
+
+    /// Half points of the first side in two games from the same opening, first with White and then with Black; `None`
+    /// if it was stopped.
+    fn play_pair(&mut self, seed: u64, number: u64, stop: &AtomicBool) -> Option<[usize; 2]> {
+        let opening = OPENINGS.get(seed, number, &mut *self.judge);
+        let white = self.play_game(&opening, Color::White, stop)?;
+        Some([white, self.play_game(&opening, Color::Black, stop)?])
+    }
+
+    /// Half points of the first side, which has this colour.
+    fn play_game(&mut self, opening: &Opening, first: Color, stop: &AtomicBool) -> Option<usize> {
+        for session in &mut self.sides {
+            session.clear();
+            opening.set_up(&mut **session);
+        }
+        let (mut ahead, mut level) = ((Color::White, 0), 0);
+        for ply in 0..MAX_PLIES {
+            if stop.load(Relaxed) {
+                return None;
+            }
+            if let Some(ending) = self.sides[0].ending() {
+                return Some(half_points(ending.result().white_points(), first));
+            }
+            let mover = self.sides[0].view().side();
+            let finish = think(&*self.sides[usize::from(mover != first)], self.nodes);
+            let better = if finish.score > 0 { mover } else { !mover };
+            let is_winning = finish.score.abs() >= WINNING_SCORE;
+            let streak = if better == ahead.0 { ahead.1 + 1 } else { 1 };
+            ahead = (better, if is_winning { streak } else { 0 });
+            if ahead.1 >= AGREED_PLIES {
+                return Some(if better == first { 2 } else { 0 });
+            }
+            level = if finish.score.abs() <= LEVEL_SCORE { level + 1 } else { 0 };
+            let Some(best) = finish.best.filter(|_| level < LEVEL_PLIES || ply < FIRST_DRAWN_PLY) else { break };
+            for session in &mut self.sides {
+                session.play(best).expect("the search returns a legal move");
+            }
+        }
+        Some(1)
+    }
+}
+
+/// Half points of a side of this colour, from White's points.
+fn half_points(white: Option<f32>, color: Color) -> usize {
+    let white = (white.unwrap_or(0.5) * 2.0).round() as usize;
+    if color == Color::White { white } else { 2 - white }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    fn contest<'a>(sides: [&'a Arc<Weights>; 2], threads: usize) -> Contest<'a> {
+        Contest { game: "kingsmen39", sides, nodes: 40, seed: 1, pairs: 6, deadline: None, sprt: None, threads }
+    }
+
+    #[test]
+    fn the_tally_does_not_depend_on_threads_or_pauses() {
+        let spec = games::find("kingsmen39").expect("a listed game");
+        let (fitted, derived) = (Weights::of(spec), Arc::new(Weights::derived(spec)));
+        let go = AtomicBool::new(false);
+        let play = |contest: &Contest, tally| contest.play(tally, &go, |_| {});
+        let one = play(&contest([&fitted, &derived], 1), Tally::default());
+        assert_eq!((one.games(), pairs(&one)), (12, 6));
+        let three = play(&contest([&fitted, &derived], 3), Tally::default());
+        assert_eq!(one, three);
+        let half = play(&Contest { pairs: 3, ..contest([&fitted, &derived], 2) }, Tally::default());
+        assert_eq!(play(&contest([&fitted, &derived], 1), half), one);
+        let stopped = contest([&fitted, &derived], 2).play(half, &AtomicBool::new(true), |_| {});
+        assert_eq!(stopped, half);
+    }
+
+    #[test]
+    fn equal_weights_score_evenly() {
+        let spec = games::find("kingsmen39").expect("a listed game");
+        let weights = Weights::of(spec);
+        let tally = contest([&weights, &weights], 2).play(Tally::default(), &AtomicBool::new(false), |_| {});
+        assert_eq!(tally.pairs, [0, 0, 6, 0, 0], "the same games with colours exchanged");
+    }
+
+    #[test]
+    fn a_test_ends_the_match() {
+        let sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 };
+        let mut results = Results { tally: Tally::default(), waiting: BTreeMap::new(), decided: false };
+        for number in (0..400).rev() {
+            results.add(number, [2, 1 + (number % 2) as usize], Some(sprt));
+        }
+        assert!(results.decided && pairs(&results.tally) < 200);
+        assert!(is_better(&sprt, &results.tally) && !is_better(&sprt, &results.tally.reversed()));
+    }
+}

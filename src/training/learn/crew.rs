@@ -1,0 +1,29 @@
+//! Threads that share the work of a phase.
+
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Time between two looks at the work's progress.
+const TICK: Duration = Duration::from_millis(200);
+
+/// Runs `work` on this many threads, and `tick` now and then on the caller's, until all threads are done.
+pub(super) fn run_crew(threads: usize, work: impl Fn() + Sync, mut tick: impl FnMut()) {
+    let (sender, done) = channel::<()>();
+    thread::scope(|scope| {
+        for number in 0..threads {
+            let (sender, work) = (sender.clone(), &work);
+            let run = move || {
+                work();
+                drop(sender);
+            };
+            if let Err(error) = thread::Builder::new().spawn_scoped(scope, run) {
+                log::warn!("thread {number} of {threads} could not be started: {error}");
+            }
+        }
+        drop(sender);
+        while done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            tick();
+        }
+    });
+}

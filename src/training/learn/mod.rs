@@ -1,0 +1,621 @@
+//! Teaches the engine a game: rounds of games against itself, a fit to their positions, and a match that keeps the new
+//! weights only if they are better.
+
+mod contest;
+mod crew;
+mod plan;
+mod state;
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+use thiserror::Error;
+
+use super::selfplay::play_game_until;
+use super::{
+    FitOptions, Reading, Sample, SamplesError, Series, Store, StoreError, fit, split, start_weights, tracer,
+    weights_text,
+};
+use crate::arena::statistics::{Elo, Sprt, Tally};
+use crate::board::Spec;
+use crate::eval::{Weights, WeightsError};
+use crate::files::Lines;
+use crate::session::{Session, open_with};
+use contest::{Contest, hash_for, is_better, pairs};
+use crew::run_crew;
+use plan::{choose_nodes, next_slot, window_start};
+use state::{Current, Folder, Round, State};
+
+/// Time between two savings of the state, and between two reports of progress.
+const SAVE_INTERVAL: Duration = Duration::from_secs(10);
+/// The most positions of a fit: they are kept in memory, some 600 bytes each.
+const MAX_SAMPLES: u64 = 1_000_000;
+/// The fewest positions to fit to.
+const MIN_SAMPLES: usize = 200;
+/// Steps of a fit: the more positions, the fewer passes over them.
+const FIT_STEPS: usize = 1_200;
+/// The fewest and the most passes over the positions.
+const EPOCHS: [usize; 2] = [8, 80];
+/// Positions of a step of the fit.
+const STEP_POSITIONS: usize = 8192;
+/// How positions become samples, but for thinning.
+const READING: Reading = Reading { trust: 0.5, scale: 220.0, step: 1 };
+/// The penalties of the fit.
+const HOLD: f32 = 0.1;
+const SMOOTH: f32 = 3.0;
+/// The test that new weights have to pass.
+const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.1 };
+/// The most pairs of games of that test.
+const TEST_PAIRS: u64 = 300;
+/// Pairs of games of the last match, against the weights at the beginning.
+const LAST_PAIRS: u64 = 100;
+
+/// What to learn, and how.
+#[derive(Clone, Debug)]
+pub struct LearnOptions {
+    /// The time, in hours, with that of earlier runs.
+    pub hours: f64,
+    /// Games played at the same time.
+    pub threads: usize,
+    /// Nodes of each search; `None` to choose them.
+    pub nodes: Option<u64>,
+    /// The seed of the games.
+    pub seed: u64,
+    /// Whether to begin with weights derived from the pieces' movements instead of those of the game.
+    pub from_scratch: bool,
+    /// End after this many rounds.
+    pub rounds: Option<usize>,
+    /// Games against itself in each round, instead of a share of the time.
+    pub round_games: Option<u64>,
+}
+
+/// Why nothing can be learned.
+#[derive(Debug, Error)]
+pub enum LearnError {
+    /// No game has this name.
+    #[error("unknown variant `{}`, expected one of: {}", .0.escape_debug(), crate::games::known_names())]
+    UnknownGame(String),
+    /// A file cannot be read or written, or its content is wrong.
+    #[error("{path}: {error}")]
+    File {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        error: Box<dyn Error + Send + Sync>,
+    },
+    /// The folder holds something else. Holds it, and why it was refused.
+    #[error("{0} is not a folder to go on with: {1}")]
+    OtherFolder(String, String),
+    /// Another process uses the folder.
+    #[error("{0} is in use by another process")]
+    InUse(String),
+    /// Weights cannot be stored.
+    #[error("{0}")]
+    Weights(#[from] WeightsError),
+    /// Threads cannot be started.
+    #[error("no threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+    /// The listener cannot write its output.
+    #[error("the output cannot be written: {0}")]
+    Output(io::Error),
+}
+
+impl LearnError {
+    fn file(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::File { path: path.display().to_string(), error: error.into() }
+    }
+
+    fn store(path: &Path, error: StoreError) -> Self {
+        Self::file(path, error)
+    }
+}
+
+/// What a learner tells.
+#[derive(Clone, Copy, Debug)]
+pub enum Lesson<'a> {
+    /// Something was finished; the log has this line, too.
+    Line(&'a str),
+    /// What is being done.
+    Progress(&'a str),
+}
+
+/// How learning ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Learned {
+    /// The time is used up, or all rounds are played.
+    All,
+    /// It was stopped, and can go on.
+    Stopped,
+}
+
+/// Gets what a learner tells.
+pub type Listener<'a> = &'a mut (dyn FnMut(Lesson) -> io::Result<()> + Send);
+
+/// Learns a game in a folder.
+pub struct Learner<'a> {
+    spec: &'static Spec,
+    options: LearnOptions,
+    folder: Folder,
+    state: State,
+    /// The time used before this run, in seconds, and the beginning of this run.
+    used_before: f64,
+    started: Instant,
+    saved: Instant,
+    stop: &'a AtomicBool,
+    listener: Listener<'a>,
+}
+
+impl<'a> Learner<'a> {
+    /// Opens a folder to learn the game of this name in, or to go on there. `stop` ends the run soon after it becomes
+    /// true.
+    ///
+    /// # Errors
+    /// When the folder cannot be used.
+    pub fn open(
+        game: &str,
+        path: &Path,
+        options: LearnOptions,
+        stop: &'a AtomicBool,
+        listener: Listener<'a>,
+    ) -> Result<Self, LearnError> {
+        let spec = crate::games::find(game).ok_or_else(|| LearnError::UnknownGame(game.to_owned()))?;
+        let start = || {
+            let weights = if options.from_scratch { Arc::new(Weights::derived(spec)) } else { Weights::of(spec) };
+            weights.text(spec)
+        };
+        let (folder, state) = Folder::open(path, spec, options.seed, start)?;
+        let (used_before, started) = (state.used, Instant::now());
+        Ok(Self { spec, options, folder, state, used_before, started, saved: started, stop, listener })
+    }
+
+    /// Learns until the time is used up.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written.
+    pub fn run(mut self) -> Result<Learned, LearnError> {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.options.threads).build()?;
+        self.greet()?;
+        while !self.stop.load(Relaxed) {
+            match self.state.current.clone() {
+                None if self.begin_round()? => {}
+                None => {
+                    self.play_last_match()?;
+                    break;
+                }
+                Some(current) => match current.candidate {
+                    None => {
+                        self.play_games()?;
+                        pool.install(|| self.fit())?;
+                    }
+                    Some(candidate) => self.test(&candidate)?,
+                },
+            }
+        }
+        self.save()?;
+        Ok(if self.stop.load(Relaxed) { Learned::Stopped } else { Learned::All })
+    }
+
+    fn greet(&mut self) -> Result<(), LearnError> {
+        let LearnOptions { hours, threads, .. } = self.options;
+        let game = self.spec.page.name;
+        let rounds = self.state.rounds.len();
+        if rounds == 0 && self.state.current.is_none() {
+            return self.tell(&format!("learns {game}: {} on {threads} threads", clock(hours * 3600.0)));
+        }
+        self.tell(&format!("goes on with {game} after {rounds} rounds: {} on {threads} threads", clock(hours * 3600.0)))
+    }
+
+    /// The time used so far, in seconds.
+    fn used(&self) -> f64 {
+        self.used_before + self.started.elapsed().as_secs_f64()
+    }
+
+    /// The time that is given, in seconds.
+    fn total(&self) -> f64 {
+        self.options.hours * 3600.0
+    }
+
+    /// Tells a line, and logs it.
+    fn tell(&mut self, line: &str) -> Result<(), LearnError> {
+        let line = format!("{}  {line}", clock(self.used()));
+        self.folder.log(&line)?;
+        (self.listener)(Lesson::Line(&line)).map_err(LearnError::Output)
+    }
+
+    /// Tells what is being done.
+    fn tell_progress(&mut self, what: &str) -> Result<(), LearnError> {
+        let used = self.used();
+        let played = self.played();
+        let line = format!(
+            "{}  round {}  {what}  games {}  positions {}  Elo {}  time left {}",
+            clock(used),
+            self.state.rounds.len() + usize::from(self.state.current.is_some()),
+            played.0,
+            played.1,
+            elo_text(self.elo_so_far()),
+            clock((self.total() - used).max(0.0))
+        );
+        (self.listener)(Lesson::Progress(&line)).map_err(LearnError::Output)
+    }
+
+    /// Games and positions so far.
+    fn played(&self) -> (u64, u64) {
+        let rounds = self.state.rounds.iter().chain(self.state.current.as_ref().map(|current| &current.round));
+        rounds.fold((0, 0), |sum, round| (sum.0 + round.games, sum.1 + round.positions))
+    }
+
+    /// The sum of what the kept rounds brought. The rounds' matches are independent, so the squares of their errors add
+    /// up.
+    fn elo_so_far(&self) -> Option<Elo> {
+        let kept = self.state.rounds.iter().filter(|round| round.kept);
+        let elos: Vec<Elo> = kept.filter_map(|round| round.tally.elo()).collect();
+        let sum = |value: fn(&Elo) -> f64| elos.iter().map(value).filter(|value| value.is_finite()).sum::<f64>();
+        Some(Elo { value: sum(|elo| elo.value), error: sum(|elo| elo.error * elo.error).sqrt() })
+    }
+
+    fn save(&mut self) -> Result<(), LearnError> {
+        self.state.used = self.used();
+        self.saved = Instant::now();
+        self.folder.save(&self.state)
+    }
+
+    /// Saves and tells what is being done if it is time to.
+    fn save_sometimes(&mut self, what: &str) -> Result<(), LearnError> {
+        if self.saved.elapsed() < SAVE_INTERVAL {
+            return Ok(());
+        }
+        self.save()?;
+        self.tell_progress(what)
+    }
+
+    /// Begins a round; `false` if none is left.
+    fn begin_round(&mut self) -> Result<bool, LearnError> {
+        let used = self.used();
+        let rounds = &self.state.rounds;
+        let Some(slot) = next_slot(used, self.total()) else { return Ok(false) };
+        if self.options.rounds.is_some_and(|most| rounds.len() >= most) {
+            return Ok(false);
+        }
+        let nodes = self.options.nodes.unwrap_or_else(|| choose_nodes(rounds.last(), slot.games_end - used));
+        let round = Round { nodes, ..Round::default() };
+        let current = Current { round, games_end: slot.games_end, match_time: slot.match_time, candidate: None };
+        self.state.current = Some(current);
+        self.state.last_match = None;
+        self.save()?;
+        Ok(true)
+    }
+
+    /// The number of the round that is being played, from 1.
+    fn number(&self) -> usize {
+        self.state.rounds.len() + 1
+    }
+
+    /// A session that plays with these weights.
+    fn session(&self, weights: &Arc<Weights>) -> Result<Box<dyn Session>, LearnError> {
+        let name = self.spec.page.name;
+        open_with(name, Arc::clone(weights)).ok_or_else(|| LearnError::UnknownGame(name.to_owned()))
+    }
+
+    fn read(&self, text: &str) -> Result<Arc<Weights>, LearnError> {
+        Ok(Arc::new(Weights::read(self.spec, text)?))
+    }
+
+    /// The first word of the seeds of a round.
+    fn round_seed(&self) -> u64 {
+        (self.state.seed << 16) | self.number() as u64
+    }
+
+    fn play_games(&mut self) -> Result<(), LearnError> {
+        let Some(current) = self.state.current.clone() else { return Ok(()) };
+        let best = self.read(&self.state.best)?;
+        let path = self.folder.positions(self.number());
+        let nodes = current.round.nodes;
+        let series = Series { variant: self.spec.page.name.to_owned(), seed: self.round_seed(), nodes };
+        let store = Store::open(&path, series, &mut *self.session(&best)?);
+        let store = store.map_err(|error| LearnError::store(&path, error))?;
+        let known = store.games.clone();
+        let shared = SharedGames {
+            seed: self.round_seed(),
+            nodes,
+            limit: self.options.round_games.unwrap_or(u64::MAX),
+            games: AtomicU64::new(known.len() as u64),
+            positions: AtomicUsize::new(store.positions),
+            known,
+            next: AtomicU64::new(0),
+            store: Mutex::new((store, None)),
+            over: AtomicBool::new(false),
+            stop: self.stop,
+        };
+        let sessions: Vec<Box<dyn Session>> =
+            (0..self.options.threads).map(|_| self.session(&best)).collect::<Result<_, _>>()?;
+        let sessions = Mutex::new(sessions);
+        let work = || {
+            let session = sessions.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            if let Some(mut session) = session {
+                session.configure(hash_for(nodes), 1);
+                shared.play(&mut *session);
+            }
+        };
+        let (begun, already) = (Instant::now(), current.round.seconds);
+        let mut outcome = Ok(());
+        run_crew(self.options.threads, work, || {
+            let is_timed = self.options.round_games.is_none();
+            let is_late = self.used() >= if is_timed { current.games_end } else { self.total() };
+            self.note_games(&shared, already + begun.elapsed().as_secs_f64());
+            let saved = self.save_sometimes("plays");
+            if is_late || saved.is_err() {
+                shared.over.store(true, Relaxed);
+            }
+            outcome = std::mem::replace(&mut outcome, Ok(())).and(saved);
+        });
+        outcome?;
+        self.note_games(&shared, already + begun.elapsed().as_secs_f64());
+        if let (_, Some(error)) = shared.store.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(LearnError::file(&path, error));
+        }
+        self.save()
+    }
+
+    /// Notes what the round has so far.
+    fn note_games(&mut self, shared: &SharedGames, seconds: f64) {
+        if let Some(current) = &mut self.state.current {
+            current.round.games = shared.games.load(Relaxed);
+            current.round.positions = shared.positions.load(Relaxed) as u64;
+            current.round.seconds = seconds;
+        }
+    }
+
+    /// The positions of the rounds that the window has, in files.
+    fn window(&self) -> (Vec<PathBuf>, u64) {
+        let rounds = self.state.rounds.iter().chain(self.state.current.as_ref().map(|current| &current.round));
+        let counts: Vec<u64> = rounds.map(|round| round.positions).collect();
+        let start = window_start(&counts);
+        let files = (start..counts.len()).map(|number| self.folder.positions(number + 1)).collect();
+        (files, counts[start..].iter().sum())
+    }
+
+    /// Removes the positions that no later fit will have.
+    fn remove_old(&self) {
+        let (files, _) = self.window();
+        for number in 1..=self.number() {
+            let path = self.folder.positions(number);
+            if files.contains(&path) {
+                return;
+            }
+            // One that is left takes space and nothing else.
+            let _ = fs::remove_file(path);
+        }
+    }
+
+    /// Reads the positions of the window.
+    fn samples(&self, best: &Arc<Weights>) -> Result<Vec<Sample>, LearnError> {
+        let (files, positions) = self.window();
+        let step = positions.div_ceil(MAX_SAMPLES).max(1) as usize;
+        let name = self.spec.page.name;
+        let trace = tracer(name, Arc::clone(best)).ok_or_else(|| LearnError::UnknownGame(name.to_owned()))?;
+        let mut samples = Vec::new();
+        for path in files {
+            let file = File::open(&path).map_err(|error| LearnError::file(&path, error))?;
+            let read = Reading { step, ..READING }.read(Lines::new(BufReader::new(file)), &trace);
+            samples.append(&mut read.map_err(|error: SamplesError| LearnError::file(&path, error))?);
+        }
+        Ok(samples)
+    }
+
+    /// Fits new weights to the positions.
+    fn fit(&mut self) -> Result<(), LearnError> {
+        if self.stop.load(Relaxed) {
+            return Ok(());
+        }
+        let begun = Instant::now();
+        let best = self.read(&self.state.best)?;
+        let samples = self.samples(&best)?;
+        let count = samples.len();
+        if count < MIN_SAMPLES {
+            let why = format!("too few positions to learn from: {count}, expected at least {MIN_SAMPLES}");
+            return self.end_round(false, &why);
+        }
+        let (mut training, held_back) = split(samples, (count / 100).clamp(1, 500));
+        training.shuffle(&mut SmallRng::seed_from_u64(self.round_seed()));
+        let steps = training.len().div_ceil(STEP_POSITIONS);
+        let epochs = (FIT_STEPS / steps).clamp(EPOCHS[0], EPOCHS[1]);
+        let options = FitOptions { epochs, scale: READING.scale, hold: HOLD, smooth: SMOOTH };
+        let stop = self.stop;
+        let mut errors = Vec::new();
+        let weights =
+            fit(self.spec, &training, &held_back, &start_weights(&best), options, |_, training, held_back| {
+                errors.push([training, held_back]);
+                if stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+        if stop.load(Relaxed) {
+            return Ok(());
+        }
+        let text = weights_text(self.spec, &weights)?;
+        if let Some(current) = &mut self.state.current {
+            current.candidate = Some(text);
+        }
+        self.save()?;
+        self.remove_old();
+        let [training, held_back] = errors.last().copied().unwrap_or([f64::NAN; 2]);
+        log::info!("fit of {:.1} s, {epochs} epochs", begun.elapsed().as_secs_f64());
+        let (number, round) = (self.number(), self.state.current.as_ref().map(|c| c.round.clone()).unwrap_or_default());
+        self.tell(&format!(
+            "round {number}: {} games at {} nodes a move, {} positions; fit to {count} positions in {:.0} s, error \
+             {training:.4}, held back {held_back:.4}",
+            round.games,
+            round.nodes,
+            round.positions,
+            begun.elapsed().as_secs_f64()
+        ))
+    }
+
+    /// Plays a match that goes on from `tally`. `keep` puts what it has so far into the state.
+    fn play(&mut self, contest: &Contest, tally: Tally, keep: fn(&mut State, Tally)) -> Result<Tally, LearnError> {
+        let mut outcome = Ok(());
+        let halt = AtomicBool::new(false);
+        let stop = self.stop;
+        let tally = contest.play(tally, &halt, |tally| {
+            keep(&mut self.state, *tally);
+            let saved = self.save_sometimes(&format!("match {}", elo_text(tally.elo())));
+            if stop.load(Relaxed) || saved.is_err() {
+                halt.store(true, Relaxed);
+            }
+            outcome = std::mem::replace(&mut outcome, Ok(())).and(saved);
+        });
+        outcome?;
+        keep(&mut self.state, tally);
+        Ok(tally)
+    }
+
+    /// Tests new weights against the best.
+    fn test(&mut self, candidate: &str) -> Result<(), LearnError> {
+        let Some(current) = self.state.current.clone() else { return Ok(()) };
+        let (new, best) = (self.read(candidate)?, self.read(&self.state.best)?);
+        let contest = Contest {
+            game: self.spec.page.name,
+            sides: [&new, &best],
+            nodes: current.round.nodes,
+            seed: self.round_seed(),
+            pairs: self.options.round_games.map_or(TEST_PAIRS, |games| (games / 2).clamp(4, TEST_PAIRS)),
+            deadline: self.options.round_games.is_none().then(|| deadline(current.match_time)),
+            sprt: Some(SPRT),
+            threads: self.options.threads,
+        };
+        let keep = |state: &mut State, tally| {
+            if let Some(current) = &mut state.current {
+                current.round.tally = tally;
+            }
+        };
+        let tally = self.play(&contest, current.round.tally, keep)?;
+        if self.stop.load(Relaxed) {
+            return Ok(());
+        }
+        let kept = is_better(&SPRT, &tally);
+        if kept {
+            self.state.best = candidate.to_owned();
+        }
+        let result = tally_text(&tally);
+        self.end_round(kept, &format!("new against best: {result}: {}", if kept { "kept" } else { "not kept" }))
+    }
+
+    /// Ends the round, whose outcome this text tells.
+    fn end_round(&mut self, kept: bool, text: &str) -> Result<(), LearnError> {
+        let number = self.number();
+        if let Some(current) = self.state.current.take() {
+            self.state.rounds.push(Round { kept, ..current.round });
+        }
+        self.save()?;
+        self.folder.write_weights(&self.state)?;
+        let so_far = elo_text(self.elo_so_far());
+        self.tell(&format!("round {number}: {text}; so far {so_far}"))
+    }
+
+    /// Plays the best weights against those at the beginning.
+    fn play_last_match(&mut self) -> Result<(), LearnError> {
+        let (games, positions) = self.played();
+        let kept = self.state.rounds.iter().filter(|round| round.kept).count();
+        self.tell(&format!("{} rounds, {kept} kept; {games} games, {positions} positions", self.state.rounds.len()))?;
+        if kept == 0 {
+            return self.tell("no weights were better than those at the beginning");
+        }
+        let (best, start) = (self.read(&self.state.best)?, self.read(&self.state.start)?);
+        let contest = Contest {
+            game: self.spec.page.name,
+            sides: [&best, &start],
+            nodes: self.state.rounds.last().map_or(1, |round| round.nodes),
+            seed: self.state.seed << 16,
+            pairs: self.options.round_games.map_or(LAST_PAIRS, |games| (games / 2).clamp(4, LAST_PAIRS)),
+            deadline: self.options.round_games.is_none().then(|| deadline(self.total() - self.used())),
+            sprt: None,
+            threads: self.options.threads,
+        };
+        let tally = self.state.last_match.unwrap_or_default();
+        let tally = self.play(&contest, tally, |state, tally| state.last_match = Some(tally))?;
+        if self.stop.load(Relaxed) {
+            return Ok(());
+        }
+        let (result, path) = (tally_text(&tally), self.folder.weights());
+        self.tell(&format!("best against first at {} nodes a move: {result}", contest.nodes))?;
+        self.tell(&format!("the best weights are in {}", path.display()))
+    }
+}
+
+/// The instant that is so many seconds away.
+fn deadline(seconds: f64) -> Instant {
+    Instant::now() + Duration::from_secs_f64(seconds.max(0.0))
+}
+
+/// What the threads share that play against themselves.
+struct SharedGames<'a> {
+    seed: u64,
+    nodes: u64,
+    /// The number of games.
+    limit: u64,
+    /// Games and positions so far.
+    games: AtomicU64,
+    positions: AtomicUsize,
+    /// The numbers of the games that were there before.
+    known: std::collections::HashSet<u64>,
+    /// The number of the next game.
+    next: AtomicU64,
+    store: Mutex<(Store, Option<io::Error>)>,
+    /// Whether no further game is to begin.
+    over: AtomicBool,
+    stop: &'a AtomicBool,
+}
+
+impl SharedGames<'_> {
+    /// Plays games until there are enough.
+    fn play(&self, session: &mut dyn Session) {
+        while !self.over.load(Relaxed) {
+            let number = self.next.fetch_add(1, Relaxed);
+            if number >= self.limit {
+                return;
+            }
+            if self.known.contains(&number) {
+                continue;
+            }
+            let mut random = SmallRng::seed_from_u64(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number);
+            let Some(game) = play_game_until(session, self.nodes, &mut random, self.stop) else { return };
+            let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Err(error) = store.0.add(number, &game) {
+                store.1.get_or_insert(error);
+                self.over.store(true, Relaxed);
+            }
+            self.games.fetch_add(1, Relaxed);
+            self.positions.fetch_add(game.positions.len(), Relaxed);
+        }
+    }
+}
+
+/// A time in seconds, as hours, minutes and seconds.
+fn clock(seconds: f64) -> String {
+    let seconds = seconds.round() as u64;
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+/// A difference in Elo with its error, as `+12 ± 34`.
+fn elo_text(elo: Option<Elo>) -> String {
+    let Some(elo) = elo else { return "unknown".to_owned() };
+    let mut text = format!("{:+.0}", elo.value);
+    if elo.error.is_finite() {
+        // Writing to a string cannot fail.
+        let _ = write!(text, " ± {:.0}", elo.error);
+    }
+    text
+}
+
+fn tally_text(tally: &Tally) -> String {
+    let Tally { wins, draws, losses, .. } = tally;
+    format!("+{wins} ={draws} -{losses} in {} pairs, Elo {}", pairs(tally), elo_text(tally.elo()))
+}

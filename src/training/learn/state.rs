@@ -1,0 +1,232 @@
+//! What has been learned so far, in a file.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::LearnError;
+use crate::arena::statistics::Tally;
+use crate::board::Spec;
+use crate::files::Output;
+use crate::types::Kind;
+
+/// The version of the file's format.
+const FORMAT: u32 = 1;
+/// The names of the files in the folder.
+const STATE: &str = "state.json";
+const LOCK: &str = "lock";
+const LOG: &str = "log.txt";
+const WEIGHTS: &str = "weights.txt";
+
+/// A finished round.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Round {
+    /// Nodes of each search.
+    pub nodes: u64,
+    /// Games against itself.
+    pub games: u64,
+    /// Quiet positions of these games.
+    pub positions: u64,
+    /// The time of these games, in seconds.
+    pub seconds: f64,
+    /// The match of the new weights against the best before them.
+    pub tally: Tally,
+    /// Whether the new weights were kept.
+    pub kept: bool,
+}
+
+/// The round that is being played.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct Current {
+    /// What it has so far.
+    pub round: Round,
+    /// The end of its games, in seconds of the time used.
+    pub games_end: f64,
+    /// The time of its match, in seconds.
+    pub match_time: f64,
+    /// The new weights, once the games are played.
+    pub candidate: Option<String>,
+}
+
+/// All that is known. The file is replaced as a whole, so that it is right whenever the program is killed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct State {
+    format: u32,
+    /// The name of the game.
+    pub game: String,
+    /// The game's outline, see [`outline`].
+    pub outline: String,
+    /// The seed of all games.
+    pub seed: u64,
+    /// The time used, in seconds.
+    pub used: f64,
+    /// The weights at the beginning.
+    pub start: String,
+    /// The best weights.
+    pub best: String,
+    /// The finished rounds.
+    pub rounds: Vec<Round>,
+    /// The round that is being played.
+    pub current: Option<Current>,
+    /// The match of the best weights against those at the beginning.
+    pub last_match: Option<Tally>,
+}
+
+/// What a game's weights depend on: board, start position and pieces.
+fn outline(spec: &Spec) -> String {
+    let page = &spec.page;
+    let kinds = (0..spec.kinds()).map(Kind::new);
+    let pieces: Vec<String> =
+        kinds.zip(page.pieces).map(|(kind, piece)| format!("{}:{}", spec.kind_text(kind), piece.betza)).collect();
+    format!("{}x{} {} {}", page.files, page.ranks, page.start, pieces.join(" "))
+}
+
+impl State {
+    fn new(spec: &Spec, seed: u64, start: String) -> Self {
+        Self {
+            format: FORMAT,
+            game: spec.page.name.to_owned(),
+            outline: outline(spec),
+            seed,
+            used: 0.0,
+            best: start.clone(),
+            start,
+            rounds: Vec::new(),
+            current: None,
+            last_match: None,
+        }
+    }
+
+    fn check(&self, spec: &Spec, seed: u64) -> Result<(), String> {
+        if self.format != FORMAT {
+            return Err(format!("format {}, expected {FORMAT}", self.format));
+        }
+        if self.game != spec.page.name {
+            return Err(format!("it is for {}, not for {}", self.game, spec.page.name));
+        }
+        let outline = outline(spec);
+        if self.outline != outline {
+            return Err(format!("the rules of {} have changed from `{}` to `{outline}`", self.game, self.outline));
+        }
+        if self.seed != seed {
+            return Err(format!("it was begun with seed {}, not {seed}", self.seed));
+        }
+        Ok(())
+    }
+}
+
+/// The folder of what is learned. It is locked as long as this exists.
+pub(super) struct Folder {
+    path: PathBuf,
+    log: File,
+    /// Locked until it is closed.
+    _lock: File,
+}
+
+impl Folder {
+    /// Opens a folder and its state, or begins one whose state has the weights that `start` gives.
+    ///
+    /// # Errors
+    /// When the folder is of another game or of something else, in use, or cannot be written.
+    pub fn open(
+        path: &Path,
+        spec: &Spec,
+        seed: u64,
+        start: impl FnOnce() -> String,
+    ) -> Result<(Self, State), LearnError> {
+        let failed = |error: io::Error| LearnError::file(path, error);
+        fs::create_dir_all(path).map_err(failed)?;
+        let has_state = path.join(STATE).exists();
+        if !has_state {
+            refuse_foreign(path)?;
+        }
+        let lock = File::create(path.join(LOCK)).map_err(failed)?;
+        lock.try_lock().map_err(|error| match error {
+            fs::TryLockError::WouldBlock => LearnError::InUse(path.display().to_string()),
+            fs::TryLockError::Error(error) => failed(error),
+        })?;
+        remove_parts(path).map_err(failed)?;
+        let state = if has_state {
+            let name = path.join(STATE);
+            let text = fs::read_to_string(&name).map_err(|error| LearnError::file(&name, error))?;
+            let state: State = serde_json::from_str(&text).map_err(|error| LearnError::file(&name, error))?;
+            state.check(spec, seed).map_err(|why| LearnError::OtherFolder(path.display().to_string(), why))?;
+            state
+        } else {
+            State::new(spec, seed, start())
+        };
+        let log = File::options().append(true).create(true).open(path.join(LOG)).map_err(failed)?;
+        let folder = Self { path: path.to_owned(), log, _lock: lock };
+        folder.save(&state)?;
+        folder.write_weights(&state)?;
+        Ok((folder, state))
+    }
+
+    /// Replaces the file of the state.
+    pub fn save(&self, state: &State) -> Result<(), LearnError> {
+        let text =
+            serde_json::to_string_pretty(state).map_err(|error| LearnError::file(&self.path.join(STATE), error))?;
+        self.replace(STATE, &text)
+    }
+
+    /// Writes the best weights to their file, if they are not there.
+    pub fn write_weights(&self, state: &State) -> Result<(), LearnError> {
+        if fs::read_to_string(self.weights()).is_ok_and(|text| text == state.best) {
+            return Ok(());
+        }
+        self.replace(WEIGHTS, &state.best)
+    }
+
+    /// The file of the best weights.
+    pub fn weights(&self) -> PathBuf {
+        self.path.join(WEIGHTS)
+    }
+
+    /// The file of the positions of the round with this number, from 1.
+    pub fn positions(&self, round: usize) -> PathBuf {
+        self.path.join(format!("positions-{round:03}.txt"))
+    }
+
+    /// Adds a line to the log.
+    pub fn log(&mut self, line: &str) -> Result<(), LearnError> {
+        writeln!(self.log, "{line}").map_err(|error| LearnError::file(&self.path.join(LOG), error))
+    }
+
+    fn replace(&self, name: &str, text: &str) -> Result<(), LearnError> {
+        let path = self.path.join(name);
+        let write = || {
+            let mut output = Output::create(&path)?;
+            output.write_all(text.as_bytes())?;
+            output.commit()
+        };
+        write().map_err(|error| LearnError::file(&path, error))
+    }
+}
+
+/// Refuses a folder without a state that has other files than those of a beginning that was cut off.
+fn refuse_foreign(path: &Path) -> Result<(), LearnError> {
+    for entry in fs::read_dir(path).map_err(|error| LearnError::file(path, error))? {
+        let name = entry.map_err(|error| LearnError::file(path, error))?.file_name();
+        let name = name.to_string_lossy();
+        if name != LOCK && name != LOG && !name.starts_with(STATE) {
+            let why = format!("it has `{}` and no {STATE}, expected an empty or new folder", name.escape_debug());
+            return Err(LearnError::OtherFolder(path.display().to_string(), why));
+        }
+    }
+    Ok(())
+}
+
+/// Removes what was being written when the program was killed.
+fn remove_parts(path: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        if [STATE, WEIGHTS].iter().any(|file| name.starts_with(&format!("{file}.bactrian-"))) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
