@@ -12,6 +12,7 @@ mod conformance;
 mod faults;
 mod files;
 mod fuzz;
+mod learn;
 mod pages;
 mod perft;
 mod picture;

@@ -15,12 +15,10 @@ use super::{CliError, VariantArgs};
 use crate::eval::Weights;
 use crate::files::{Lines, Output};
 use crate::games;
-use crate::training::{FitOptions, Reading, fit, split, start_weights, tracer, weights_text};
+use crate::training::{FitOptions, Reading, Sample, fit, start_weights, tracer, weights_text};
 
 /// The fewest positions to fit to: the first stretch is held back, and a game's worth is no sample.
 const MIN_POSITIONS: usize = 1_000;
-/// The length of the stretches of positions that are held back.
-const STRETCH: usize = 500;
 
 /// Too few positions were read.
 #[derive(Debug, Error)]
@@ -88,7 +86,7 @@ impl Fit {
             return Err(CliError::file(&data, TooFew(samples.len())));
         }
         writeln!(out, "{} positions", samples.len())?;
-        let (mut training, held_back) = split(samples, STRETCH);
+        let (mut training, held_back) = split(samples);
         // A fixed order, so that the same data give the same weights.
         training.shuffle(&mut SmallRng::seed_from_u64(1));
         let start = start_weights(&used);
@@ -107,4 +105,15 @@ impl Fit {
         writeln!(out, "written to {}", output.display())?;
         Ok(())
     }
+}
+
+/// Splits the samples into those to fit to and a twentieth to test with. Whole stretches are held back, because the
+/// positions of a game share its result.
+fn split(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
+    const STRETCH: usize = 500;
+    const SHARE: usize = 20;
+    let (held_back, training): (Vec<_>, Vec<_>) =
+        samples.into_iter().enumerate().partition(|(number, _)| (number / STRETCH).is_multiple_of(SHARE));
+    let samples = |numbered: Vec<(usize, Sample)>| numbered.into_iter().map(|(_, sample)| sample).collect();
+    (samples(training), samples(held_back))
 }

@@ -30,6 +30,8 @@ pub struct Sample {
     target: f32,
     /// The points of White, 0 to 1.
     result: f32,
+    /// The number of the game; 0 if it is not known.
+    pub(super) game: u64,
 }
 
 /// Options of the fit.
@@ -83,6 +85,7 @@ impl Sample {
             factor: trace.factor,
             target: trust * result + (1.0 - trust) * expectation(score as f32, scale),
             result,
+            game: 0,
         }
     }
 

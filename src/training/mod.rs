@@ -8,6 +8,6 @@ mod store;
 
 pub use fit::{FitOptions, Sample, Tracer, fit, start_weights, tracer, weights_text};
 pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener};
-pub use samples::{Reading, SamplesError, split};
+pub use samples::{Reading, SamplesError};
 pub use selfplay::{SelfPlayGame, play_game};
 pub use store::{Series, Store, StoreError};

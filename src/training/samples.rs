@@ -5,6 +5,7 @@ use std::io::BufRead;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use super::store::game_number;
 use super::{Sample, Tracer};
 use crate::board::FenError;
 use crate::files::{LineError, Lines};
@@ -54,13 +55,14 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Reads positions, one a line; lines that begin with `#` are comments.
+    /// Reads positions, one a line, with the numbers of their games where a [`super::Store`] wrote the file; other
+    /// lines that begin with `#` are comments.
     ///
     /// # Errors
     /// When a line is no position of the game, or cannot be read.
     pub fn read(&self, mut lines: Lines<impl BufRead>, trace: &Tracer) -> Result<Vec<Sample>, SamplesError> {
         let mut samples = Vec::new();
-        let (mut ended, mut count) = (false, 0);
+        let (mut ended, mut game, mut count) = (false, 0, 0);
         while !ended {
             let mut chunk = Vec::new();
             while chunk.len() < CHUNK {
@@ -69,14 +71,20 @@ impl Reading {
                     break;
                 };
                 if line.starts_with('#') {
+                    // Positions are counted anew in each game, so that the order of the games does not matter.
+                    (game, count) = game_number(&line).map_or((game, count), |number| (number, number as usize));
                     continue;
                 }
                 if count % self.step == 0 {
-                    chunk.push((lines.number(), line));
+                    chunk.push((lines.number(), game, line));
                 }
                 count += 1;
             }
-            let read = |(number, line): &(usize, String)| self.read_sample(*number, line, trace);
+            let read = |(number, game, line): &(usize, u64, String)| {
+                let mut sample = self.read_sample(*number, line, trace)?;
+                sample.game = *game;
+                Ok(sample)
+            };
             samples.append(&mut chunk.par_iter().map(read).collect::<Result<Vec<Sample>, SamplesError>>()?);
             if samples.len() > MAX_POSITIONS {
                 return Err(SamplesError::TooMany);
@@ -98,14 +106,4 @@ impl Reading {
         let trace = trace(fen).map_err(|error| SamplesError::Fen { line: number, error })?;
         Ok(Sample::new(&trace, result, score, self.trust, self.scale))
     }
-}
-
-/// Splits samples into those to fit to and a twentieth to test with. Whole stretches of this length are held back,
-/// because the positions of a game share its result.
-pub fn split(samples: Vec<Sample>, stretch: usize) -> (Vec<Sample>, Vec<Sample>) {
-    const SHARE: usize = 20;
-    let (held_back, training): (Vec<_>, Vec<_>) =
-        samples.into_iter().enumerate().partition(|(number, _)| (number / stretch).is_multiple_of(SHARE));
-    let samples = |numbered: Vec<(usize, Sample)>| numbered.into_iter().map(|(_, sample)| sample).collect();
-    (samples(training), samples(held_back))
 }

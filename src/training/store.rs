@@ -193,6 +193,11 @@ fn read_mark(line: &str) -> Option<(&str, [u64; 4])> {
     }
 }
 
+/// The number of the game whose mark this line is.
+pub(super) fn game_number(line: &str) -> Option<u64> {
+    read_mark(line).map(|(_, [_, _, game, _])| game)
+}
+
 /// The FEN of a line with a position.
 fn read_position(line: &str) -> Option<&str> {
     let fields: Vec<&str> = line.split(';').collect();

@@ -19,12 +19,12 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
+use rayon::prelude::*;
 use thiserror::Error;
 
 use super::selfplay::play_game_until;
 use super::{
-    FitOptions, Reading, Sample, SamplesError, Series, Store, StoreError, fit, split, start_weights, tracer,
-    weights_text,
+    FitOptions, Reading, Sample, SamplesError, Series, Store, StoreError, fit, start_weights, tracer, weights_text,
 };
 use crate::arena::statistics::{Elo, Sprt, Tally};
 use crate::board::Spec;
@@ -48,6 +48,8 @@ const FIT_STEPS: usize = 1_200;
 const EPOCHS: [usize; 2] = [8, 80];
 /// Positions of a step of the fit.
 const STEP_POSITIONS: usize = 8192;
+/// The positions of one in so many games are held back from the fit, to see how well it does.
+const HELD_BACK: u64 = 20;
 /// How positions become samples, but for thinning.
 const READING: Reading = Reading { trust: 0.5, scale: 220.0, step: 1 };
 /// The penalties of the fit.
@@ -407,7 +409,10 @@ impl<'a> Learner<'a> {
         for path in files {
             let file = File::open(&path).map_err(|error| LearnError::file(&path, error))?;
             let read = Reading { step, ..READING }.read(Lines::new(BufReader::new(file)), &trace);
-            samples.append(&mut read.map_err(|error: SamplesError| LearnError::file(&path, error))?);
+            let mut read = read.map_err(|error: SamplesError| LearnError::file(&path, error))?;
+            // Threads finish their games in any order.
+            read.par_sort_by_key(|sample| sample.game);
+            samples.append(&mut read);
         }
         Ok(samples)
     }
@@ -425,7 +430,8 @@ impl<'a> Learner<'a> {
             let why = format!("too few positions to learn from: {count}, expected at least {MIN_SAMPLES}");
             return self.end_round(false, &why);
         }
-        let (mut training, held_back) = split(samples, (count / 100).clamp(1, 500));
+        let (mut training, held_back): (Vec<Sample>, Vec<Sample>) =
+            samples.into_iter().partition(|sample| !sample.game.is_multiple_of(HELD_BACK));
         training.shuffle(&mut SmallRng::seed_from_u64(self.round_seed()));
         let steps = training.len().div_ceil(STEP_POSITIONS);
         let epochs = (FIT_STEPS / steps).clamp(EPOCHS[0], EPOCHS[1]);

@@ -1,0 +1,133 @@
+//! Learning a game, through the real program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use bactrian::eval::Weights;
+use bactrian::games;
+
+use crate::common::client::{PROGRAM, run};
+
+/// What makes a run short and independent of the clock.
+const SHORT: &str = "--hours 1 --rounds 3 --round-games 24 -n 30 -t 2";
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("temporary folders can be made"))
+    }
+
+    fn path(&self) -> PathBuf {
+        self.0.path().join("learned")
+    }
+
+    fn text(&self, name: &str) -> String {
+        fs::read_to_string(self.path().join(name)).expect("it is there")
+    }
+}
+
+fn words<'a>(path: &'a Path, game: &'a str, options: &'a str) -> Vec<&'a str> {
+    let path = path.to_str().expect("a temporary folder has a plain name");
+    let mut words = vec!["learn", "-v", game, "--from-scratch", "-o", path];
+    words.extend(options.split(' '));
+    words
+}
+
+fn learn(folder: &Folder, game: &str, options: &str) -> (i32, String, String) {
+    run(&words(&folder.path(), game, options))
+}
+
+/// The results in a log, without times.
+fn results(log: &str) -> Vec<String> {
+    let lines = log.lines().filter(|line| line.contains("new against best") || line.contains("best against first"));
+    lines.map(|line| line.split_once("  ").expect("a time and a text").1.to_owned()).collect()
+}
+
+#[test]
+fn weights_are_learned_and_used() {
+    let folder = Folder::new();
+    let (status, out, errors) = learn(&folder, "kingsmen39", SHORT);
+    assert_eq!((status, errors.as_str()), (0, ""), "{out}");
+    assert!(out.contains("round 3: 24 games at 30 nodes a move, ") && out.contains("3 rounds, "), "{out}");
+    assert_eq!(folder.text("log.txt"), out, "the log tells the same");
+    let weights = folder.path().join("weights.txt").display().to_string();
+    let chosen = format!("kingsmen39={weights}");
+    let (status, ..) = run(&["analyse", "-v", "kingsmen39", "-d", "2", "--weights", &chosen]);
+    assert_eq!(status, 0);
+    let (status, again, _) = learn(&folder, "kingsmen39", SHORT);
+    assert_eq!(status, 0, "{again}");
+    assert!(again.contains("goes on with kingsmen39 after 3 rounds"), "{again}");
+}
+
+#[test]
+fn a_run_that_is_killed_ends_like_one_that_is_not() {
+    let (whole, killed) = (Folder::new(), Folder::new());
+    assert_eq!(learn(&whole, "kingsmen39", SHORT).0, 0);
+    for delay in [5, 40, 90, 160, 300, 500, 700] {
+        let mut command = Command::new(PROGRAM);
+        command.args(words(&killed.path(), "kingsmen39", SHORT)).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("the program starts");
+        std::thread::sleep(Duration::from_millis(delay));
+        child.kill().expect("a child can be killed");
+        child.wait().expect("a child can be awaited");
+    }
+    let (status, _, errors) = learn(&killed, "kingsmen39", SHORT);
+    assert_eq!((status, errors.as_str()), (0, ""));
+    assert_eq!(results(&killed.text("log.txt")), results(&whole.text("log.txt")));
+    assert_eq!(killed.text("weights.txt"), whole.text("weights.txt"));
+    let left: Vec<_> = fs::read_dir(killed.path()).expect("it is there").map(|entry| entry.unwrap().path()).collect();
+    assert!(left.iter().all(|path| path.extension().is_none_or(|end| end != "part")), "{left:?}");
+}
+
+#[test]
+fn hours_end_a_run() {
+    let folder = Folder::new();
+    let (status, out, errors) = learn(&folder, "kingsmen39", "--hours 0.0006 -n 30 -t 1");
+    assert_eq!((status, errors.as_str()), (0, ""));
+    assert!(out.contains("learns kingsmen39: 0:00:02 on 1 threads") && out.contains("round 1: "), "{out}");
+    let spec = games::find("kingsmen39").expect("a listed game");
+    Weights::read(spec, &folder.text("weights.txt")).expect("weights of the game");
+}
+
+#[test]
+fn a_folder_of_something_else_is_refused_and_kept() {
+    let folder = Folder::new();
+    let options = "--hours 1 --rounds 1 --round-games 1 -n 10 -t 1";
+    let refused = |game, options: &str, expected: &str| {
+        let (status, _, errors) = learn(&folder, game, options);
+        assert!(status == 1 && errors.contains(expected) && errors.lines().count() == 1, "{errors}");
+    };
+    refused("nochess", options, "unknown variant `nochess`");
+    assert!(!folder.path().exists());
+    fs::create_dir(folder.path()).expect("the folder is writable");
+    fs::write(folder.path().join("diary"), "dear diary").expect("the folder is writable");
+    refused("kingsmen39", options, "learned is not a folder to go on with: it has `diary` and no state.json");
+    fs::remove_file(folder.path().join("diary")).expect("the folder is writable");
+    let (status, out, _) = learn(&folder, "kingsmen39", options);
+    assert!(status == 0 && out.contains("too few positions to learn from: "), "{out}");
+    let state = folder.text("state.json");
+    refused("chess", options, "it is for kingsmen39, not for chess");
+    refused("kingsmen39", &format!("{options} -s 2"), "it was begun with seed 1, not 2");
+    let changed = state.replace("3x9 ", "3x8 ");
+    fs::write(folder.path().join("state.json"), &changed).expect("the folder is writable");
+    refused("kingsmen39", options, "the rules of kingsmen39 have changed from `3x8 ");
+    fs::write(folder.path().join("state.json"), &state[..state.len() / 2]).expect("the folder is writable");
+    refused("kingsmen39", options, "state.json: ");
+    assert_eq!(folder.text("state.json"), state[..state.len() / 2]);
+}
+
+#[test]
+fn a_folder_that_is_a_file_is_refused() {
+    let folder = Folder::new();
+    fs::write(folder.path(), "precious").expect("the folder is writable");
+    let (status, _, errors) = learn(&folder, "kingsmen39", SHORT);
+    assert!(status == 1 && errors.contains("learned: "), "{errors}");
+    assert_eq!(fs::read_to_string(folder.path()).expect("it is there"), "precious");
+    for hours in ["0", "-1", "nan", "x", "1e9"] {
+        let (status, _, errors) = learn(&folder, "kingsmen39", &format!("--hours {hours}"));
+        assert!(status == 2 && errors.contains("--hours"), "{errors}");
+    }
+}
