@@ -1,7 +1,10 @@
 //! The threads of a search, and what the engine remembers between searches.
 
+use std::cell::Cell;
+use std::io;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 use super::clock::Budget;
 use super::evaluator::{Evaluator, passes_turn};
@@ -42,6 +45,25 @@ pub const DEFAULT_HASH: usize = 64;
 
 /// The stack size of a search thread, in bytes: each ply keeps its move lists there.
 const STACK_SIZE: usize = 64 << 20;
+
+thread_local! {
+    /// Whether this thread's stack is large enough to search on it.
+    static HAS_LARGE_STACK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Starts a thread on which searches with one thread start no other: a new thread costs as much as some hundred nodes.
+///
+/// # Errors
+/// When the thread cannot be started.
+pub fn spawn_searcher<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() + Send + 'scope,
+) -> io::Result<ScopedJoinHandle<'scope, ()>> {
+    Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, || {
+        HAS_LARGE_STACK.set(true);
+        work();
+    })
+}
 
 /// The size of the transposition table of a search of limited strength, in mebibytes.
 const LIMITED_HASH: usize = 1;
@@ -207,10 +229,13 @@ fn search_with_helpers(
         let Request { history, root_moves, .. } = request;
         (game.start)(Thread::new(shared, histories, history, root_moves, game.alternates, is_main))
     };
+    if others.is_empty() && HAS_LARGE_STACK.get() {
+        return lead(&mut *start(own, true), request, listener);
+    }
     let start = &start;
     std::thread::scope(|scope| {
         for histories in others {
-            let helper = std::thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, move || {
+            let helper = Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, move || {
                 let mut helper = start(histories, false);
                 iterate(&mut *helper, 1, &mut |_| {});
                 helper.thread().poll();
@@ -219,7 +244,7 @@ fn search_with_helpers(
                 log::warn!("a search thread could not be started: {error}");
             }
         }
-        let main = std::thread::Builder::new()
+        let main = Builder::new()
             .stack_size(STACK_SIZE)
             .spawn_scoped(scope, || lead(&mut *start(own, true), request, listener));
         let finish = main.ok().and_then(|main| main.join().ok());

@@ -26,7 +26,7 @@ mod thread;
 mod window;
 mod worker;
 
-pub use engine::{DEFAULT_HASH, Engine, Request};
+pub use engine::{DEFAULT_HASH, Engine, Request, spawn_searcher};
 pub use evaluator::Evaluator;
 pub use limits::{Clock, Control, Limits, Progress, SetScore};
 pub use position::Position;

@@ -4,6 +4,8 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use crate::search::spawn_searcher;
+
 /// Time between two looks at the work's progress.
 const TICK: Duration = Duration::from_millis(200);
 
@@ -17,7 +19,7 @@ pub(super) fn run_crew(threads: usize, work: impl Fn() + Sync, mut tick: impl Fn
                 work();
                 drop(sender);
             };
-            if let Err(error) = thread::Builder::new().spawn_scoped(scope, run) {
+            if let Err(error) = spawn_searcher(scope, run) {
                 log::warn!("thread {number} of {threads} could not be started: {error}");
             }
         }

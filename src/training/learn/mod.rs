@@ -43,9 +43,9 @@ const MAX_SAMPLES: u64 = 1_000_000;
 /// The fewest positions to fit to.
 const MIN_SAMPLES: usize = 200;
 /// Steps of a fit: the more positions, the fewer passes over them.
-const FIT_STEPS: usize = 1_200;
+const FIT_STEPS: usize = 600;
 /// The fewest and the most passes over the positions.
-const EPOCHS: [usize; 2] = [8, 80];
+const EPOCHS: [usize; 2] = [8, 40];
 /// Positions of a step of the fit.
 const STEP_POSITIONS: usize = 8192;
 /// The positions of one in so many games are held back from the fit, to see how well it does.
