@@ -13,15 +13,19 @@ const TICK: Duration = Duration::from_millis(200);
 pub(super) fn run_crew(threads: usize, work: impl Fn() + Sync, mut tick: impl FnMut()) {
     let (sender, done) = channel::<()>();
     thread::scope(|scope| {
-        for number in 0..threads {
+        let start = |number: usize| {
             let (sender, work) = (sender.clone(), &work);
             let run = move || {
                 work();
                 drop(sender);
             };
-            if let Err(error) = spawn_searcher(scope, run) {
-                log::warn!("thread {number} of {threads} could not be started: {error}");
-            }
+            let started = spawn_searcher(scope, run);
+            started
+                .inspect_err(|error| log::warn!("thread {number} of {threads} could not be started: {error}"))
+                .is_ok()
+        };
+        if (0..threads).filter(|&number| start(number)).count() == 0 {
+            work();
         }
         drop(sender);
         while done.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {

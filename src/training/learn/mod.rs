@@ -244,7 +244,7 @@ impl<'a> Learner<'a> {
             self.state.rounds.len() + usize::from(self.state.current.is_some()),
             played.0,
             played.1,
-            elo_text(self.elo_so_far()),
+            elo_text(Some(self.elo_so_far())),
             clock((self.total() - used).max(0.0))
         );
         (self.listener)(Lesson::Progress(&line)).map_err(LearnError::Output)
@@ -256,13 +256,15 @@ impl<'a> Learner<'a> {
         rounds.fold((0, 0), |sum, round| (sum.0 + round.games, sum.1 + round.positions))
     }
 
-    /// The sum of what the kept rounds brought. The rounds' matches are independent, so the squares of their errors add
-    /// up.
-    fn elo_so_far(&self) -> Option<Elo> {
+    /// The sum of what the kept rounds brought, a little too much because lucky results are kept rather than unlucky
+    /// ones. The rounds' matches are independent, so the squares of their errors add up.
+    fn elo_so_far(&self) -> Elo {
         let kept = self.state.rounds.iter().filter(|round| round.kept);
         let elos: Vec<Elo> = kept.filter_map(|round| round.tally.elo()).collect();
-        let sum = |value: fn(&Elo) -> f64| elos.iter().map(value).filter(|value| value.is_finite()).sum::<f64>();
-        Some(Elo { value: sum(|elo| elo.value), error: sum(|elo| elo.error * elo.error).sqrt() })
+        let finite = |value: fn(&Elo) -> f64| elos.iter().map(value).filter(|value| value.is_finite());
+        // Not `sum`, which gives -0 for none.
+        let sum = |value: fn(&Elo) -> f64| finite(value).fold(0.0, |sum, value| sum + value);
+        Elo { value: sum(|elo| elo.value), error: sum(|elo| elo.error * elo.error).sqrt() }
     }
 
     fn save(&mut self) -> Result<(), LearnError> {
@@ -453,7 +455,6 @@ impl<'a> Learner<'a> {
         self.save()?;
         self.remove_old();
         let [training, held_back] = errors.last().copied().unwrap_or([f64::NAN; 2]);
-        log::info!("fit of {:.1} s, {epochs} epochs", begun.elapsed().as_secs_f64());
         let (number, round) = (self.number(), self.state.current.as_ref().map(|c| c.round.clone()).unwrap_or_default());
         self.tell(&format!(
             "round {number}: {} games at {} nodes a move, {} positions; fit to {count} positions in {:.0} s, error \
@@ -522,7 +523,7 @@ impl<'a> Learner<'a> {
         }
         self.save()?;
         self.folder.write_weights(&self.state)?;
-        let so_far = elo_text(self.elo_so_far());
+        let so_far = elo_text(Some(self.elo_so_far()));
         self.tell(&format!("round {number}: {text}; so far {so_far}"))
     }
 
