@@ -117,7 +117,7 @@ impl Weights {
     }
 
     /// The weights derived from the movements of the pieces, which a game without fitted ones uses.
-    pub fn derived(spec: &Spec) -> Self {
+    pub fn derived(spec: &'static Spec) -> Self {
         Self::new(spec, derived(spec))
     }
 
