@@ -27,6 +27,12 @@ const LEVEL_PLIES: u32 = 16;
 const FIRST_DRAWN_PLY: u32 = 60;
 /// A game that reaches this number of plies is drawn.
 const MAX_PLIES: u32 = 400;
+/// Pairs that a match has even if its time is over.
+const LEAST_PAIRS: u64 = 40;
+/// Without a decision of the test, weights are better if this is the likelihood, 0 to 1, after [`MIN_PAIRS`].
+const LIKELY: f64 = 0.85;
+/// See [`LIKELY`].
+const MIN_PAIRS: u64 = 10;
 /// The transposition table of each side, in mebibytes: for searches up to [`SHORT_NODES`], and for longer ones.
 const HASHES: [usize; 2] = [1, 8];
 /// See [`HASHES`].
@@ -49,8 +55,8 @@ pub(super) struct Contest<'a> {
     pub seed: u64,
     /// The most pairs of games.
     pub pairs: u64,
-    /// No pair begins after this, except the first.
-    pub deadline: Option<Instant>,
+    /// When no further pair begins: after the first instant if there are [`LEAST_PAIRS`], after the second in any case.
+    pub deadlines: Option<[Instant; 2]>,
     /// The test that ends the match early.
     pub sprt: Option<Sprt>,
     /// Pairs played at the same time.
@@ -83,11 +89,12 @@ pub(super) fn pairs(tally: &Tally) -> u64 {
     tally.pairs.iter().sum()
 }
 
-/// Whether the first side is better: by the test's decision, or by what the results make likelier if it has none.
+/// Whether the first side is better: by the test's decision or, if it has none, by the likelihood that the results
+/// give. A few lucky pairs are not enough: weights that were kept for them were worse than the first after some rounds.
 pub(super) fn is_better(sprt: &Sprt, tally: &Tally) -> bool {
     match sprt.decision(tally) {
         Some(decision) => decision == Decision::H1,
-        None => sprt.ratio(tally) > 0.0,
+        None => tally.superiority().is_some_and(|likelihood| likelihood >= LIKELY && pairs(tally) >= MIN_PAIRS),
     }
 }
 
@@ -102,10 +109,8 @@ impl Contest<'_> {
         let work = || {
             let Some(mut table) = Table::new(self) else { return };
             loop {
-                let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
                 let number = next.fetch_add(1, Relaxed);
-                let is_over = number >= self.pairs || is_late && number > 0 || lock().decided;
-                if is_over || stop.load(Relaxed) {
+                if number >= self.pairs || self.is_late(number) || lock().decided || stop.load(Relaxed) {
                     return;
                 }
                 let Some(pair) = table.play_pair(self.seed, number, stop) else { return };
@@ -117,6 +122,13 @@ impl Contest<'_> {
             tick(&tally);
         });
         lock().tally
+    }
+
+    /// Whether it is too late to begin the pair with this number.
+    fn is_late(&self, number: u64) -> bool {
+        let Some([end, last]) = self.deadlines else { return false };
+        let now = Instant::now();
+        number > 0 && (now >= last || now >= end && number >= LEAST_PAIRS)
     }
 }
 
@@ -192,7 +204,7 @@ mod tests {
     use crate::games;
 
     fn contest<'a>(sides: [&'a Arc<Weights>; 2], threads: usize) -> Contest<'a> {
-        Contest { game: "kingsmen39", sides, nodes: 40, seed: 1, pairs: 6, deadline: None, sprt: None, threads }
+        Contest { game: "kingsmen39", sides, nodes: 40, seed: 1, pairs: 6, deadlines: None, sprt: None, threads }
     }
 
     #[test]

@@ -62,6 +62,9 @@ const TEST_PAIRS: u64 = 300;
 /// Pairs of games of the last match, against the weights at the beginning.
 const LAST_PAIRS: u64 = 100;
 
+/// The last match may use the time up to this multiple of what is given, to have some pairs after a long round.
+const OVERTIME: f64 = 1.05;
+
 /// What to learn, and how.
 #[derive(Clone, Debug)]
 pub struct LearnOptions {
@@ -484,6 +487,13 @@ impl<'a> Learner<'a> {
         Ok(tally)
     }
 
+    /// The deadlines of a match that is to take so many seconds, and to end at the latest when so much time is used;
+    /// none if the clock does not count.
+    fn deadlines(&self, seconds: f64, last: f64) -> Option<[Instant; 2]> {
+        let after = |seconds: f64| Instant::now() + Duration::from_secs_f64(seconds.max(0.0));
+        self.options.round_games.is_none().then(|| [after(seconds), after(last - self.used())])
+    }
+
     /// Tests new weights against the best.
     fn test(&mut self, candidate: &str) -> Result<(), LearnError> {
         let Some(current) = self.state.current.clone() else { return Ok(()) };
@@ -494,7 +504,7 @@ impl<'a> Learner<'a> {
             nodes: current.round.nodes,
             seed: self.round_seed(),
             pairs: self.options.round_games.map_or(TEST_PAIRS, |games| (games / 2).clamp(4, TEST_PAIRS)),
-            deadline: self.options.round_games.is_none().then(|| deadline(current.match_time)),
+            deadlines: self.deadlines(current.match_time, self.total()),
             sprt: Some(SPRT),
             threads: self.options.threads,
         };
@@ -542,7 +552,7 @@ impl<'a> Learner<'a> {
             nodes: self.state.rounds.last().map_or(1, |round| round.nodes),
             seed: self.state.seed << 16,
             pairs: self.options.round_games.map_or(LAST_PAIRS, |games| (games / 2).clamp(4, LAST_PAIRS)),
-            deadline: self.options.round_games.is_none().then(|| deadline(self.total() - self.used())),
+            deadlines: self.deadlines(self.total() - self.used(), self.total() * OVERTIME),
             sprt: None,
             threads: self.options.threads,
         };
@@ -555,11 +565,6 @@ impl<'a> Learner<'a> {
         self.tell(&format!("best against first at {} nodes a move: {result}", contest.nodes))?;
         self.tell(&format!("the best weights are in {}", path.display()))
     }
-}
-
-/// The instant that is so many seconds away.
-fn deadline(seconds: f64) -> Instant {
-    Instant::now() + Duration::from_secs_f64(seconds.max(0.0))
 }
 
 /// What the threads share that play against themselves.
