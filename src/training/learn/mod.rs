@@ -52,9 +52,10 @@ const STEP_POSITIONS: usize = 8192;
 const HELD_BACK: u64 = 20;
 /// How positions become samples, but for thinning.
 const READING: Reading = Reading { trust: 0.5, scale: 220.0, step: 1 };
-/// The penalties of the fit.
-const HOLD: f32 = 0.1;
-const SMOOTH: f32 = 3.0;
+/// The penalties of the fit: more than for built-in weights, since the first rounds have few positions and searches of few
+/// nodes.
+const HOLD: f32 = 0.3;
+const SMOOTH: f32 = 100.0;
 /// The test that new weights have to pass.
 const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.1 };
 /// The most pairs of games of that test.
