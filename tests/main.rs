@@ -12,6 +12,7 @@ mod conformance;
 mod faults;
 mod files;
 mod fuzz;
+mod game_files;
 mod learn;
 mod pages;
 mod perft;

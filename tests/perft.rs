@@ -2,6 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use bactrian::board::{Board, Variant, perft};
+use bactrian::games::{self, Visitor};
+
 use crate::common::data::perft_lines;
 use crate::common::games::{for_each_game, spec_of};
 use crate::common::{Effort, session};
@@ -9,7 +12,7 @@ use crate::common::{Effort, session};
 /// Larger counts are left to the deep run.
 const QUICK_NODES: u64 = 6_000_000;
 
-for_each_game!(named counts_equal_the_data, divide_has_a_part_for_each_move);
+for_each_game!(named counts_equal_the_data, divide_has_a_part_for_each_move, tables_count_like_compiled_rules);
 
 fn counts_equal_the_data(name: &str, effort: Effort) {
     for (fen, counts) in perft_lines(spec_of(name)) {
@@ -21,6 +24,31 @@ fn counts_equal_the_data(name: &str, effort: Effort) {
                 assert_eq!(counted, nodes, "{fen} at depth {depth}");
             }
         }
+    }
+}
+
+/// A game that is compiled separately, played from lookup tables as a game from a file is.
+fn tables_count_like_compiled_rules(name: &str, effort: Effort) {
+    let largest = effort.of(50_000, 1_000_000) as u64;
+    for (fen, counts) in perft_lines(spec_of(name)) {
+        for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {
+            let counted = games::visit_as_table(name, Count { fen: &fen, depth });
+            assert_eq!(counted, Some(nodes), "{fen} at depth {depth}");
+        }
+    }
+}
+
+/// Counts the leaves of a position.
+struct Count<'f> {
+    fen: &'f str,
+    depth: u32,
+}
+
+impl Visitor for Count<'_> {
+    type Output = u64;
+
+    fn visit<R: Variant>(self, rules: R) -> u64 {
+        perft(&Board::from_fen(rules, self.fen).expect("a position of the game"), self.depth)
     }
 }
 

@@ -6,7 +6,7 @@ use super::dialect::{Dialect, Quirks};
 use super::limits::EngineLimits;
 use super::process::Fault;
 use super::protocol::{Answer, Connection, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns};
-use super::spec::EngineSpec;
+use super::spec::{EngineSpec, FILES};
 use crate::board::Spec;
 use crate::protocol::cecp::notation::{from_client, to_client, variant_name};
 use crate::types::GameResult;
@@ -87,7 +87,7 @@ impl Cecp {
         limits: &EngineLimits,
         patience: Duration,
     ) -> Result<Self, Fault> {
-        let features = handshake(process, patience)?;
+        let mut features = handshake(process, patience)?;
         if limits.nodes.is_some() && (!features.nodes || limits.clock.is_some() || limits.move_time.is_some()) {
             let why = "cannot be limited to nodes, which in CECP needs `feature nps=1` and no limit of time beside it";
             return Err(Fault::Unsupported(why.to_owned()));
@@ -95,9 +95,14 @@ impl Cecp {
         let quirks = engine.quirks.unwrap_or_else(|| Quirks::of_engine(&features.name));
         let mut dialect = Dialect::new(game, quirks, engine.variant.as_deref());
         if dialect.variant == game.page.name {
-            dialect.variant = variant_name(game).to_owned();
+            dialect.variant = variant_name(game).into_owned();
         }
-        if !features.variants.contains(&dialect.variant) {
+        let is_listed = |features: &Features| features.variants.contains(&dialect.variant);
+        if let Some(file) = engine.file_with(game).filter(|_| !is_listed(&features) && features.has_option(FILES)) {
+            process.send(&option(&features, FILES, &file)?)?;
+            features = handshake(process, patience)?;
+        }
+        if !is_listed(&features) {
             return Err(Fault::Unsupported(format!("does not know the variant `{}`", dialect.variant)));
         }
         for (name, value) in &engine.options {
@@ -275,6 +280,10 @@ fn handshake(process: &mut dyn Connection, patience: Duration) -> Result<Feature
 }
 
 impl Features {
+    fn has_option(&self, name: &str) -> bool {
+        self.options.iter().any(|option| option == name)
+    }
+
     fn set(&mut self, name: &str, value: &str) {
         let on = value == "1";
         match name {
@@ -307,7 +316,7 @@ fn option(features: &Features, name: &str, value: &str) -> Result<String, Fault>
     match name.to_ascii_lowercase().as_str() {
         "memory" | "hash" if features.memory => Ok(format!("memory {value}")),
         "cores" | "threads" if features.smp => Ok(format!("cores {value}")),
-        _ if features.options.iter().any(|option| option == name) => Ok(format!("option {name}={value}")),
+        _ if features.has_option(name) => Ok(format!("option {name}={value}")),
         _ => {
             let known = features.options.join(", ");
             Err(Fault::Unsupported(format!("has no option `{name}` (options: {known})")))

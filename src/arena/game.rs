@@ -55,7 +55,7 @@ impl Outcome {
     /// The winner; `None` after a draw.
     pub fn winner(&self) -> Option<Color> {
         match *self {
-            Self::Rules(Ending::Checkmate(winner)) => Some(winner),
+            Self::Rules(Ending::Checkmate(winner) | Ending::Won(winner, _)) => Some(winner),
             Self::Rules(_) | Self::AdjudicatedDraw | Self::TooLong => None,
             Self::AdjudicatedLoss(loser)
             | Self::Resigned(loser)

@@ -5,6 +5,11 @@ use std::path::{Path, PathBuf};
 use super::ArenaError;
 use super::dialect::Quirks;
 use super::limits::{EngineLimits, read_seconds};
+use crate::board::Spec;
+use crate::games;
+
+/// The option that names files with games.
+pub(super) const FILES: &str = "VariantPath";
 
 /// Whether a backslash in the description of an engine escapes the next character.
 const ESCAPES: bool = !cfg!(windows);
@@ -88,6 +93,12 @@ impl EngineSpec {
     /// Whether it thinks on the opponent's time.
     pub fn ponders(&self) -> bool {
         self.ponder == Some(true)
+    }
+
+    /// The file from which the engine can learn the game, if it is a game from a file and the user has not named one.
+    pub(super) fn file_with(&self, game: &Spec) -> Option<String> {
+        let is_set = self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(FILES));
+        games::path_of(game).filter(|_| !is_set)
     }
 
     /// Its limits and whether it ponders, in the form of the command line: `tc=5+0.05 ponder=on`.

@@ -6,7 +6,7 @@ use super::dialect::{Dialect, Quirks};
 use super::limits::EngineLimits;
 use super::process::Fault;
 use super::protocol::{Answer, Connection, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns};
-use super::spec::EngineSpec;
+use super::spec::{EngineSpec, FILES};
 use crate::board::Spec;
 use crate::types::score::mate_in_moves;
 use crate::types::{Color, GameResult};
@@ -54,6 +54,10 @@ impl Uci {
         }
         let quirks = engine.quirks.unwrap_or_else(|| Quirks::of_engine(&engine_info.name));
         let dialect = Dialect::new(game, quirks, engine.variant.as_deref());
+        let file = engine.file_with(game).filter(|_| engine_info.has_option(FILES));
+        if let Some(file) = file.filter(|_| !engine_info.variants.contains(&dialect.variant)) {
+            set_option(process, &engine_info, FILES, &file)?;
+        }
         let uci = Self { dialect, patience, pondering: None };
         uci.choose_variant(process, engine_info)?;
         uci.synchronise(process)?;

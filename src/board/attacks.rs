@@ -1,6 +1,6 @@
 //! Attacks, computed by movement component instead of by kind of piece, so that each lookup is done once.
 
-use super::{Board, Component, Movement, Rules};
+use super::{Board, Component, Movement, Rules, Tables};
 use crate::geometry::{Leap, between, bishop_attacks, leaps, rook_attacks, within_two};
 use crate::types::{Bitboard, Color, Kind, Square};
 
@@ -28,20 +28,35 @@ pub(crate) fn reach(movement: Movement, color: Color, from: Square, occupied: Bi
     targets
 }
 
-/// [`reach`] for a movement that is known only at run time: one copy instead of one at each call.
-#[inline(never)]
-fn reach_at_run_time(movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
-    reach(movement, color, from, occupied)
-}
-
 impl<R: Rules> Board<R> {
-    /// [`reach`] for a movement from the game's data.
+    /// The lookup tables; only for games that are not compiled separately.
     #[inline(always)]
-    pub(crate) fn reach(&self, movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    pub(super) fn tables(&self) -> &'static Tables {
+        self.rules.tables().expect("a game that is not compiled separately has tables")
+    }
+
+    /// The squares that a piece attacks by the piece table, given this occupancy.
+    #[inline(always)]
+    pub(crate) fn captures_over(&self, kind: Kind, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
         if R::IS_COMPILED {
-            reach(movement, color, from, occupied)
+            reach(self.spec().piece(kind).moves.captures, color, from, occupied)
         } else {
-            reach_at_run_time(movement, color, from, occupied)
+            self.tables().captures(kind, color, from, occupied, self.of_kind(kind))
+        }
+    }
+
+    /// The squares to which a piece moves by the piece table if they are empty, given this occupancy.
+    #[inline(always)]
+    pub(crate) fn quiets_over(&self, kind: Kind, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+        if R::IS_COMPILED {
+            return reach(self.spec().piece(kind).moves.quiets, color, from, occupied);
+        }
+        let quiets = self.tables().quiets(kind, color, from, occupied, self.of_kind(kind));
+        match self.spec().custom() {
+            Some(custom) if custom.double_step[color.index()].has(from) => {
+                quiets | self.tables().initial(kind, color, from, occupied, self.of_kind(kind))
+            }
+            _ => quiets,
         }
     }
 
@@ -72,6 +87,9 @@ impl<R: Rules> Board<R> {
     /// The pieces of `by` that attack `square` by a leap.
     #[inline(always)]
     pub(crate) fn leapers_to(&self, square: Square, by: Color) -> Bitboard {
+        if !R::IS_COMPILED {
+            return self.tables().leapers_to(square, by, self.of_color(by), |kinds| self.of_kinds(kinds));
+        }
         // Early exit: often no piece is within any leap's distance.
         let near = self.spec().leap_sources(square) & self.of_color(by);
         if near.is_empty() {
@@ -91,6 +109,12 @@ impl<R: Rules> Board<R> {
     /// The pieces of both sides that attack `square` by sliding, given this occupancy.
     #[inline(always)]
     pub(super) fn sliders_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        if !R::IS_COMPILED {
+            let of = |color| {
+                self.tables().sliders_to(square, color, self.of_color(color), occupied, |kinds| self.of_kinds(kinds))
+            };
+            return of(Color::White) | of(Color::Black);
+        }
         rook_attacks(square, occupied) & self.straight_sliders(square)
             | bishop_attacks(square, occupied) & self.diagonal_sliders(square)
     }
@@ -110,13 +134,34 @@ impl<R: Rules> Board<R> {
     /// The default of [`Rules::attackers`]: by the piece table.
     #[inline(always)]
     pub(crate) fn default_attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        self.leapers_to(square, by) | self.sliders_to(square, occupied) & self.of_color(by)
+        if R::IS_COMPILED {
+            return self.leapers_to(square, by) | self.sliders_to(square, occupied) & self.of_color(by);
+        }
+        let own = self.of_color(by);
+        let of_kinds = |kinds| self.of_kinds(kinds);
+        self.leapers_to(square, by)
+            | self.tables().sliders_to(square, by, own, occupied, of_kinds)
+            | self.tables().odd_attackers(square, by, own, occupied, |kind| self.of_kind(kind))
     }
 
     /// The default of [`Rules::is_attacked`]: by the piece table.
     #[inline(always)]
     pub(crate) fn default_is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
-        self.leapers_to(square, by).any() || (self.sliders_to(square, occupied) & self.of_color(by)).any()
+        if R::IS_COMPILED {
+            return self.leapers_to(square, by).any() || (self.sliders_to(square, occupied) & self.of_color(by)).any();
+        }
+        let (tables, own) = (self.tables(), self.of_color(by));
+        self.leapers_to(square, by).any()
+            || tables.sliders_to(square, by, own, occupied, |kinds| self.of_kinds(kinds)).any()
+            || tables.odd_attackers(square, by, own, occupied, |kind| self.of_kind(kind)).any()
+            || self.faces_king(square, by, occupied)
+    }
+
+    /// Whether `by`'s king faces `square` on an open rank or file, in games where kings may not face each other.
+    #[inline(always)]
+    fn faces_king(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
+        self.spec().custom().is_some_and(|custom| custom.kings_may_not_face)
+            && rook_attacks(square, occupied).has(self.king(by))
     }
 
     /// The squares that a piece of this side and kind attacks from `from`, including those of own pieces.
@@ -138,7 +183,12 @@ impl<R: Rules> Board<R> {
         let own = self.of_color(color);
         let enemies = self.of_color(!color);
         let mut pinned = Bitboard::EMPTY;
-        for sniper in self.sliders_to(king, enemies) & enemies {
+        let snipers = if R::IS_COMPILED {
+            self.sliders_to(king, enemies) & enemies
+        } else {
+            self.tables().sliders_to(king, !color, enemies, enemies, |kinds| self.of_kinds(kinds))
+        };
+        for sniper in snipers {
             let blockers = between(king, sniper) & own;
             if blockers.any() && !blockers.several() {
                 pinned |= blockers;
@@ -147,11 +197,17 @@ impl<R: Rules> Board<R> {
         pinned
     }
 
+    /// Whether checkers and pins along lines decide which moves are legal.
+    #[inline(always)]
+    pub(super) fn pins_suffice(&self) -> bool {
+        if R::IS_COMPILED { R::PINS_SUFFICE } else { self.tables().pins_suffice }
+    }
+
     /// Computes checkers and pins for the side to move.
     #[inline(always)]
     pub(super) fn refresh(&mut self) {
         self.checkers = self.attackers(self.king(self.side), !self.side, self.occupied());
-        if R::PINS_SUFFICE {
+        if self.pins_suffice() {
             self.pinned = self.pinned_of(self.side);
         }
     }

@@ -1,8 +1,15 @@
-//! The movement of a piece as a set of components, parsed from Betza's notation.
+//! The movement of a piece, parsed from Betza's notation
+//! (<https://www.chessvariants.com/piececlopedia.dir/betzanotation.html>).
+//!
+//! A movement is a list of [`Part`]s, one for each atom of the notation. The games that are compiled separately use only
+//! parts that are [`Component`]s, whose lookups fold away; for all other games [`Tables`](super::Tables) are made from
+//! the parts.
+
+use thiserror::Error;
 
 use crate::geometry::Leap;
 
-/// A component of movement: a leap or a slide along lines.
+/// A component of movement that games compiled separately can use: a leap or a slide along lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Component {
     /// A leap or a single step.
@@ -45,36 +52,7 @@ impl Movement {
     /// Whether the movement contains this component.
     #[inline(always)]
     pub const fn has(self, component: Component) -> bool {
-        self.0 >> component.index() & 1 != 0
-    }
-
-    const fn with(self, component: Component) -> Self {
-        Self(self.0 | 1 << component.index())
-    }
-
-    /// Whether a piece with this movement stays on squares of one colour. False for [`Movement::NONE`].
-    pub const fn is_color_bound(self) -> bool {
-        use crate::geometry::Leap::{Alfil, Camel, Dabbaba, Ferz, ForwardFerz};
-        const BOUND: [Component; 7] = [
-            Component::BishopSlide,
-            Component::ShortBishopSlide,
-            Component::Leap(Ferz),
-            Component::Leap(Dabbaba),
-            Component::Leap(Alfil),
-            Component::Leap(Camel),
-            Component::Leap(ForwardFerz),
-        ];
-        let mut rest = self;
-        let mut index = 0;
-        while index < BOUND.len() {
-            rest = rest.without(BOUND[index]);
-            index += 1;
-        }
-        rest.same(Movement::NONE) && !self.same(Movement::NONE)
-    }
-
-    const fn without(self, component: Component) -> Self {
-        Self(self.0 & !(1 << component.index()))
+        self.has_index(component.index())
     }
 
     /// Whether the movement contains the component with this index.
@@ -82,89 +60,500 @@ impl Movement {
         self.0 >> component & 1 != 0
     }
 
-    /// Whether two movements are equal; `==` is not available in constants.
-    #[inline(always)]
-    pub const fn same(self, other: Self) -> bool {
+    const fn with(self, component: Component) -> Self {
+        Self(self.0 | 1 << component.index())
+    }
+
+    const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// The longest step of a leap or rider along files or ranks, in squares.
+pub const MAX_STEP: i8 = 3;
+/// The side of the grid of all steps.
+const GRID: i8 = 2 * MAX_STEP + 1;
+
+/// A set of steps: pairs of files to the right and ranks ahead, both from -3 to 3, as their owner sees the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Steps(u64);
+
+impl Steps {
+    /// No steps.
+    pub const NONE: Self = Self(0);
+
+    /// The steps with an even sum of files and ranks: they keep to squares of one colour.
+    const EVEN: Self = {
+        let mut even = Self::NONE;
+        let mut bit = 0;
+        while bit < GRID * GRID {
+            let (files, ranks) = Self::step(bit as u32);
+            if (files + ranks) % 2 == 0 {
+                even = even.with(files, ranks);
+            }
+            bit += 1;
+        }
+        even
+    };
+
+    const fn step(bit: u32) -> (i8, i8) {
+        (bit as i8 % GRID - MAX_STEP, bit as i8 / GRID - MAX_STEP)
+    }
+
+    /// The set with this step added.
+    pub const fn with(self, files: i8, ranks: i8) -> Self {
+        Self(self.0 | 1 << ((ranks + MAX_STEP) * GRID + files + MAX_STEP))
+    }
+
+    /// Whether the set is empty.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    const fn includes(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The steps of the set as (files, ranks).
+    pub fn iter(self) -> impl Iterator<Item = (i8, i8)> {
+        (0..(GRID * GRID) as u32).filter(move |bit| self.0 >> bit & 1 != 0).map(Self::step)
+    }
+
+    /// The steps of a [`Leap`].
+    const fn of(leap: Leap) -> Self {
+        let list = leap.steps();
+        let mut steps = Self::NONE;
+        let mut index = 0;
+        while index < list.len() {
+            steps = steps.with(list[index].0, list[index].1);
+            index += 1;
+        }
+        steps
+    }
+}
+
+/// The steps of rooks.
+const STRAIGHT: Steps = Steps::of(Leap::Wazir);
+/// The steps of bishops.
+const DIAGONAL: Steps = Steps::of(Leap::Ferz);
+
+/// How a part of a movement uses its steps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Form {
+    /// One step, over anything.
+    Leap,
+    /// One step that a piece on a square of the way blocks (`n`).
+    LameLeap,
+    /// Repeated steps over empty squares.
+    Ride,
+    /// Repeated steps over exactly one piece of either side (`p`). A range of 1 means the square just behind that piece
+    /// (`g`), any other is counted from the hopping piece.
+    Hop,
+}
+
+/// The range of a ride that goes on to the edge.
+pub const UNLIMITED: u8 = u8::MAX;
+
+/// A part of a movement: what one atom of Betza's notation says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Part {
+    /// The steps.
+    pub steps: Steps,
+    /// What they do.
+    pub form: Form,
+    /// The longest ride or hop, in steps, or [`UNLIMITED`].
+    pub range: u8,
+    /// Whether it captures.
+    pub captures: bool,
+    /// Whether it moves to empty squares.
+    pub quiets: bool,
+    /// Whether it is for moves from the region of double steps only (`i`). Such a part never captures.
+    pub initial: bool,
+}
+
+impl Part {
+    const NONE: Self =
+        Self { steps: Steps::NONE, form: Form::Leap, range: 1, captures: false, quiets: false, initial: false };
+
+    /// The components that the part consists of; `None` if it needs [`Tables`](super::Tables).
+    const fn components(&self) -> Option<Movement> {
+        let (straight, diagonal) = match (self.initial, self.form, self.range) {
+            (true, ..) => return None,
+            (_, Form::Leap, _) => return self.leaps(),
+            (_, Form::Ride, UNLIMITED) => (Component::RookSlide, Component::BishopSlide),
+            (_, Form::Ride, 2) => (Component::ShortRookSlide, Component::ShortBishopSlide),
+            _ => return None,
+        };
+        let mut movement = Movement::NONE;
+        if self.steps.includes(STRAIGHT) {
+            movement = movement.with(straight);
+        }
+        if self.steps.includes(DIAGONAL) {
+            movement = movement.with(diagonal);
+        }
+        if self.steps.without(STRAIGHT).without(DIAGONAL).is_empty() && !movement.same(Movement::NONE) {
+            Some(movement)
+        } else {
+            None
+        }
+    }
+
+    const fn leaps(&self) -> Option<Movement> {
+        let mut movement = Movement::NONE;
+        let mut rest = self.steps;
+        let mut index = 0;
+        while index < Leap::ALL.len() {
+            let leap = Steps::of(Leap::ALL[index]);
+            if rest.includes(leap) {
+                movement = movement.with(Component::Leap(Leap::ALL[index]));
+                rest = rest.without(leap);
+            }
+            index += 1;
+        }
+        if rest.is_empty() { Some(movement) } else { None }
+    }
+}
+
+impl Movement {
+    const fn same(self, other: Self) -> bool {
         self.0 == other.0
     }
 }
 
+/// The maximum number of [`Part`]s of a movement.
+pub const MAX_PARTS: usize = 16;
+
 /// How a piece captures and how it moves without capturing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moves {
+    parts: [Part; MAX_PARTS],
+    count: usize,
     /// Components that capture (and give check).
     pub captures: Movement,
     /// Components that move to empty squares.
     pub quiets: Movement,
+    /// Whether components say all of the movement.
+    pub is_simple: bool,
+    /// Whether it captures exactly where it can move without capturing.
+    pub is_uniform: bool,
+}
+
+/// Why a text is no movement in Betza's notation. The number is that of the letter in the text, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum BetzaError {
+    /// A letter that has no meaning.
+    #[error("letter {} has no meaning in Betza's notation here", .0 + 1)]
+    Letter(usize),
+    /// Modifiers without an atom after them.
+    #[error("the modifiers at the end have no atom (one of WFDNAHCLZJGKRBQ) after them")]
+    Unfinished,
+    /// Too many atoms.
+    #[error("more than {MAX_PARTS} atoms")]
+    TooLong,
+    /// Modifiers that cannot be combined, or not with this atom.
+    #[error("the modifiers before letter {} cannot be combined: {}", .0 + 1, .1)]
+    Modifiers(usize, &'static str),
+    /// Directions that the atom does not have.
+    #[error("the atom that is letter {} does not go in these directions", .0 + 1)]
+    Directions(usize),
 }
 
 impl Moves {
-    /// Parses Betza's notation (<https://www.chessvariants.com/piececlopedia.dir/betzanotation.html>), as far as our
-    /// games use it: the atoms `W F D N A C K R B Q`; before an atom the modifiers `m` (moves only), `c` (captures
-    /// only), `f` (forward only, with W and F) and `b` (backward only, with W); after R, B and Q the range `2`.
+    /// Parses Betza's notation.
+    ///
+    /// The atoms are `W F D N A H C Z G` (also `L` for C and `J` for Z), `K` (WF) and the riders `R B Q`. An atom that is
+    /// doubled (`NN`) rides, with a digit after it (`R4`) as many steps at most. Before an atom stand modifiers: `m`
+    /// (moves only), `c` (captures only), `i` (moves from the region of double steps only), `p` (hops over one piece), `g`
+    /// (lands just behind the piece that it hops over), `n` (blocked on its way), and directions: `f b l r v s`, in pairs
+    /// (`fr`, `ff`) where an atom has eight steps.
     ///
     /// # Panics
-    /// On any other letter. In the piece table of a game it is evaluated at compile time, so that an error does not
-    /// compile.
+    /// If the text is no such movement. In the piece table of a compiled game it is evaluated at compile time, so that an
+    /// error does not compile.
     pub const fn betza(text: &str) -> Self {
+        match Self::read(text) {
+            Ok(moves) => moves,
+            Err(_) => panic!("a piece's movement is wrong"),
+        }
+    }
+
+    /// As [`Moves::betza`], for texts from outside.
+    ///
+    /// # Errors
+    /// If the text is no such movement.
+    pub const fn read(text: &str) -> Result<Self, BetzaError> {
+        let mut moves = Self {
+            parts: [Part::NONE; MAX_PARTS],
+            count: 0,
+            captures: Movement::NONE,
+            quiets: Movement::NONE,
+            is_simple: true,
+            is_uniform: true,
+        };
         let text = text.as_bytes();
-        let mut moves = Self { captures: Movement::NONE, quiets: Movement::NONE };
         let mut at = 0;
         while at < text.len() {
-            let (mut only_moves, mut only_captures, mut direction) = (false, false, Direction::Any);
-            while text[at].is_ascii_lowercase() {
-                match text[at] {
-                    b'm' => only_moves = true,
-                    b'c' => only_captures = true,
-                    b'f' => direction = Direction::Ahead,
-                    b'b' => direction = Direction::Back,
-                    _ => panic!("unknown modifier in a piece's movement"),
-                }
-                at += 1;
+            let (part, next) = match read_part(text, at) {
+                Ok(read) => read,
+                Err(error) => return Err(error),
+            };
+            if moves.count == MAX_PARTS {
+                return Err(BetzaError::TooLong);
             }
-            let short = at + 1 < text.len() && text[at + 1] == b'2';
-            let atom = atom(text[at], direction, short);
-            if !only_captures {
-                moves.quiets = Movement(moves.quiets.0 | atom.0);
-            }
-            if !only_moves {
-                moves.captures = Movement(moves.captures.0 | atom.0);
-            }
-            at += if short { 2 } else { 1 };
+            moves.add(part);
+            at = next;
         }
-        moves
+        Ok(moves)
+    }
+
+    const fn add(&mut self, part: Part) {
+        self.parts[self.count] = part;
+        self.count += 1;
+        self.is_uniform &= part.captures && part.quiets;
+        match part.components() {
+            None => self.is_simple = false,
+            Some(components) => {
+                if part.quiets {
+                    self.quiets = self.quiets.and(components);
+                }
+                if part.captures {
+                    self.captures = self.captures.and(components);
+                }
+            }
+        }
+    }
+
+    /// The parts of the movement.
+    pub const fn parts(&self) -> &[Part] {
+        self.parts.split_at(self.count).0
+    }
+
+    /// Whether the captures stay on squares of one colour. False if there are none.
+    pub const fn is_color_bound(&self) -> bool {
+        let (mut bound, mut any) = (true, false);
+        let mut index = 0;
+        while index < self.count {
+            let part = &self.parts[index];
+            if part.captures {
+                any = true;
+                bound &= Steps::EVEN.includes(part.steps);
+            }
+            index += 1;
+        }
+        bound && any
+    }
+
+    /// Whether the movement is a pawn's: one square straight ahead, captures one square diagonally ahead.
+    pub const fn is_pawn(&self) -> bool {
+        let quiets = Movement::NONE.with(Component::Leap(Leap::ForwardWazir));
+        let captures = Movement::NONE.with(Component::Leap(Leap::ForwardFerz));
+        self.is_simple && self.quiets.same(quiets) && self.captures.same(captures)
     }
 }
 
-/// The directions to which a modifier restricts an atom.
+/// The modifiers before an atom.
 #[derive(Clone, Copy)]
-enum Direction {
-    Any,
-    Ahead,
-    Back,
+struct Modifiers {
+    only_moves: bool,
+    only_captures: bool,
+    initial: bool,
+    lame: bool,
+    hops: bool,
+    grasshops: bool,
+    /// The directions; none means all.
+    directions: [(u8, u8); 8],
+    count: usize,
+    /// Whether the atom is a union of two (K and Q).
+    union: bool,
 }
 
-/// The movement of one atom, `short` if the range 2 follows it.
-const fn atom(letter: u8, direction: Direction, short: bool) -> Movement {
-    const NONE: Movement = Movement::NONE;
-    let straight = if short { Component::ShortRookSlide } else { Component::RookSlide };
-    let diagonal = if short { Component::ShortBishopSlide } else { Component::BishopSlide };
-    match (letter, direction) {
-        (b'W', Direction::Ahead) => NONE.with(Component::Leap(Leap::ForwardWazir)),
-        (b'F', Direction::Ahead) => NONE.with(Component::Leap(Leap::ForwardFerz)),
-        (b'W', Direction::Back) => NONE.with(Component::Leap(Leap::BackwardWazir)),
-        (_, Direction::Ahead | Direction::Back) => panic!("the modifier `f` needs W or F, and `b` needs W"),
-        (b'W', _) => NONE.with(Component::Leap(Leap::Wazir)),
-        (b'F', _) => NONE.with(Component::Leap(Leap::Ferz)),
-        (b'D', _) => NONE.with(Component::Leap(Leap::Dabbaba)),
-        (b'N', _) => NONE.with(Component::Leap(Leap::Knight)),
-        (b'A', _) => NONE.with(Component::Leap(Leap::Alfil)),
-        (b'C', _) => NONE.with(Component::Leap(Leap::Camel)),
-        (b'K', _) => atom(b'W', Direction::Any, false).with(Component::Leap(Leap::Ferz)),
-        (b'R', _) => NONE.with(straight),
-        (b'B', _) => NONE.with(diagonal),
-        (b'Q', _) => NONE.with(straight).with(diagonal),
-        _ => panic!("unknown atom in a piece's movement"),
+/// Reads the modifiers and the atom that begin at `at`; also returns where the next part begins.
+const fn read_part(text: &[u8], mut at: usize) -> Result<(Part, usize), BetzaError> {
+    let mut modifiers = Modifiers {
+        only_moves: false,
+        only_captures: false,
+        initial: false,
+        lame: false,
+        hops: false,
+        grasshops: false,
+        directions: [(0, 0); 8],
+        count: 0,
+        union: false,
+    };
+    while at < text.len() && !text[at].is_ascii_uppercase() {
+        match text[at] {
+            b'm' => modifiers.only_moves = true,
+            b'c' => modifiers.only_captures = true,
+            b'i' => modifiers.initial = true,
+            b'n' => modifiers.lame = true,
+            b'p' => modifiers.hops = true,
+            b'g' => modifiers.grasshops = true,
+            // The game's rules say who captures en passant.
+            b'e' => {}
+            letter if is_vertical(letter) || is_horizontal(letter) => {
+                let pair = at + 1 < text.len() && pairs(letter, text[at + 1]);
+                if modifiers.count == modifiers.directions.len() {
+                    return Err(BetzaError::Letter(at));
+                }
+                modifiers.directions[modifiers.count] = (letter, if pair { text[at + 1] } else { letter });
+                modifiers.count += 1;
+                at += if pair { 1 } else { 0 };
+            }
+            _ => return Err(BetzaError::Letter(at)),
+        }
+        at += 1;
+    }
+    if at >= text.len() {
+        return Err(BetzaError::Unfinished);
+    }
+    let Some((near, far)) = atom(text[at]) else { return Err(BetzaError::Letter(at)) };
+    modifiers.union = far.is_some();
+    let mut range = if matches!(text[at], b'R' | b'B' | b'Q') { UNLIMITED } else { 1 };
+    let mut next = at + 1;
+    let digit = next < text.len() && text[next].is_ascii_digit();
+    if digit || next < text.len() && text[next] == text[at] {
+        range = if digit && text[next] != b'0' { text[next] - b'0' } else { UNLIMITED };
+        next += 1;
+    }
+    match part_of(&modifiers, near, far, (range, digit), at) {
+        Ok(part) => Ok((part, next)),
+        Err(error) => Err(error),
+    }
+}
+
+/// The part that an atom with these modifiers is. `near` and `far` are the steps of the atom; a range comes with whether
+/// a digit gave it.
+const fn part_of(
+    modifiers: &Modifiers,
+    near: (i8, i8),
+    far: Option<(i8, i8)>,
+    (range, digit): (u8, bool),
+    at: usize,
+) -> Result<Part, BetzaError> {
+    let mut steps = named_steps(modifiers, near);
+    if let Some(far) = far {
+        steps = Steps(steps.0 | named_steps(modifiers, far).0);
+    }
+    if steps.is_empty() {
+        return Err(BetzaError::Directions(at));
+    }
+    let along_lines = steps.without(STRAIGHT).without(DIAGONAL).is_empty();
+    let form = match (modifiers.lame, modifiers.hops, modifiers.grasshops) {
+        (false, false, false) if range == 1 => Form::Leap,
+        (false, false, false) => Form::Ride,
+        (true, false, false) if range == 1 => Form::LameLeap,
+        (true, false, false) => return Err(BetzaError::Modifiers(at, "`n` is for leaps, not for riders")),
+        (false, true, false) | (false, false, true) if along_lines => Form::Hop,
+        (false, _, _) if !along_lines => return Err(BetzaError::Modifiers(at, "`p` and `g` are for R, B and Q")),
+        _ => return Err(BetzaError::Modifiers(at, "only one of `n`, `p` and `g`")),
+    };
+    let range = match (modifiers.grasshops, modifiers.hops, digit) {
+        (true, _, false) => 1,
+        (_, true, false) => UNLIMITED,
+        _ => range,
+    };
+    let (captures, quiets) = match (modifiers.only_moves, modifiers.only_captures) {
+        (false, false) => (true, true),
+        (moves, captures) => (captures, moves),
+    };
+    if modifiers.initial && !quiets {
+        return Err(BetzaError::Modifiers(at, "initial moves do not capture"));
+    }
+    Ok(Part { steps, form, range, captures: captures && !modifiers.initial, quiets, initial: modifiers.initial })
+}
+
+/// The steps of an atom as the larger and the smaller number of squares; a second pair for atoms that are a union.
+type Atom = ((i8, i8), Option<(i8, i8)>);
+
+const fn atom(letter: u8) -> Option<Atom> {
+    Some(match letter {
+        b'W' | b'R' => ((1, 0), None),
+        b'F' | b'B' => ((1, 1), None),
+        b'D' => ((2, 0), None),
+        b'N' => ((2, 1), None),
+        b'A' => ((2, 2), None),
+        b'H' => ((3, 0), None),
+        b'C' | b'L' => ((3, 1), None),
+        b'Z' | b'J' => ((3, 2), None),
+        b'G' => ((3, 3), None),
+        b'K' | b'Q' => ((1, 0), Some((1, 1))),
+        _ => return None,
+    })
+}
+
+const fn is_vertical(letter: u8) -> bool {
+    matches!(letter, b'f' | b'b' | b'v' | b'h')
+}
+
+const fn is_horizontal(letter: u8) -> bool {
+    matches!(letter, b'r' | b'l' | b's' | b'h')
+}
+
+/// Whether two letters of directions are one direction, as in `fr` and `ff`.
+const fn pairs(first: u8, second: u8) -> bool {
+    first == second || is_vertical(first) && is_horizontal(second) || is_horizontal(first) && is_vertical(second)
+}
+
+/// The steps of an atom with `long` squares one way and `short` the other that the directions name.
+const fn named_steps(modifiers: &Modifiers, (long, short): (i8, i8)) -> Steps {
+    let mut steps = Steps::NONE;
+    let mut number = 0;
+    while number < 8 {
+        let view = StepView { tall: number & 4 == 0, right: number & 2 == 0, ahead: number & 1 == 0 };
+        let mut named = modifiers.count == 0;
+        let mut index = 0;
+        while index < modifiers.count {
+            let (first, second) = modifiers.directions[index];
+            // Along a rank or file a pair names both directions, as in `fsW`.
+            let splits = short == 0 && first != second && !modifiers.union;
+            named |= if splits {
+                view.is_named(first, first) || view.is_named(second, second)
+            } else {
+                view.is_named(first, second)
+            };
+            index += 1;
+        }
+        if named {
+            let (files, ranks) = if view.tall { (short, long) } else { (long, short) };
+            steps = steps.with(if view.right { files } else { -files }, if view.ahead { ranks } else { -ranks });
+        }
+        number += 1;
+    }
+    steps
+}
+
+/// Where a step goes, as direction letters see it. A step straight or diagonal has two or four views.
+#[derive(Clone, Copy)]
+struct StepView {
+    /// Whether it goes farther along files than along ranks.
+    tall: bool,
+    right: bool,
+    ahead: bool,
+}
+
+impl StepView {
+    const fn is_named(self, first: u8, second: u8) -> bool {
+        let vertical = if self.ahead { b'f' } else { b'b' };
+        let horizontal = if self.right { b'r' } else { b'l' };
+        match (first, second) {
+            // The two halves of an eight-step atom that a turn of the board maps onto themselves.
+            (b'h', b'r') => (self.right == self.ahead) == self.tall,
+            (b'h', b'l') => (self.right == self.ahead) != self.tall,
+            (vertically, b'h') if vertically == vertical => true,
+            (horizontally, b'h') if horizontally == horizontal => true,
+            (b'v', b'v') => self.tall,
+            (b's', b's') => !self.tall,
+            (b'v' | b's' | b'h', _) => false,
+            (first, b'v') => self.tall && first == horizontal,
+            (first, b's') => !self.tall && first == vertical,
+            (first, second) if first == second => first == if self.tall { vertical } else { horizontal },
+            (first, second) if self.tall => first == horizontal && second == vertical,
+            (first, second) => first == vertical && second == horizontal,
+        }
     }
 }
 
@@ -177,7 +566,58 @@ mod tests {
         for (betza, bound) in
             [("B", true), ("C", true), ("FAD", true), ("BN", false), ("N", false), ("CN", false), ("R", false)]
         {
-            assert_eq!(Moves::betza(betza).captures.is_color_bound(), bound, "{betza}");
+            assert_eq!(Moves::betza(betza).is_color_bound(), bound, "{betza}");
         }
+    }
+
+    fn steps(betza: &str) -> Vec<(i8, i8)> {
+        let mut steps: Vec<_> = Moves::read(betza).unwrap().parts().iter().flat_map(|part| part.steps.iter()).collect();
+        steps.sort_unstable();
+        steps
+    }
+
+    #[test]
+    fn directions_name_steps() {
+        assert_eq!(steps("fW"), [(0, 1)]);
+        assert_eq!(steps("fsW"), [(-1, 0), (0, 1), (1, 0)]);
+        assert_eq!(steps("fF"), [(-1, 1), (1, 1)]);
+        assert_eq!(steps("frF"), [(1, 1)]);
+        assert_eq!(steps("bK"), [(-1, -1), (0, -1), (1, -1)]);
+        assert_eq!(steps("fN"), [(-1, 2), (1, 2)]);
+        assert_eq!(steps("ffN"), [(-1, 2), (1, 2)]);
+        assert_eq!(steps("fsN"), [(-2, 1), (2, 1)]);
+        assert_eq!(steps("fhN"), [(-2, 1), (-1, 2), (1, 2), (2, 1)]);
+        assert_eq!(steps("rfN"), [(1, 2)]);
+        assert_eq!(steps("frN"), [(2, 1)]);
+        assert_eq!(steps("hrN"), [(-2, 1), (-1, -2), (1, 2), (2, -1)]);
+        assert_eq!(steps("vN"), [(-1, -2), (-1, 2), (1, -2), (1, 2)]);
+        assert_eq!(steps("C").len(), 8);
+    }
+
+    #[test]
+    fn forms_and_ranges() {
+        let part = |betza| Moves::read(betza).unwrap().parts()[0];
+        assert_eq!((part("R").form, part("R").range), (Form::Ride, UNLIMITED));
+        assert_eq!((part("NN").form, part("NN").range), (Form::Ride, UNLIMITED));
+        assert_eq!((part("R4").form, part("R4").range), (Form::Ride, 4));
+        assert_eq!((part("W3").form, part("W3").range), (Form::Ride, 3));
+        assert_eq!((part("nN").form, part("pR").form, part("gQ").form), (Form::LameLeap, Form::Hop, Form::Hop));
+        assert_eq!((part("pR").range, part("gQ").range, part("pR3").range), (UNLIMITED, 1, 3));
+        assert!(part("imN").initial && !part("imN").captures);
+        assert!(Moves::betza("Q2N").is_simple && !Moves::betza("R4").is_simple && Moves::betza("fmWfceF").is_pawn());
+    }
+
+    #[test]
+    fn errors_say_where() {
+        for (betza, error) in [
+            ("X", BetzaError::Letter(0)),
+            ("NxW", BetzaError::Letter(1)),
+            ("Nf", BetzaError::Unfinished),
+            ("hN", BetzaError::Directions(1)),
+            ("pN", BetzaError::Modifiers(1, "`p` and `g` are for R, B and Q")),
+        ] {
+            assert_eq!(Moves::read(betza), Err(error), "{betza}");
+        }
+        assert_eq!(Moves::read(&"WF".repeat(9)), Err(BetzaError::TooLong));
     }
 }

@@ -2,7 +2,6 @@
 
 use super::setup::{CLOCK_LIMIT, FULL_MOVE_LIMIT};
 use super::{Board, Keys, KindSets, MAX_CASTLINGS, MultiStep, Rules, State, zobrist};
-use crate::geometry::pawn_attacks;
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
 /// Is told about every change of a board, e.g. to update an evaluation incrementally.
@@ -116,7 +115,7 @@ impl<R: Rules> Board<R> {
         let (from, to) = (m.from(), m.to());
         let us = self.side;
         let Some(mover) = self.take(from, observer) else { return };
-        let resets = self.spec().pawns.has(mover.kind()) || m.kind() == MoveKind::Promotion;
+        let resets = m.kind() == MoveKind::Promotion || self.resets_clock(mover, from, to);
         match m.kind() {
             MoveKind::Normal | MoveKind::MultiStep => {
                 self.capture(to, observer);
@@ -219,11 +218,10 @@ impl<R: Rules> Board<R> {
 
     /// The hash key of the squares on which the side to move can legally capture en passant.
     fn key_of(&self, multi_step: MultiStep) -> u64 {
-        let own_pawns = self.pawns() & self.of_color(self.side).without(R::immobile(self));
         let mut key = 0;
         for to in multi_step.passed() {
-            let mut pawns = (pawn_attacks(!self.side, to) & own_pawns).into_iter();
-            if pawns.any(|from| self.en_passant_is_legal(from, to, multi_step.to)) {
+            let mut capturers = self.en_passant_capturers(to).without(R::immobile(self)).into_iter();
+            if capturers.any(|from| self.en_passant_is_legal(from, to, multi_step.to)) {
                 key ^= zobrist::passed(to);
             }
         }

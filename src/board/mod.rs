@@ -3,6 +3,8 @@
 mod action;
 mod attacks;
 mod betza;
+mod custom;
+mod custom_moves;
 mod detail;
 mod edit;
 mod error;
@@ -17,13 +19,15 @@ mod see;
 mod setup;
 mod spec;
 mod state;
+mod tables;
 mod view;
 mod zobrist;
 
 pub use action::Action;
 pub(crate) use action::with_article;
 pub(crate) use attacks::reach;
-pub use betza::{Component, Movement, Moves};
+pub use betza::{BetzaError, Component, Form, MAX_PARTS, MAX_STEP, Movement, Moves, Part, Steps, UNLIMITED};
+pub use custom::{ByColor, CastlingSquares, Custom, Extinction, NO_CLOCK_LIMIT};
 pub use detail::Detail;
 pub use edit::Observer;
 pub(crate) use error::quoted;
@@ -43,6 +47,7 @@ pub use spec::{
     Castling, CastlingFiles, Definition, FILE_LETTERS, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, piece,
 };
 pub use state::{State, StateText};
+pub use tables::Tables;
 pub use view::View;
 pub use zobrist::special as hash_number;
 

@@ -1,8 +1,9 @@
 //! Generation of legal moves. Checkers and pins are known, so that only king moves, castlings and en passant need a
 //! test for attacks on the king.
 
+use super::legality::Tested;
 use super::{Board, Castling, Gesture, MAX_CASTLINGS, Rules, for_each_kind};
-use crate::geometry::{between, bishop_attacks, line, pawn_attacks, rook_attacks};
+use crate::geometry::{between, bishop_attacks, line, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, MoveList, Square, Stage};
 
 /// Receives generated moves in sets, so that they can be counted without being built.
@@ -64,11 +65,13 @@ impl MoveSink for Counter {
 
 /// The squares to which moves may go, given the stage and the check to be answered.
 #[derive(Clone, Copy)]
-struct Masks {
-    captures: Bitboard,
-    quiets: Bitboard,
+pub(super) struct Masks {
+    /// Targets of captures.
+    pub captures: Bitboard,
+    /// Targets of moves that neither capture nor promote.
+    pub quiets: Bitboard,
     /// Targets of promotions that do not capture; they belong to the noisy stage.
-    promotions: Bitboard,
+    pub promotions: Bitboard,
 }
 
 impl Masks {
@@ -150,6 +153,12 @@ impl<R: Rules> Board<R> {
     /// The default of [`Rules::generate`]: legal moves by the piece table, checkers and pins.
     #[inline(always)]
     pub(crate) fn generate_by_pins(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+        if self.ended_early().is_some() {
+            return;
+        }
+        if !self.pins_suffice() {
+            return self.generate_by_trial(movers, stage, sink);
+        }
         let masks = self.masks(stage);
         self.king_moves(movers, masks, sink);
         if self.checkers.several() {
@@ -161,6 +170,17 @@ impl<R: Rules> Board<R> {
         };
         self.piece_moves(movers, masks, sink);
         self.pawn_moves_and_castlings(movers, masks, stage, sink);
+    }
+
+    /// Legal moves of games that are not compiled separately and have riders, hoppers or lame leapers: moves that change a
+    /// square on which the king's safety may depend are played on a copy.
+    #[inline(never)]
+    fn generate_by_trial(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+        let king = self.king(self.side);
+        let decisive = self.tables().decisive(self.side, king) | king.bit();
+        let risky = if self.in_check() { Bitboard::FULL } else { decisive };
+        let mut tested = Tested { board: self, risky_from: risky, risky_to: risky, sink };
+        self.pseudo_legal_moves(movers, stage, &mut tested);
     }
 
     #[inline(always)]
@@ -178,10 +198,17 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn blocks(&self, checker: Square) -> Bitboard {
         let king = self.king(self.side);
-        if !self.spec().leapers_in_line.is_empty() && self.leapers_to(king, !self.side).has(checker) {
+        if self.has_jumpers_in_line() && self.leapers_to(king, !self.side).has(checker) {
             return Bitboard::EMPTY;
         }
         between(king, checker)
+    }
+
+    /// Whether any kind can jump along a line.
+    #[inline(always)]
+    fn has_jumpers_in_line(&self) -> bool {
+        let kinds = if R::IS_COMPILED { self.spec().leapers_in_line } else { self.tables().jumpers_in_line() };
+        !kinds.is_empty()
     }
 
     #[inline(always)]
@@ -199,13 +226,12 @@ impl<R: Rules> Board<R> {
     /// The targets of a piece of this kind, apart from pins.
     #[inline(always)]
     fn targets_of(&self, kind: Kind, from: Square, masks: Masks) -> Bitboard {
-        let moves = self.spec().piece(kind).moves;
         let occupied = self.occupied();
-        let captures = self.reach(moves.captures, self.side, from, occupied);
-        if moves.captures.same(moves.quiets) {
+        let captures = self.captures_over(kind, self.side, from, occupied);
+        if self.spec().piece(kind).moves.is_uniform {
             captures & (masks.captures | masks.quiets)
         } else {
-            captures & masks.captures | self.reach(moves.quiets, self.side, from, occupied) & masks.quiets
+            captures & masks.captures | self.quiets_over(kind, self.side, from, occupied) & masks.quiets
         }
     }
 
@@ -256,7 +282,13 @@ impl<R: Rules> Board<R> {
 
     #[inline(always)]
     fn moves_of_kind(&self, kind: Kind, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
+        let custom = self.custom().filter(|_| !self.tables().plain.has(kind));
         for from in self.of_kind(kind) & movers {
+            if let Some(custom) = custom {
+                let masks = if self.pinned.has(from) { masks.within(self.pin_line(from)) } else { masks };
+                self.custom_moves(custom, kind, from, masks, sink);
+                continue;
+            }
             let zone = self.zone_of(kind, from);
             let mut targets = self.targets_of(kind, from, masks.promoting_in(zone));
             if self.pinned.has(from) {
@@ -271,7 +303,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn pin_line(&self, from: Square) -> Bitboard {
         let line = line(self.king(self.side), from);
-        if self.spec().leapers_in_line.is_empty() {
+        if !self.has_jumpers_in_line() {
             return line;
         }
         line & (rook_attacks(from, self.occupied()) | bishop_attacks(from, self.occupied()))
@@ -305,6 +337,9 @@ impl<R: Rules> Board<R> {
     /// Moves of a set of pawns of one kind. Pawns only move ahead: the target decides whether they promote.
     #[inline(always)]
     fn pawn_set_moves(&self, kind: Kind, pawns: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
+        if let Some(custom) = self.custom() {
+            return self.custom_pawn_moves(custom, kind, pawns, masks, sink);
+        }
         let spec = self.spec();
         let side = self.side;
         let empty = spec.board.without(self.occupied());
@@ -339,9 +374,8 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn en_passant(&self, movers: Bitboard, sink: &mut impl MoveSink) {
         let Some(multi_step) = self.multi_step else { return };
-        let pawns = self.pawns() & movers;
         for to in multi_step.passed() {
-            for from in pawn_attacks(!self.side, to) & pawns {
+            for from in self.en_passant_capturers(to) & movers {
                 if self.en_passant_is_legal(from, to, multi_step.to) {
                     sink.one(Move::new(from, to, MoveKind::EnPassant, 0));
                 }
@@ -383,7 +417,12 @@ impl<R: Rules> Board<R> {
         let enemy: Color = !self.side;
         let at_home = self.occupied() ^ king_from.bit();
         let castled = (at_home ^ rook_from.bit()) | king_to.bit() | rook_to.bit();
-        crossed.into_iter().all(|square| !self.is_attacked(square, enemy, at_home))
+        // Hoppers may attack over the king: in games from a file the board before castling counts, as in Fairy-Stockfish.
+        let (crossed, crossing) = match self.custom() {
+            None => (crossed, at_home),
+            Some(_) => (crossed | king_to.bit().without(king_from.bit()), self.occupied()),
+        };
+        crossed.into_iter().all(|square| !self.is_attacked(square, enemy, crossing))
             && !self.is_attacked(king_to, enemy, castled)
     }
 }

@@ -1,7 +1,7 @@
 //! Positions and moves as text: FEN, diagram and coordinate notation.
 
-use super::{MoveError, View};
-use crate::types::{Move, MoveKind};
+use super::{MAX_CASTLINGS, MoveError, View};
+use crate::types::{Move, MoveKind, Square};
 
 /// The suffix of a move after which the same side moves again.
 const AGAIN: char = 'c';
@@ -44,9 +44,10 @@ impl dyn View + '_ {
     /// `+` for a crowning, or the game's suffix of a special move; then `c` if the same side moves again.
     pub fn move_text(&self, m: Move) -> String {
         let spec = self.spec();
-        let mut text = spec.square_name(m.from()) + &spec.square_name(m.to());
+        let mut text = spec.square_name(m.from()) + &spec.square_name(self.named_target(m));
         if let Some(kind) = m.promotion() {
-            text.push(spec.promotion_suffix(kind));
+            let mover = self.piece_at(m.from()).map_or(kind, |piece| piece.kind());
+            text.push(spec.suffix_of_promotion(mover, kind));
         }
         if m.kind() == MoveKind::Special {
             text += &self.special_suffix(m);
@@ -55,6 +56,17 @@ impl dyn View + '_ {
             text.push(AGAIN);
         }
         text
+    }
+
+    /// The square that names a move: its target; for a castling that would read like another move of the king, or like
+    /// none, the square of the rook.
+    fn named_target(&self, m: Move) -> Square {
+        let castling = match m.kind() {
+            MoveKind::Castling => self.spec().castlings[usize::from(m.argument()) % MAX_CASTLINGS].as_ref(),
+            _ => None,
+        };
+        let is_unclear = m.from() == m.to() || self.is_legal(Move::new(m.from(), m.to(), MoveKind::Normal, 0));
+        castling.filter(|_| is_unclear).map_or(m.to(), |castling| castling.rook_from)
     }
 
     /// The legal moves in coordinate notation, sorted.
@@ -95,7 +107,7 @@ impl dyn View + '_ {
     pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
         let Some((from, to, suffix)) = self.spec().read_squares(text) else { return Err(self.unreadable(text)) };
         let mut moves = self.moves_from(from);
-        moves.retain(|m| m.to() == to);
+        moves.retain(|&mut m| m.to() == to || self.named_target(m) == to);
         if let Some(&m) = moves.iter().find(|&&m| self.move_text(m) == text) {
             return Ok(m);
         }

@@ -5,11 +5,13 @@
 //! that do not fit it. A regular game is data alone and overrides nothing, see
 //! [`regular_game!`](crate::board::regular_game).
 
+use std::sync::{PoisonError, RwLock};
+
 use super::action::Action;
 use super::detail::Detail;
 use super::gesture::Gesture;
 use super::state::{State, StateText};
-use super::{Board, ExchangeValues, FenError, MoveSink, Observer, Spec};
+use super::{Board, ExchangeValues, FenError, MoveSink, Observer, Spec, Tables};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};
 
 /// One bitboard per kind of piece: an array at least as long as the game's piece table.
@@ -61,6 +63,12 @@ pub trait Rules: Copy + Send + Sync + 'static {
     /// The data with which the game is compiled.
     fn spec(&self) -> &'static Spec;
 
+    /// The lookup tables of a game that is not [compiled separately](Rules::IS_COMPILED), which must have them.
+    #[inline(always)]
+    fn tables(&self) -> Option<&'static Tables> {
+        None
+    }
+
     /// The data with the game's own name, array and rule page. It differs from [`Rules::spec`] if several games that
     /// differ only in these share a compilation.
     fn named(&self) -> &'static Spec {
@@ -82,13 +90,13 @@ pub trait Rules: Copy + Send + Sync + 'static {
     /// The squares that a piece of this side and kind attacks from `from`, including those of own pieces.
     #[inline(always)]
     fn captures_from(board: &Board<Self>, kind: Kind, color: Color, from: Square) -> Bitboard {
-        board.reach(board.spec().piece(kind).moves.captures, color, from, board.occupied())
+        board.captures_over(kind, color, from, board.occupied())
     }
 
     /// The squares to which a piece of this side and kind moves from `from` if they are empty.
     #[inline(always)]
     fn quiets_from(board: &Board<Self>, kind: Kind, color: Color, from: Square) -> Bitboard {
-        board.reach(board.spec().piece(kind).moves.quiets, color, from, board.occupied())
+        board.quiets_over(kind, color, from, board.occupied())
     }
 
     /// Generates the legal moves of a stage for the side to move's pieces on `movers`, which are not
@@ -248,7 +256,31 @@ pub use regular_game;
 
 /// A regular game that is known only at run time or not worth compiling separately.
 #[derive(Clone, Copy)]
-pub struct Table(pub &'static Spec);
+pub struct Table {
+    spec: &'static Spec,
+    /// The lookup tables.
+    pub tables: &'static Tables,
+}
+
+/// The tables of the games opened so far, by the address of their data. They stay until the program ends.
+static KNOWN: RwLock<Vec<(usize, &'static Tables)>> = RwLock::new(Vec::new());
+
+impl Table {
+    /// The rules of the game with these data. The tables are made the first time.
+    pub fn of(spec: &'static Spec) -> Self {
+        let address = std::ptr::from_ref(spec).addr();
+        let find =
+            |known: &[(usize, &'static Tables)]| known.iter().find(|(of, _)| *of == address).map(|known| known.1);
+        // A panic cannot interrupt a change of the list: a poisoned lock is ignored.
+        let found = find(&KNOWN.read().unwrap_or_else(PoisonError::into_inner));
+        let tables = found.unwrap_or_else(|| {
+            let tables: &'static Tables = Box::leak(Box::new(Tables::new(spec)));
+            KNOWN.write().unwrap_or_else(PoisonError::into_inner).push((address, tables));
+            tables
+        });
+        Self { spec, tables }
+    }
+}
 
 impl Rules for Table {
     type Sets = [Bitboard; MAX_KINDS];
@@ -258,7 +290,12 @@ impl Rules for Table {
 
     #[inline(always)]
     fn spec(&self) -> &'static Spec {
-        self.0
+        self.spec
+    }
+
+    #[inline(always)]
+    fn tables(&self) -> Option<&'static Tables> {
+        Some(self.tables)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A position as a FEN states it, independent of the type of the game.
 
-use super::{FenError, MultiStep, Spec, StateText};
+use super::{Custom, FenError, MultiStep, Spec, StateText, Table};
 use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
 
 /// The 50-move clock counts no further.
@@ -34,7 +34,7 @@ impl Setup {
     /// # Errors
     /// If the text does not parse or contradicts itself (ruling R-ALL-4). Checks and the game's own state are validated
     /// by [`Board::new`](super::Board::new).
-    pub fn read(spec: &Spec, fen: &str) -> Result<Self, FenError> {
+    pub fn read(spec: &'static Spec, fen: &str) -> Result<Self, FenError> {
         Self::read_if(spec, fen, |setup| setup.check_royals(spec))
     }
 
@@ -42,11 +42,15 @@ impl Setup {
     ///
     /// # Errors
     /// If the text does not parse or contradicts itself otherwise.
-    pub(crate) fn read_unfinished(spec: &Spec, fen: &str) -> Result<Self, FenError> {
+    pub(crate) fn read_unfinished(spec: &'static Spec, fen: &str) -> Result<Self, FenError> {
         Self::read_if(spec, fen, |_| Ok(()))
     }
 
-    fn read_if(spec: &Spec, fen: &str, check: impl FnOnce(&Self) -> Result<(), FenError>) -> Result<Self, FenError> {
+    fn read_if(
+        spec: &'static Spec,
+        fen: &str,
+        check: impl FnOnce(&Self) -> Result<(), FenError>,
+    ) -> Result<Self, FenError> {
         let mut fields = fen.split_whitespace();
         let (pieces, bracket) = split_bracket(fields.next().ok_or(FenError::Missing("board"))?);
         let cells = read_pieces(spec, pieces)?;
@@ -113,7 +117,7 @@ impl Setup {
     }
 
     /// The multi-step that passed the squares that the text lists. It need not list all of them, nor in order.
-    fn read_multi_step(&self, spec: &Spec, text: &str) -> Result<Option<MultiStep>, FenError> {
+    fn read_multi_step(&self, spec: &'static Spec, text: &str) -> Result<Option<MultiStep>, FenError> {
         if text == "-" {
             return Ok(None);
         }
@@ -123,6 +127,15 @@ impl Setup {
             let (square, after) = spec.read_square(rest).ok_or_else(|| FenError::EnPassant(text.to_owned()))?;
             listed.push(square);
             rest = after;
+        }
+        if let Some(custom) = spec.custom() {
+            let step = self.custom_multi_step(spec, custom, &listed);
+            // Fairy-Stockfish also lists the square of a piece whose initial move passed none.
+            let movers = self.squares_of(|piece| piece.color() != self.side);
+            if listed.iter().all(|&square| movers.has(square)) {
+                return Ok(None);
+            }
+            return step.map(Some).ok_or_else(|| FenError::NoMultiStep(text.to_owned()));
         }
         let mover = !self.side;
         let from = spec.rank_of(mover, 1).into_iter().nth(listed[0].file() as usize);
@@ -139,6 +152,39 @@ impl Setup {
             .find(fits)
             .map(Some)
             .ok_or_else(|| FenError::NoMultiStep(text.to_owned()))
+    }
+
+    /// The multi-step or initial move that passed these squares, in a game from a file. The list may also name the square
+    /// of the piece.
+    fn custom_multi_step(&self, spec: &'static Spec, custom: &Custom, listed: &[Square]) -> Option<MultiStep> {
+        let mover = !self.side;
+        let tables = Table::of(spec).tables;
+        let empty = spec.board.without(self.squares_of(|_| true));
+        let steps_of = |from: Square, to: Square, kind: Kind| {
+            let length = (i16::from(to.rank()) - i16::from(from.rank())) * i16::from(mover.step().signum());
+            let region = match length {
+                2 => custom.double_step,
+                3 => custom.triple_step,
+                _ => return false,
+            };
+            from.file() == to.file() && spec.pawns.has(kind) && region[mover.index()].has(from)
+        };
+        let step_to = |to: Square| {
+            let kind = self.cells[to.index()].filter(|piece| piece.color() == mover)?.kind();
+            let can_step = |from: Square| {
+                let initial =
+                    custom.double_step[mover.index()].has(from) && tables.multi_steps(kind, mover, from).has(to);
+                initial || steps_of(from, to, kind)
+            };
+            let steps = spec.board.into_iter().filter(|&from| can_step(from)).map(|from| MultiStep { from, to });
+            Some(steps.filter(|step| (step.passed() | step.from.bit()).without(empty).is_empty()).collect::<Vec<_>>())
+        };
+        let named: Bitboard = listed.iter().copied().collect();
+        let fits =
+            |step: &MultiStep| named.without(step.passed() | step.to.bit()).is_empty() && (named & step.passed()).any();
+        let steps = spec.board.into_iter().filter_map(step_to).flatten().filter(fits);
+        // Fairy-Stockfish may leave out squares where nothing can capture: the list may fit several moves.
+        steps.min_by_key(|step| (step.passed().without(named).count(), u32::from(!named.has(step.to))))
     }
 
     /// The same position with the colours exchanged and the board mirrored, so that the other side is to move. In the
@@ -217,6 +263,9 @@ impl Setup {
         if !self.side == Color::Black {
             passed.reverse();
         }
+        // Only a pawn's step tells the pawn by the squares that it passed.
+        let is_pawn = self.cells[step.to.index()].is_some_and(|piece| spec.pawns.has(piece.kind()));
+        passed.extend((!is_pawn).then_some(step.to));
         passed.into_iter().map(|square| spec.square_name(square)).collect()
     }
 

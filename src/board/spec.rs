@@ -1,6 +1,7 @@
 //! A game as data: board, array, piece table, castling and promotion.
 
 use super::betza::{Component, Moves};
+use super::custom::Custom;
 use crate::geometry::{Leap, leaps};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square};
 
@@ -97,6 +98,34 @@ pub struct Castling {
     pub rook: Kind,
 }
 
+/// The letters of the rights in FEN: White's kingside and queenside, then Black's.
+const CASTLING_LETTERS: [char; MAX_CASTLINGS] = ['K', 'Q', 'k', 'q'];
+
+impl Castling {
+    /// A castling from the squares before and after and the kinds of king and rook.
+    pub(super) const fn new(
+        color: Color,
+        letter: char,
+        (king_from, king_to, king): (Square, Square, Kind),
+        (rook_from, rook_to, rook): (Square, Square, Kind),
+    ) -> Self {
+        let crossed = span(king_from, king_to).0 & !(king_from.bit().0 | king_to.bit().0);
+        let path = span(king_from, rook_from).0 | span(king_from, king_to).0 | rook_to.bit().0;
+        Self {
+            color,
+            letter,
+            king_from,
+            king_to,
+            rook_from,
+            rook_to,
+            path: Bitboard(path & !(king_from.bit().0 | rook_from.bit().0)),
+            crossed: Bitboard(crossed),
+            king,
+            rook,
+        }
+    }
+}
+
 /// White's castling as a game's page states it: the files of king and rook before and after.
 #[derive(Clone, Copy, Debug)]
 pub struct CastlingFiles {
@@ -131,6 +160,9 @@ pub struct Definition {
     pub promotion: Promotion,
     /// White's castlings on the first rank, kingside then queenside. Black's are the same on the last rank.
     pub castlings: [Option<CastlingFiles>; 2],
+    /// What the game has beyond the rules that the other fields can state. Only for games played by
+    /// [`Table`](super::Table); it then takes the place of `pawn_step`, `promotion` and `castlings`.
+    pub custom: Option<&'static Custom>,
 }
 
 /// The usual letters of the files.
@@ -141,17 +173,29 @@ pub const MAX_CASTLINGS: usize = 4;
 
 /// A list of kinds that constants can build.
 #[derive(Clone, Copy, Debug)]
-struct Kinds {
+pub(super) struct Kinds {
     kinds: [Kind; MAX_KINDS],
     count: usize,
 }
 
 impl Kinds {
-    const NONE: Self = Self { kinds: [Kind::new(0); MAX_KINDS], count: 0 };
+    pub const NONE: Self = Self { kinds: [Kind::new(0); MAX_KINDS], count: 0 };
 
     const fn push(&mut self, kind: Kind) {
         self.kinds[self.count] = kind;
         self.count += 1;
+    }
+
+    /// Adds a kind that is not in the list yet.
+    pub const fn push_new(&mut self, kind: Kind) {
+        let mut index = 0;
+        while index < self.count {
+            if self.kinds[index].index() == kind.index() {
+                return;
+            }
+            index += 1;
+        }
+        self.push(kind);
     }
 }
 
@@ -255,10 +299,19 @@ impl Spec {
         if let Promotion::Crowning(ranks) = self.page.promotion {
             self.promotion_ranks = ranks;
         }
-        assert!(1 + self.page.pawn_step < self.page.ranks - self.promotion_ranks, "multi-steps do not promote");
+        let has_custom = self.page.custom.is_some();
+        assert!(
+            has_custom || 1 + self.page.pawn_step < self.page.ranks - self.promotion_ranks,
+            "multi-steps do not promote"
+        );
         let mut index = 0;
         while index < pieces.len() {
             let row = &pieces[index];
+            if let Some(custom) = self.page.custom {
+                self.promotions[index] = custom.promotions(Kind::new(index));
+                index += 1;
+                continue;
+            }
             match self.page.promotion {
                 Promotion::LastRank(letters) if matches!(row.role, Role::Pawn) => {
                     let mut letter = 0;
@@ -297,7 +350,7 @@ impl Spec {
                 Role::Royal => self.royals = self.royals.with(kind),
                 Role::Pawn => self.pawns = self.pawns.with(kind),
             }
-            if row.moves.captures.is_color_bound() {
+            if row.moves.is_color_bound() {
                 self.color_bound = self.color_bound.with(kind);
             }
             let mut component = 0;
@@ -315,8 +368,15 @@ impl Spec {
         let mut number = 0;
         while number < MAX_CASTLINGS {
             let (color, side) = if number < 2 { (Color::White, number) } else { (Color::Black, number - 2) };
-            if let Some(files) = self.page.castlings[side] {
-                let castling = self.castling(color, side, files);
+            let castling = match (self.page.custom, self.page.castlings[side]) {
+                (Some(custom), _) => match custom.castlings[number] {
+                    Some(squares) => Some(squares.castling(color, CASTLING_LETTERS[number])),
+                    None => None,
+                },
+                (None, Some(files)) => Some(self.castling(color, CASTLING_LETTERS[number], files)),
+                (None, None) => None,
+            };
+            if let Some(castling) = castling {
                 self.castling_squares[castling.king_from.index()] |= 1 << number;
                 self.castling_squares[castling.rook_from.index()] |= 1 << number;
                 self.castlings[number] = Some(castling);
@@ -325,31 +385,14 @@ impl Spec {
         }
     }
 
-    const fn castling(&self, color: Color, side: usize, files: CastlingFiles) -> Castling {
-        let letter = match (color, side) {
-            (Color::White, 0) => 'K',
-            (Color::White, _) => 'Q',
-            (Color::Black, 0) => 'k',
-            (Color::Black, _) => 'q',
-        };
-        let king_from = self.home(color, files.king.as_bytes()[0]);
-        let king_to = self.home(color, files.king.as_bytes()[1]);
-        let rook_from = self.home(color, files.rook.as_bytes()[0]);
-        let rook_to = self.home(color, files.rook.as_bytes()[1]);
-        let crossed = span(king_from, king_to).0 & !(king_from.bit().0 | king_to.bit().0);
-        let path = span(king_from, rook_from).0 | span(king_from, king_to).0 | rook_to.bit().0;
-        Castling {
+    const fn castling(&self, color: Color, letter: char, files: CastlingFiles) -> Castling {
+        let (king, rook) = (files.king.as_bytes(), files.rook.as_bytes());
+        Castling::new(
             color,
             letter,
-            king_from,
-            king_to,
-            rook_from,
-            rook_to,
-            path: Bitboard(path & !(king_from.bit().0 | rook_from.bit().0)),
-            crossed: Bitboard(crossed),
-            king: self.kind_of(b'K'),
-            rook: self.kind_of(b'R'),
-        }
+            (self.home(color, king[0]), self.home(color, king[1]), self.kind_of(b'K')),
+            (self.home(color, rook[0]), self.home(color, rook[1]), self.kind_of(b'R')),
+        )
     }
 
     /// The square on `color`'s back rank on the file with this letter.
@@ -415,6 +458,9 @@ impl Spec {
     /// The squares on which pieces of `color` promote.
     #[inline(always)]
     pub const fn promotion_zone(&self, color: Color) -> Bitboard {
+        if let Some(custom) = self.page.custom {
+            return custom.promotion_zone[color.index()];
+        }
         let mut squares = 0;
         let mut rank = self.page.ranks - self.promotion_ranks;
         while rank < self.page.ranks {
@@ -499,6 +545,12 @@ impl Spec {
         }
     }
 
+    /// The suffix of a move by which `mover` becomes `kind`: as [`Spec::promotion_suffix`], or `+` for its promoted form.
+    pub(crate) fn suffix_of_promotion(&self, mover: Kind, kind: Kind) -> char {
+        let form = self.custom().and_then(|custom| custom.promoted_form[mover.index()]);
+        if form == Some(kind) { '+' } else { self.promotion_suffix(kind) }
+    }
+
     /// The length of the longest [`Spec::kind_text`].
     pub(super) fn text_width(&self) -> usize {
         (0..self.kinds()).map(|index| self.kind_text(Kind::new(index)).len()).max().unwrap_or(1)
@@ -513,7 +565,8 @@ impl Spec {
         }
     }
 
-    /// Parses a piece at the start of the text, as [`Spec::piece_text`] writes it; also returns the rest of the text.
+    /// Parses a piece at the start of the text, as [`Spec::piece_text`] writes it; also returns the rest of the text. In
+    /// games from a file, `+` before a letter also stands for the promoted form of its piece.
     pub fn read_piece<'t>(&self, text: &'t str) -> Option<(Piece, &'t str)> {
         let (crowned, rest) = text.strip_prefix('+').map_or((false, text), |rest| (true, rest));
         let letter = rest.chars().next()?;
@@ -523,7 +576,11 @@ impl Spec {
         let is_it = |row: &PieceSpec| {
             row.letter == letter.to_ascii_uppercase() && row.crowned == crowned && [0, digit].contains(&row.digit)
         };
-        let kind = self.page.pieces.iter().position(is_it)?;
+        let form = |custom: &'static Custom| {
+            let base = self.page.pieces.iter().position(|row| row.letter == letter.to_ascii_uppercase())?;
+            custom.promoted_form[base].filter(|_| crowned).map(Kind::index)
+        };
+        let kind = self.page.pieces.iter().position(is_it).or_else(|| self.custom().and_then(form))?;
         let length = usize::from(self.page.pieces[kind].digit != 0);
         Some((Piece::new(color, Kind::new(kind)), &rest[length..]))
     }

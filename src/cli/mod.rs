@@ -21,9 +21,10 @@ mod xboard;
 pub use play::speak;
 
 use std::error::Error;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
-use std::path::Path;
+use std::path::{self, Path, PathBuf};
 use std::sync::mpsc;
 
 use clap::{Args, Parser, Subcommand};
@@ -34,6 +35,7 @@ use crate::arena::ArenaError;
 use crate::board::{FenError, MoveError, View};
 use crate::eval::{self, WeightsError};
 use crate::files::read_text;
+use crate::games::file::GamesError;
 use crate::games::{self, known_names};
 use crate::records::{AnnotationError, PgnError, PgnProblem, RawGame, Reader, Replayer};
 use crate::search::{Finish, Report};
@@ -56,6 +58,12 @@ pub enum CliError {
     /// A move was refused.
     #[error("{0}")]
     Move(#[from] MoveError),
+    /// A file of games is wrong.
+    #[error("{0}")]
+    Games(#[from] GamesError),
+    /// Files of games are wrong; their problems have been printed. Holds how many.
+    #[error("problems in files of games: {0}")]
+    WrongFiles(usize),
     /// The value of an option cannot be used.
     #[error("--{name}: {why}")]
     Option {
@@ -175,6 +183,10 @@ struct Arguments {
     /// Play with the weights in this file, as `fit` writes them, instead of the built-in ones; may be repeated
     #[arg(long, global = true, value_name = "GAME=FILE")]
     weights: Vec<String>,
+    /// Also play the games that this file describes in the format of Fairy-Stockfish; before or after the command, may be
+    /// repeated
+    #[arg(id = "game_files", long = "games", value_name = "FILE")]
+    games: Vec<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -204,8 +216,11 @@ enum Command {
 /// # Errors
 /// When the input is wrong or the results cannot be written.
 pub fn run() -> Result<(), CliError> {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(game_files_first(std::env::args_os()));
+    // The weights may be for games of the files.
+    arguments.games.iter().try_for_each(|file| games::load_file(file).map(|_| ()))?;
     arguments.weights.iter().try_for_each(|option| choose_weights(option))?;
+    let own = engine_options(&arguments);
     let mut out = BufWriter::new(io::stdout());
     let result = match arguments.command {
         None => play::run(&mut out),
@@ -223,7 +238,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Match(command)) => command.run(&mut out),
         Some(Command::Completions(command)) => command.run(&mut out),
         Some(Command::Man(command)) => command.run(&mut out),
-        Some(Command::Xboard(command)) => command.run(&mut out),
+        Some(Command::Xboard(command)) => command.run(&own, &mut out),
         Some(Command::Serve(command)) => command.run(&mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
@@ -234,6 +249,41 @@ pub fn run() -> Result<(), CliError> {
         }
         result => result,
     }
+}
+
+/// The program's arguments with the files of games before the command. For `match` and `datagen`, `--games` with a number
+/// is how many games to play.
+fn game_files_first(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let is_count = |text: &OsStr| text.to_str().is_some_and(|text| text.parse::<u64>().is_ok());
+    let mut arguments = arguments.peekable();
+    let mut first: Vec<OsString> = arguments.next().into_iter().collect();
+    let mut others = Vec::new();
+    while let Some(argument) = arguments.next() {
+        let joined = argument.to_str().and_then(|text| text.strip_prefix("--games="));
+        if argument == "--" {
+            others.push(argument);
+            others.extend(arguments.by_ref());
+        } else if argument == "--games" && arguments.peek().is_some_and(|next| !is_count(next)) {
+            first.extend([argument].into_iter().chain(arguments.next()));
+        } else if joined.is_some_and(|value| !is_count(value.as_ref())) {
+            first.push(argument);
+        } else {
+            others.push(argument);
+        }
+    }
+    first.append(&mut others);
+    first
+}
+
+/// The options with which another process of this engine knows the same games and weights, wherever it runs.
+fn engine_options(arguments: &Arguments) -> Vec<OsString> {
+    let whole = |file: &Path| path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    let games = arguments.games.iter().flat_map(|file| ["--games".into(), whole(file).into_os_string()]);
+    let weights = arguments.weights.iter().flat_map(|option| {
+        let (game, file) = option.split_once('=').unwrap_or((option, ""));
+        ["--weights".into(), OsString::from(format!("{game}={}", whole(Path::new(file)).display()))]
+    });
+    games.chain(weights).collect()
 }
 
 /// Replaces the weights of a game by those of a file. The option has the form `GAME=FILE`.
@@ -363,4 +413,24 @@ fn search(
         }
     }
     Err(CliError::Search)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_games_may_follow_the_command() {
+        let ordered = |line: &str| {
+            let arguments = game_files_first(line.split(' ').map(OsString::from));
+            arguments.join(OsStr::new(" ")).into_string().unwrap()
+        };
+        assert_eq!(
+            ordered("bactrian match --games a.ini --games 10 -v x"),
+            "bactrian --games a.ini match --games 10 -v x"
+        );
+        assert_eq!(ordered("bactrian show --games=a.ini -v x"), "bactrian --games=a.ini show -v x");
+        assert_eq!(ordered("bactrian show -v x --games"), "bactrian show -v x --games");
+        assert_eq!(ordered("bactrian show -- --games a.ini"), "bactrian show -- --games a.ini");
+    }
 }

@@ -1,23 +1,66 @@
-//! `variants`: lists the games.
+//! `variants`: lists the games, checks files of games, and lists what such files can say.
 
-use std::io::Write;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use super::CliError;
-use crate::games;
+use crate::games::file::{self, GamesError};
+use crate::games::{self};
 
 /// List the games: name, board, one line about each
 #[derive(Debug, clap::Args)]
-pub(super) struct Variants {}
+pub(super) struct Variants {
+    /// Tell all that is wrong with this file of games, instead of listing them; may be repeated
+    #[arg(long, value_name = "FILE")]
+    check: Vec<PathBuf>,
+    /// List the keys that files of games can have
+    #[arg(long, conflicts_with = "check")]
+    keys: bool,
+}
 
 impl Variants {
     /// Writes the list.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        if self.keys {
+            return Ok(write!(out, "{}", file::help())?);
+        }
+        if !self.check.is_empty() {
+            return check(&self.check, out);
+        }
         let widest = games::all().map(|spec| spec.page.name.len()).max().unwrap_or(0);
         for spec in games::all() {
             let page = &spec.page;
             let board = format!("{}x{}", page.files, page.ranks);
-            writeln!(out, "{:widest$}  {board:>5}  {}", page.name, page.summary)?;
+            let origin = games::origin(spec).map_or_else(String::new, |file| format!(" ({file})"));
+            writeln!(out, "{:widest$}  {board:>5}  {}{origin}", page.name, page.summary)?;
         }
         Ok(())
     }
+}
+
+/// Writes all problems of files of games, a line each; of a file without problems, its games.
+fn check(files: &[PathBuf], out: &mut impl Write) -> Result<(), CliError> {
+    let mut problems = 0;
+    for file in files {
+        problems += check_file(file, out)?;
+    }
+    if problems == 0 { Ok(()) } else { Err(CliError::WrongFiles(problems)) }
+}
+
+/// As [`check`], of one file; returns the number of its problems. If it has none its games are loaded, because the next
+/// file may have children of them.
+fn check_file(path: &Path, out: &mut impl Write) -> io::Result<usize> {
+    let error = match games::load_file(path) {
+        Ok(specs) => {
+            let names: Vec<&str> = specs.iter().map(|spec| spec.page.name).collect();
+            writeln!(out, "{}: no problems, games: {}", path.display(), names.join(" "))?;
+            return Ok(0);
+        }
+        Err(error) => error,
+    };
+    match &error {
+        GamesError::Read { .. } => writeln!(out, "{error}")?,
+        GamesError::Wrong(problems) => problems.iter().try_for_each(|problem| writeln!(out, "{problem}"))?,
+    }
+    Ok(error.problems().len().max(1))
 }

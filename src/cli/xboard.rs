@@ -36,11 +36,11 @@ pub(super) struct Xboard {
 }
 
 impl Xboard {
-    /// Runs XBoard until it ends.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    /// Runs XBoard until it ends. The engine gets the options `own`.
+    pub(super) fn run(self, own: &[OsString], out: &mut impl Write) -> Result<(), CliError> {
         let spec = games::find(&self.variant).ok_or_else(|| CliError::UnknownVariant(self.variant.clone()))?;
         let engine = env::current_exe()?;
-        let mut words = engine_options(&engine);
+        let mut words = engine_options(&engine, own);
         words.extend(launch::options(spec).into_iter().map(OsString::from));
         if !self.plain {
             words.extend(self.picture_options(spec)?);
@@ -74,14 +74,29 @@ impl Xboard {
     }
 }
 
-/// The options that name the engine. XBoard takes a command apart at blanks, but not the directory in which it runs it.
-fn engine_options(engine: &Path) -> Vec<OsString> {
+/// The options that name the engine and its own options. XBoard takes a command apart at blanks, but not words in quotes,
+/// nor the directory in which it runs it.
+fn engine_options(engine: &Path, own: &[OsString]) -> Vec<OsString> {
+    let with_own = |command: &Path| {
+        let mut line = command.as_os_str().to_owned();
+        for word in own {
+            let has_blank = word.to_string_lossy().contains(' ');
+            for part in [
+                if has_blank { " \"" } else { " " }.as_ref(),
+                word.as_os_str(),
+                if has_blank { "\"" } else { "" }.as_ref(),
+            ] {
+                line.push(part);
+            }
+        }
+        line
+    };
     match (engine.parent(), engine.file_name()) {
         (Some(folder), Some(name)) if folder.to_string_lossy().contains(' ') => {
             let command = Path::new(".").join(name);
-            vec!["-fd".into(), folder.into(), "-fcp".into(), command.into()]
+            vec!["-fd".into(), folder.into(), "-fcp".into(), with_own(&command)]
         }
-        _ => vec!["-fcp".into(), engine.into()],
+        _ => vec!["-fcp".into(), with_own(engine)],
     }
 }
 

@@ -127,7 +127,7 @@ fn kind_terms<R: Rules>(
         attacks.twice |= attacks.all & attacked;
         attacks.all |= attacked;
         let mut reached = attacked & areas.mobility;
-        if !moves.captures.same(moves.quiets) {
+        if !moves.is_uniform {
             reached |= board.quiets_from(kind, color, square) & areas.mobility.without(board.occupied());
         }
         if !spec.promotions(kind).is_empty() && (reached & areas.promotion).any() {

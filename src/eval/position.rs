@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Tactics};
 use crate::search::Position;
-use crate::types::{Color, MAX_KINDS, Move, MoveList, Piece, Stage};
+use crate::types::{Color, MAX_KINDS, Move, MoveList, Outcome, Piece, Stage};
 
 impl<R: Tactics> Position for Board<R> {
     const ALTERNATES: bool = R::ALTERNATES;
@@ -43,8 +43,23 @@ impl<R: Tactics> Position for Board<R> {
     }
 
     #[inline(always)]
-    fn is_dead(&self) -> bool {
-        self.bare_kings()
+    fn clock_limit(&self) -> u16 {
+        Board::clock_limit(self)
+    }
+
+    #[inline(always)]
+    fn verdict(&self) -> Option<Outcome> {
+        Board::verdict(self)
+    }
+
+    #[inline(always)]
+    fn stalemate(&self) -> Outcome {
+        Board::stalemate(self)
+    }
+
+    #[inline(always)]
+    fn repetition(&self) -> Outcome {
+        Board::repetition(self)
     }
 
     fn is_prone_to_zugzwang(&self, color: Color) -> bool {

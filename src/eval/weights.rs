@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::tapered::Tapered;
 use super::terms::{HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term, placement_terms};
-use crate::board::{Component, ExchangeValues, Movement, Setup, Spec};
+use crate::board::{Component, ExchangeValues, Movement, Setup, Spec, Table};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
 
 /// Fitted weights by game, which override the derived ones. `bactrian fit` writes them; see `benches/LOG.md`.
@@ -32,8 +32,8 @@ static FITTED: &[(&str, &str)] = &[
     ("bilateral", include_str!("weights/bilateral.txt")),
 ];
 
-/// Weights that have been in use, by game.
-static KNOWN: Lazy<Mutex<HashMap<&'static str, Arc<Weights>>>> = Lazy::new(Mutex::default);
+/// Weights that have been in use, by the address of the game's data: a game from a file that is loaded again has others.
+static KNOWN: Lazy<Mutex<HashMap<usize, Arc<Weights>>>> = Lazy::new(Mutex::default);
 
 /// Weights to use instead of the built-in ones, by game, see [`choose_weights`].
 static CHOSEN: Mutex<Vec<(&str, String)>> = Mutex::new(Vec::new());
@@ -113,7 +113,11 @@ impl Weights {
     /// The weights with which a game plays, computed on first use and then shared.
     pub fn of(spec: &'static Spec) -> Arc<Self> {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(known.entry(spec.page.name).or_insert_with(|| Arc::new(Self::new(spec, playing_terms(spec)))))
+        Arc::clone(
+            known
+                .entry(std::ptr::from_ref(spec).addr())
+                .or_insert_with(|| Arc::new(Self::new(spec, playing_terms(spec)))),
+        )
     }
 
     /// The weights derived from the movements of the pieces, which a game without fitted ones uses.
@@ -125,7 +129,7 @@ impl Weights {
     ///
     /// # Errors
     /// If the text is not a list of weights of the game.
-    pub fn read(spec: &Spec, text: &str) -> Result<Self, WeightsError> {
+    pub fn read(spec: &'static Spec, text: &str) -> Result<Self, WeightsError> {
         Ok(Self::new(spec, Self::from_text(spec, text)?))
     }
 
@@ -135,7 +139,7 @@ impl Weights {
     }
 
     /// Derives the tables from the weights of all terms, by number.
-    fn new(spec: &Spec, terms: Vec<Tapered>) -> Self {
+    fn new(spec: &'static Spec, terms: Vec<Tapered>) -> Self {
         let value = |kind: Kind| terms[PieceTerm::Value.of(kind)];
         let exchange = ExchangeValues::new(spec, |kind| (value(kind).middlegame() + value(kind).endgame()) / 2);
         let mut placement = Box::new([[Tapered::ZERO; SQUARES]; 2 * MAX_KINDS]);
@@ -223,7 +227,7 @@ impl Weights {
     }
 
     /// Parses the format of [`Weights::to_text`]. Each group must be there once.
-    pub(crate) fn from_text(spec: &Spec, text: &str) -> Result<Vec<Tapered>, WeightsError> {
+    pub(crate) fn from_text(spec: &'static Spec, text: &str) -> Result<Vec<Tapered>, WeightsError> {
         let mut terms = derived(spec);
         let mut left: IndexMap<String, (usize, usize)> =
             groups(spec).into_iter().map(|(name, start, count)| (name, (start, count))).collect();
@@ -272,26 +276,40 @@ pub(crate) fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
 }
 
 /// The weights with which a game plays: the chosen ones, else the fitted ones, else the derived ones.
-fn playing_terms(spec: &Spec) -> Vec<Tapered> {
+fn playing_terms(spec: &'static Spec) -> Vec<Tapered> {
     let name = spec.page.name;
     let chosen = chosen();
     // The last choice wins.
     let chosen = chosen.iter().rfind(|(game, _)| *game == name).map(|(_, text)| text.as_str());
     let fitted = FITTED.iter().find(|(game, _)| *game == name).map(|(_, text)| *text);
-    chosen.or(fitted).map_or_else(
-        || derived(spec),
-        |text| {
-            let read = Weights::from_text(spec, text);
-            read.expect("chosen weights were read before, and a test reads the built-in ones")
-        },
-    )
+    let Some(text) = chosen.or(fitted) else { return derived(spec) };
+    Weights::from_text(spec, text).unwrap_or_else(|error| {
+        // They were read before: the game's file has been loaded again, with other pieces.
+        log::warn!("the weights of {name} do not fit its rules any more: {error}");
+        derived(spec)
+    })
+}
+
+/// The chance that a square is free.
+const FREE: f64 = 0.72;
+
+/// The number of squares that a kind reaches on average, by captures and by other moves. A square counts by the chance
+/// that those on the way let the piece pass.
+fn average_reaches(spec: &'static Spec, kind: Kind) -> [f64; 2] {
+    let moves = spec.piece(kind).moves;
+    if spec.custom().is_none() {
+        return [average_reach(spec, moves.captures), average_reach(spec, moves.quiets)];
+    }
+    let tables = Table::of(spec).tables;
+    [true, false].map(|captures| {
+        let from_all = spec.board.into_iter().map(|from| tables.expected_reach(kind, captures, from, FREE));
+        from_all.sum::<f64>() / f64::from(spec.board.count())
+    })
 }
 
 /// The number of squares that a movement reaches on an empty board, averaged over all starting squares. A square on a
 /// slider's line counts by the chance that the squares before it are free.
 fn average_reach(spec: &Spec, movement: Movement) -> f64 {
-    /// The chance that a square is free.
-    const FREE: f64 = 0.72;
     let reach_from = |from: Square| {
         let reached = crate::board::reach(movement, Color::White, from, Bitboard::EMPTY) & spec.board;
         let weight = |to: Square| {
@@ -307,15 +325,14 @@ fn average_reach(spec: &Spec, movement: Movement) -> f64 {
 
 /// An estimate of a kind's value, in centipawns: 50 for each square that it reaches on average, or 45 if it is
 /// colour-bound. A knight is worth 263 on 8x8 and 297 on 12x10.
-fn derived_value(spec: &Spec, kind: Kind) -> f64 {
-    let moves = spec.piece(kind).moves;
-    let reach = (average_reach(spec, moves.captures) + average_reach(spec, moves.quiets)) / 2.0;
-    let bound = moves.captures.is_color_bound() && moves.quiets.is_color_bound();
+fn derived_value(spec: &'static Spec, kind: Kind) -> f64 {
+    let reach = average_reaches(spec, kind).iter().sum::<f64>() / 2.0;
+    let bound = spec.piece(kind).moves.is_color_bound();
     reach * if bound { 45.0 } else { 50.0 }
 }
 
 /// The weights for a game without fitted ones, derived from its data.
-pub(crate) fn derived(spec: &Spec) -> Vec<Tapered> {
+pub(crate) fn derived(spec: &'static Spec) -> Vec<Tapered> {
     let ranks = spec.page.ranks as usize;
     let mut terms = vec![Tapered::ZERO; TERMS];
     let even = |value: i32| Tapered::new(value, value);
@@ -408,9 +425,12 @@ fn derive_position_terms(terms: &mut [Tapered], ranks: usize) {
 }
 
 /// The maximum number of squares that a kind reaches from any square of an empty board, at least 8.
-fn max_mobility(spec: &Spec, kind: usize) -> u32 {
+fn max_mobility(spec: &'static Spec, kind: usize) -> u32 {
     let Some(row) = spec.page.pieces.get(kind) else { return 8 };
     let reach = |from| {
+        if spec.custom().is_some() {
+            return Table::of(spec).tables.open_reach(Kind::new(kind), from).count();
+        }
         let reach = |movement| crate::board::reach(movement, Color::White, from, Bitboard::EMPTY);
         ((reach(row.moves.captures) | reach(row.moves.quiets)) & spec.board).count()
     };

@@ -36,6 +36,7 @@ const AJAX_CAPA_PAGE: Definition = Definition {
     pawn_step: 2,
     promotion: Promotion::LastRank("QCARBN"),
     castlings: [Some(CastlingFiles { king: "fi", rook: "jh" }), Some(CastlingFiles { king: "fc", rook: "ad" })],
+    custom: None,
 };
 
 const AJAX_MINISTERS_PAGE: Definition = Definition {

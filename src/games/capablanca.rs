@@ -23,6 +23,7 @@ const CAPABLANCA_PAGE: Definition = Definition {
     pawn_step: 2,
     promotion: Promotion::LastRank("QCARBN"),
     castlings: [Some(CastlingFiles { king: "fi", rook: "jh" }), Some(CastlingFiles { king: "fc", rook: "ad" })],
+    custom: None,
 };
 
 /// Capablanca Chess.

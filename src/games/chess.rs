@@ -22,4 +22,5 @@ pub static CHESS: Spec = Spec::new(Definition {
     pawn_step: 2,
     promotion: Promotion::LastRank("QRBN"),
     castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
+    custom: None,
 });

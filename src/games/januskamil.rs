@@ -29,4 +29,5 @@ const PAGE: Definition = Definition {
     pawn_step: 3,
     promotion: Promotion::LastRank("QJRBNC"),
     castlings: [Some(CastlingFiles { king: "gj", rook: "ki" }), Some(CastlingFiles { king: "gc", rook: "bd" })],
+    custom: None,
 };

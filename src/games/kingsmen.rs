@@ -62,6 +62,7 @@ const KINGSMEN_PAGE: Definition = Definition {
     pawn_step: 1,
     promotion: Promotion::Crowning(3),
     castlings: [Some(CastlingFiles { king: "eg", rook: "if" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
+    custom: None,
 };
 
 const KINGSMEN_39_PAGE: Definition = Definition {

@@ -1,16 +1,23 @@
 //! The games: their registry, and one file or folder for each, with its rule page beside it.
 //!
-//! A new game is a file and its page, named here in two lines: as a module and in the registry.
+//! A new game is a file and its page, named here in two lines: as a module and in the registry. Users add games of their own
+//! at run time, see [`load_file`].
 
 pub mod ajax;
 pub mod bilateral;
 pub mod capablanca;
 pub mod chess;
+pub mod file;
 pub mod januskamil;
 pub mod kingsmen;
+mod loaded;
 pub mod luotuoqi;
 
 use crate::board::{Rules, Spec, Table, Variant};
+use file::FileGame;
+
+pub use file::GamesError;
+pub use loaded::{load_file, load_text, origin, path_of, read_games};
 
 /// A generic operation on a game that is chosen by name at run time.
 pub trait Visitor {
@@ -22,9 +29,14 @@ pub trait Visitor {
 
 macro_rules! registry {
     (regular { $($regular:expr),+ $(,)? } with_own_rules { $($own:expr),+ $(,)? }) => {
-        /// The data of all games, in the order in which users see them.
-        pub fn all() -> impl Iterator<Item = &'static Spec> {
+        /// The data of the built-in games, in the order in which users see them.
+        pub fn built_in() -> impl Iterator<Item = &'static Spec> {
             [$($regular.named(),)+ $($own.named()),+].into_iter()
+        }
+
+        /// The built-in games whose rules are data.
+        fn regular() -> impl Iterator<Item = &'static Spec> {
+            [$($regular.named()),+].into_iter()
         }
 
         /// Runs the visitor with the game of this name; `None` if there is no such game.
@@ -39,7 +51,7 @@ macro_rules! registry {
                     return Some(visitor.visit($own));
                 }
             )+
-            None
+            Some(visitor.visit(Table::of(loaded::find(name)?)))
         }
 
         /// As [`visit`], but compiled only once for all regular games: for operations that are rare and need not be
@@ -47,7 +59,7 @@ macro_rules! registry {
         pub fn visit_as_table<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
             $(
                 if $regular.named().page.name == name {
-                    return Some(visitor.visit(Table($regular.named())));
+                    return Some(visitor.visit(Table::of($regular.named())));
                 }
             )+
             $(
@@ -55,7 +67,7 @@ macro_rules! registry {
                     return Some(visitor.visit($own));
                 }
             )+
-            None
+            Some(visitor.visit(Table::of(loaded::find(name)?)))
         }
     };
 }
@@ -69,10 +81,10 @@ registry! {
         kingsmen::DarkHorde(&kingsmen::DARK_HORDE_KINGSMEN),
         ajax::AjaxCapa,
         ajax::AjaxMinisters,
-        Table(&chess::CHESS),
-        Table(&capablanca::CAPABLANCA),
-        Table(&capablanca::GOTHIC),
-        Table(&capablanca::JANUS),
+        Table::of(&chess::CHESS),
+        Table::of(&capablanca::CAPABLANCA),
+        Table::of(&capablanca::GOTHIC),
+        Table::of(&capablanca::JANUS),
     }
     with_own_rules {
         luotuoqi::Luotuoqi,
@@ -80,12 +92,41 @@ registry! {
     }
 }
 
+/// The data of all games, in the order in which users see them: the built-in ones, then those of files.
+pub fn all() -> impl Iterator<Item = &'static Spec> {
+    built_in().chain(loaded::specs())
+}
+
 /// The data of the game of this name; `None` if there is no such game.
 pub fn find(name: &str) -> Option<&'static Spec> {
-    all().find(|spec| spec.page.name == name)
+    built_in().find(|spec| spec.page.name == name).or_else(|| loaded::find(name))
 }
 
 /// The names of all games, separated by spaces, for messages.
 pub fn known_names() -> String {
-    all().map(|spec| spec.page.name).collect::<Vec<_>>().join(" ")
+    /// The most games of files that are named.
+    const MOST: usize = 10;
+    let all: Vec<&str> = all().map(|spec| spec.page.name).collect();
+    let named = (built_in().count() + MOST).min(all.len());
+    let others = all.len() - named;
+    let end = if others > 0 { format!(" and {others} more") } else { String::new() };
+    all[..named].join(" ") + &end
+}
+
+/// Whether these are the data with which a game of this name is played now. After a file has been loaded again, they may
+/// be those of an earlier version.
+pub fn is_current(spec: &'static Spec) -> bool {
+    find(spec.page.name).is_some_and(|current| std::ptr::eq(current, spec))
+}
+
+/// The built-in game of this name as a game of a file, or why it cannot be one; `None` if there is no such built-in game.
+fn as_parent(name: &str) -> Option<Result<FileGame, &'static str>> {
+    let spec = built_in().find(|spec| spec.page.name == name)?;
+    let is_data = regular().any(|regular| regular.page.name == name);
+    Some(if is_data { Ok(FileGame::of_spec(spec)) } else { Err("it has rules of its own") })
+}
+
+/// The names of the built-in games from which games of files can inherit.
+fn parent_names() -> String {
+    regular().map(|spec| spec.page.name).collect::<Vec<_>>().join(" ")
 }

@@ -41,7 +41,7 @@ impl Leap {
     ];
 
     /// The steps as (files, ranks), as White sees them.
-    const fn steps(self) -> &'static [(i8, i8)] {
+    pub const fn steps(self) -> &'static [(i8, i8)] {
         match self {
             Self::Wazir => &[(0, 1), (0, -1), (1, 0), (-1, 0)],
             Self::Ferz => &[(1, 1), (1, -1), (-1, 1), (-1, -1)],

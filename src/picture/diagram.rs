@@ -106,6 +106,7 @@ fn mark(canvas: &mut Canvas<'_>, from: Square, square: Square, effects: &[Effect
 fn words(effect: Effect) -> String {
     match effect {
         Effect::Moves => "moves".to_owned(),
+        Effect::MovesOver => "moves over a piece".to_owned(),
         Effect::Captures => "captures".to_owned(),
         Effect::CapturesOver => "captures over a piece".to_owned(),
         Effect::Removes => "captures without going there".to_owned(),
@@ -118,6 +119,7 @@ fn words(effect: Effect) -> String {
 fn sign(svg: &mut String, effect: Effect, (from, to): (Square, Square)) {
     match effect {
         Effect::Moves => *svg += "<circle class=\"moves\" cx=\"50\" cy=\"50\" r=\"15\" fill=\"#237a3b\"/>",
+        Effect::MovesOver => *svg += "<path class=\"moves-over\" d=\"M50 32l18 18-18 18-18-18z\" fill=\"#237a3b\"/>",
         Effect::Captures => draw!(svg, r##"<circle class="captures" cx="50" cy="50" r="33" {RED}/>"##),
         Effect::CapturesOver => draw!(svg, r##"<path class="over" d="M50 9l41 41-41 41L9 50z" {RED}/>"##),
         Effect::Removes => draw!(svg, r##"<path class="removes" d="M24 24l52 52M76 24L24 76" {RED}/>"##),

@@ -1,6 +1,7 @@
 //! How pieces move, found out by asking the game: what is legal on an almost empty board, and what becomes legal when
 //! another piece stands somewhere on it.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use crate::board::{Detail, Setup, Spec, View};
@@ -12,6 +13,8 @@ use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square
 pub enum Effect {
     /// It goes there if the square is empty.
     Moves,
+    /// It goes there if the square is empty and another piece stands between.
+    MovesOver,
     /// It captures there.
     Captures,
     /// It captures there if another piece stands between.
@@ -46,10 +49,13 @@ struct Probe<'v> {
     reach: Reach,
 }
 
-/// What a kind of White's can do from a square of its own choice: one in the middle, or the second rank for a pawn.
+/// What a kind of White's can do from a square of its own choice: one in the middle, or the second rank for a pawn. In
+/// games from files, where kinds can be confined to regions or do more on some squares, it is the nearest square from
+/// which it does most.
 pub fn reach_of(view: &dyn View, kind: Kind) -> Reach {
-    let from = home(view, kind);
-    let mut probe = Probe { view, kind, from, reach: Reach { from, effects: BTreeMap::new() } };
+    let usual = usual_home(view, kind);
+    let from = if view.spec().custom().is_some() { best_home(view, kind, usual) } else { usual };
+    let mut probe = Probe::new(view, kind, from);
     for setup in probe.places() {
         probe.moves(&setup);
         probe.others(&setup);
@@ -59,11 +65,24 @@ pub fn reach_of(view: &dyn View, kind: Kind) -> Reach {
 }
 
 /// The square from which a kind is shown. On a folded board it is far from the fold, so that all that it does is seen.
-fn home(view: &dyn View, kind: Kind) -> Square {
+fn usual_home(view: &dyn View, kind: Kind) -> Square {
     let page = &view.spec().page;
     let files = if view.folding().has(kind) { page.files / 2 } else { page.files };
     let rank = if view.spec().pawns.has(kind) { 1 } else { (page.ranks - 1) / 2 };
     Square::new((files - 1) / 2, rank)
+}
+
+/// The square from which a kind has the most moves on an empty board; among equals the nearest to the usual one, before
+/// all on its file.
+fn best_home(view: &dyn View, kind: Kind, usual: Square) -> Square {
+    let moves_from = |from: Square| {
+        let mut probe = Probe::new(view, kind, from);
+        probe.places().iter().for_each(|setup| probe.moves(setup));
+        probe.reach.effects.len()
+    };
+    let aside = |square: Square| square.file().abs_diff(usual.file());
+    let order = |square: &Square| (Reverse(moves_from(*square)), aside(*square), square.distance(usual));
+    view.spec().board.into_iter().min_by_key(order).unwrap_or(usual)
 }
 
 /// The kinds that are not royal, in the order of the table.
@@ -71,7 +90,11 @@ fn subjects(spec: &Spec) -> impl Iterator<Item = Kind> {
     (0..spec.kinds()).map(Kind::new).filter(|&kind| !spec.royals.has(kind))
 }
 
-impl Probe<'_> {
+impl<'v> Probe<'v> {
+    fn new(view: &'v dyn View, kind: Kind, from: Square) -> Self {
+        Self { view, kind, from, reach: Reach { from, effects: BTreeMap::new() } }
+    }
+
     fn add(&mut self, square: Square, effect: Effect) {
         let effects = self.reach.effects.entry(square).or_default();
         if !effects.contains(&effect) {
@@ -155,7 +178,7 @@ impl Probe<'_> {
             }
             self.enemy(setup, square, victim);
             self.join(setup, square);
-            for screen in path.into_iter().filter(|_| !self.has(square, Effect::Captures)).collect::<Vec<_>>() {
+            for screen in path {
                 self.hop(setup, square, victim, screen);
             }
         }
@@ -170,11 +193,19 @@ impl Probe<'_> {
         }
     }
 
-    /// Whether it captures with another piece between.
+    /// Whether it moves or captures only with another piece between.
     fn hop(&mut self, setup: &Setup, square: Square, victim: Piece, screen: Square) {
         let screen = (screen, Piece::new(Color::White, victim.kind()));
-        let Some((view, moves)) = self.legal(setup, &[(square, victim), screen]) else { return };
-        if moves.into_iter().any(|m| effect_on(&*view, m, square, victim) == Some(Effect::Captures)) {
+        if !self.has(square, Effect::Moves)
+            && let Some((_, moves)) = self.legal(setup, &[screen])
+            && moves.into_iter().any(|m| m.to() == square)
+        {
+            self.add(square, Effect::MovesOver);
+        }
+        if !self.has(square, Effect::Captures)
+            && let Some((view, moves)) = self.legal(setup, &[(square, victim), screen])
+            && moves.into_iter().any(|m| effect_on(&*view, m, square, victim) == Some(Effect::Captures))
+        {
             self.add(square, Effect::CapturesOver);
         }
     }

@@ -1,5 +1,5 @@
 //! The piece set. A piece is drawn by its name in the game's table, so that pieces of the same name look alike in all
-//! games.
+//! games. A piece without a drawing of its own is drawn as one that moves alike, or as its letter.
 //!
 //! A drawing is a file of fragments for a square of 100 units: first the bodies, which are filled and outlined, and after
 //! an empty line the marks, which are lines on them. The words `BODY`, `LINE` and `MARK` stand for the colours of the
@@ -164,16 +164,54 @@ fn slug(name: &str) -> String {
     slug
 }
 
-fn drawing_name(row: &PieceSpec) -> String {
+/// The drawings of pieces that have none under their own name, by movement.
+static ALIKE: [(&str, &[&str]); 7] = [
+    ("pawn", &["fW", "fsW", "fmWfF"]),
+    ("knight", &["nN", "fN", "NN"]),
+    ("elephant", &["A", "nA", "FA", "nZ"]),
+    ("cannon-rook-wise", &["mRcpR", "pR"]),
+    ("cannon-bishop-wise", &["mBcpB", "pB"]),
+    ("camel", &["CF", "FC", "CW", "WC"]),
+    ("minister", &["F"]),
+];
+
+/// The name under which a piece may have a drawing of its own.
+fn own_name(row: &PieceSpec) -> String {
     let digit = if row.digit == 0 { String::new() } else { format!("-{}", row.digit) };
     slug(row.name) + &digit
+}
+
+/// The drawing for a piece that has none of its own: of pawns if it promotes as they do, or by its movement.
+fn name_alike(spec: &Spec, kind: Kind) -> Option<&'static str> {
+    let row = spec.piece(kind);
+    if is_drawn(&own_name(row)) {
+        return None;
+    }
+    let by_movement = ALIKE.iter().find(|(_, movements)| movements.contains(&row.betza)).map(|&(name, _)| name);
+    let is_pawn = || spec.custom().is_some_and(|custom| custom.promoting[Color::White.index()].has(kind));
+    by_movement.or_else(|| is_pawn().then_some("pawn"))
+}
+
+/// The name of a kind's drawing; `None` if it has none. No two kinds of a game share a drawing.
+fn drawing_name(spec: &Spec, kind: Kind) -> Option<String> {
+    let is_before = |other: Kind| other.index() < kind.index();
+    let mut others = (0..spec.kinds()).map(Kind::new).filter(|&other| other != kind);
+    let own = own_name(spec.piece(kind));
+    if is_drawn(&own) {
+        let is_taken = others.any(|other| is_before(other) && own_name(spec.piece(other)) == own);
+        return (!is_taken).then_some(own);
+    }
+    let alike = name_alike(spec, kind)?;
+    let has_it = |other: Kind| {
+        own_name(spec.piece(other)) == alike || is_before(other) && name_alike(spec, other) == Some(alike)
+    };
+    (!others.any(has_it)).then(|| alike.to_owned())
 }
 
 /// The name of a piece's picture: `rook`, `tower-of-hanoi-3`. Pieces that have no drawing get a name that only their
 /// game knows. A name has letters, digits and `-` only.
 pub fn picture_name(spec: &Spec, kind: Kind) -> String {
-    let name = drawing_name(spec.piece(kind));
-    if is_drawn(&name) { name } else { format!("kind-{}", kind.index()) }
+    drawing_name(spec, kind).unwrap_or_else(|| format!("kind-{}", kind.index()))
 }
 
 /// The name of a piece's symbol: `w-rook`.
@@ -184,7 +222,7 @@ pub(super) fn symbol_name(spec: &Spec, piece: Piece) -> String {
 
 /// The drawing of a piece, as the content of a square of 100 units.
 pub(super) fn drawing(spec: &Spec, piece: Piece) -> String {
-    let drawing = Drawing::of(&drawing_name(spec.piece(piece.kind())));
+    let drawing = drawing_name(spec, piece.kind()).and_then(|name| Drawing::of(&name));
     drawing.unwrap_or_else(|| Drawing::of_letters(&spec.kind_text(piece.kind()))).svg(piece.color())
 }
 
@@ -221,7 +259,7 @@ mod tests {
     #[test]
     fn every_piece_has_a_drawing_of_its_own() {
         let mut seen: Vec<(String, String)> = Vec::new();
-        for spec in games::all() {
+        for spec in games::built_in() {
             for kind in (0..spec.kinds()).map(Kind::new) {
                 let name = picture_name(spec, kind);
                 assert!(!name.starts_with("kind-"), "{} {}", spec.page.name, spec.piece(kind).name);
@@ -255,11 +293,29 @@ mod tests {
             pawn_step: 1,
             promotion: Promotion::LastRank(""),
             castlings: [None, None],
+            custom: None,
         });
         assert_eq!([0, 1, 2].map(|index| picture_name(&SPEC, Kind::new(index))), ["king", "kind-1", "crowned-queen"]);
         let symbols = symbols(&SPEC);
         assert!(symbols.contains("id=\"b-kind-1\"") && symbols.contains(">&lt;</text>"), "{symbols}");
         assert!(!symbols.contains("script"));
+    }
+
+    #[test]
+    fn pieces_without_a_drawing_share_one_with_no_other_kind_of_their_game() {
+        let text = "[pictures:chess]\nknight = -\ncustomPiece1 = c:CF\ncustomPiece2 = d:C\ncustomPiece3 = n:nN\n\
+                    customPiece4 = q:Q3\nqueen = -\ncastling = false\ncustomPiece5 = s:fW\npromotionPieceTypes = c\n\
+                    startFen = rnbcksdq/pppppppp/8/8/8/8/PPPPPPPP/RNBCKSDQ w - - 0 1\n";
+        let spec = games::load_text("pictures.ini", text).expect("the game is regular")[0];
+        let name = |letter: char| {
+            let mut kinds = (0..spec.kinds()).map(Kind::new);
+            let kind = kinds.find(|&kind| spec.piece(kind).letter == letter).expect("the game has it");
+            let name = picture_name(spec, kind);
+            if name.starts_with("kind-") { "letter".to_owned() } else { name }
+        };
+        // The Camel-Ferz leaves the camel to the Camel, and the Shogi Pawn the pawn's drawing to the Pawn.
+        let names: Vec<String> = "PCDNQS".chars().map(name).collect();
+        assert_eq!(names, ["pawn", "letter", "camel", "knight", "letter", "letter"]);
     }
 
     #[test]

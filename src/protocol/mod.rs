@@ -6,7 +6,9 @@ pub(crate) mod options;
 pub(crate) mod settings;
 mod uci;
 
+use std::env;
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 
 use crate::games;
 use crate::session::{Session, open};
@@ -74,6 +76,17 @@ fn help_line(form: &str, help: &str) -> String {
 pub(crate) fn default_variant() -> &'static str {
     let first = games::all().next().expect("there is at least one game");
     games::find("chess").unwrap_or(first).page.name
+}
+
+/// Loads files with games, separated as the system does; for each file the names of its games, or what is wrong, in one
+/// line.
+pub(crate) fn load_games(files: &str) -> Vec<Result<Vec<&'static str>, String>> {
+    let files = env::split_paths(files).filter(|file| !file.as_os_str().is_empty() && file.as_os_str() != "<empty>");
+    let load = |file: PathBuf| match games::load_file(&file) {
+        Ok(specs) => Ok(specs.iter().map(|spec| spec.page.name).collect()),
+        Err(error) => Err(sanitize(&error.to_string())),
+    };
+    files.map(load).collect()
 }
 
 /// A session for a game of the registry.

@@ -195,6 +195,17 @@ pub(crate) static OPTIONS: &[EngineOption] = &[
         },
     },
     EngineOption {
+        name: "VariantPath",
+        help: "files with games of your own, in the format of Fairy-Stockfish; set it again to read them again",
+        protocols: Protocols::Both,
+        kind: OptionKind::Files {
+            set: |settings, files| {
+                settings.game_files = files.to_owned();
+                Effect::LoadGames
+            },
+        },
+    },
+    EngineOption {
         name: "UCI_Variant",
         help: "the game that is played",
         protocols: Protocols::Uci { cecp_command: "variant" },
@@ -273,6 +284,11 @@ pub(crate) enum OptionKind {
         /// The action.
         effect: Effect,
     },
+    /// A list of files, as the system separates them; empty before the client sets one.
+    Files {
+        /// Stores the list.
+        set: fn(&mut Settings, &str) -> Effect,
+    },
     /// One of several words (a UCI combo).
     Combo {
         /// The word before the client sets one.
@@ -293,6 +309,8 @@ pub(crate) enum Effect {
     RestartAnalysis,
     /// Clear everything learned from earlier searches.
     Clear,
+    /// Load the games of [`Settings::game_files`].
+    LoadGames,
     /// Switch to this variant.
     Variant(&'static str),
 }
@@ -396,6 +414,7 @@ impl EngineOption {
             OptionKind::Spin { default, set, .. } => set(settings, *default),
             OptionKind::Check { default, set } => set(settings, *default),
             OptionKind::Combo { default, set, .. } => set(settings, default()),
+            OptionKind::Files { set } => set(settings, ""),
             OptionKind::Button { effect } => *effect,
         };
     }
@@ -417,6 +436,7 @@ impl EngineOption {
                 let choice = choices.iter().copied().find(|choice| choice.eq_ignore_ascii_case(value));
                 set(settings, choice.ok_or_else(|| refused(Permitted::OneOf(choices)))?)
             }
+            OptionKind::Files { set } => set(settings, value),
             OptionKind::Button { effect } => *effect,
         };
         log::debug!("option {} ({}): {value}", self.name, self.help);
@@ -505,7 +525,7 @@ mod tests {
                 OptionKind::Combo { default, choices, .. } => {
                     assert!(choices().contains(&default()), "{}", option.name)
                 }
-                OptionKind::Check { .. } | OptionKind::Button { .. } => {}
+                OptionKind::Check { .. } | OptionKind::Files { .. } | OptionKind::Button { .. } => {}
             }
         }
     }
@@ -528,6 +548,13 @@ mod tests {
         assert!(!settings.dirty, "none of these concerns the session");
         assert_eq!(set(Protocol::Uci, &mut settings, "hash", "1"), Ok(Effect::RestartAnalysis));
         assert!(settings.dirty && settings.hash == 1);
+    }
+
+    #[test]
+    fn files_are_for_the_protocol() {
+        let mut settings = defaults();
+        assert_eq!(set(Protocol::Uci, &mut settings, "variantpath", " a b.ini "), Ok(Effect::LoadGames));
+        assert_eq!(settings.game_files, "a b.ini");
     }
 
     #[test]

@@ -28,6 +28,8 @@ pub(crate) struct Settings {
     pub elo: usize,
     /// Whether the strength is given in Elo.
     pub limit_strength: bool,
+    /// Files with games, as the system separates them.
+    pub game_files: String,
     /// The seed of moves below full strength; 0 for another one in each game.
     pub seed: u64,
     /// The random part of the seed.

@@ -12,7 +12,7 @@ use crate::eval::win_draw_loss;
 use crate::protocol::ENGINE_NAME;
 use crate::search::{Bound, Finish, Report};
 use crate::session::{Event, Session, Task};
-use crate::types::score::{DRAW, is_mate, mated_in};
+use crate::types::score::{DRAW, is_mate, mate_in, mated_in};
 use crate::types::{Ending, Move, Score};
 
 /// How often the stop switch is looked at during a search.
@@ -79,7 +79,10 @@ impl Annotator<'_> {
     /// Searches the session's position; `None` if it was stopped.
     fn analyse(&self, session: &mut dyn Session) -> Result<Option<Analysis>, AnnotationError> {
         match session.ending() {
-            Some(Ending::Checkmate(_)) => return Ok(Some(Analysis::of_finished_game(mated_in(0)))),
+            Some(Ending::Won(winner, _)) if winner == session.view().side() => {
+                return Ok(Some(Analysis::of_finished_game(mate_in(0))));
+            }
+            Some(Ending::Checkmate(_) | Ending::Won(..)) => return Ok(Some(Analysis::of_finished_game(mated_in(0)))),
             Some(_) => return Ok(Some(Analysis::of_finished_game(DRAW))),
             None => {}
         }

@@ -8,6 +8,7 @@ use super::variations::Variations;
 use super::{Game, Termination, Turn, UNNAMED_VARIANT, entries, xboard};
 use crate::board::{MoveError, View};
 use crate::games;
+use crate::protocol::cecp::notation::find_variant;
 use crate::session::{Session, open};
 use crate::types::{Color, Ending, GameResult, Move};
 
@@ -129,7 +130,7 @@ impl Reading<'_> {
                     let text =
                         if self.zero_based { xboard::counted_from_one(&raw_move.text) } else { raw_move.text.clone() };
                     match xboard::castlings(session.view(), &text, self.is_xboards)[..] {
-                        [] => (session.view().read_san(&text).map_err(|e| failure(session.view(), number, e))?, 1),
+                        [] => self.plain(session.view(), number, &text)?,
                         [m] => (m, 1),
                         [likely, other, ..] => {
                             turns.extend(self.either(session, number, likely, other)?);
@@ -155,6 +156,15 @@ impl Reading<'_> {
         let next = self.raw.moves[number..].iter().take(entries::MAX_ENTRIES);
         let words: Vec<&str> = next.map(|raw_move| raw_move.text.as_str()).collect();
         self.has_entries.then(|| entries::read_turn(view, &words, again)).flatten()
+    }
+
+    /// Move number `number`, whose text this is. XBoard also writes moves in two legs where it keeps no list of entries.
+    fn plain(&self, view: &dyn View, number: usize, text: &str) -> Result<(Move, usize), Failure> {
+        view.read_san(text).map(|m| (m, 1)).or_else(|error| {
+            let words = [self.raw.moves[number].text.as_str()];
+            let turn = self.is_xboards.then(|| entries::read_turn(view, &words, false)).flatten();
+            turn.ok_or_else(|| failure(view, number, error))
+        })
     }
 
     fn play(&self, session: &mut dyn Session, number: usize, m: Move) -> Result<Turn, Failure> {
@@ -211,7 +221,7 @@ fn known_variant(name: &str) -> Option<&'static str> {
         "" | "normal" | "standard" | "orthodox" | "from position" => UNNAMED_VARIANT.to_owned(),
         name => name.to_owned(),
     };
-    games::find(&name).map(|spec| spec.page.name)
+    games::find(&name).or_else(|| find_variant(&name)).map(|spec| spec.page.name)
 }
 
 fn refused(view: &dyn View, error: MoveError) -> PgnProblem {
@@ -226,7 +236,7 @@ fn refused(view: &dyn View, error: MoveError) -> PgnProblem {
 /// another end may have another result, for instance a loss on time.
 fn check_result(recorded: GameResult, ending: Option<Ending>) -> Result<(), PgnProblem> {
     match ending {
-        Some(ending @ (Ending::Checkmate(_) | Ending::Stalemate))
+        Some(ending @ (Ending::Checkmate(_) | Ending::Stalemate | Ending::Won(..)))
             if ![GameResult::Unknown, ending.result()].contains(&recorded) =>
         {
             Err(PgnProblem::Result { recorded, ending })

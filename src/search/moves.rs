@@ -13,7 +13,7 @@ use super::table::{Entry, to_table};
 use super::thread::Thread;
 use super::window::{NodeType, Window};
 use super::worker::Worker;
-use crate::types::score::{DRAW, INFINITE, MATE_BOUND, mated_in};
+use crate::types::score::{INFINITE, MATE_BOUND};
 use crate::types::{Color, Move, Score};
 
 /// A move under consideration.
@@ -41,7 +41,7 @@ pub(super) struct Outcome {
     score: Score,
     best: Option<Candidate>,
     /// The number of the last move searched; 0 if there was none.
-    count: i32,
+    pub count: i32,
 }
 
 /// Moves that were searched and are not the best. Those beyond the capacity came late and matter little.
@@ -355,16 +355,9 @@ impl Thread<'_> {
         }
     }
 
-    /// The score of a node whose moves have been searched: mate and stalemate; stores the result.
+    /// The score of a node whose moves have been searched, at least one; stores the result.
     pub(super) fn close_node(&mut self, node: &Node, outcome: &Outcome, keys: &CorrectionKeys) -> Score {
         let score = outcome.score;
-        if outcome.count == 0 {
-            return match (node.excluded.is_some(), node.in_check) {
-                (true, _) => node.window.alpha,
-                (_, true) => mated_in(node.ply),
-                _ => DRAW,
-            };
-        }
         if node.excluded.is_some() {
             return score;
         }

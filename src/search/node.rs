@@ -8,7 +8,7 @@ use super::table::Entry;
 use super::thread::{Thread, table_key};
 use super::window::{NodeType, Window};
 use super::worker::Worker;
-use crate::types::score::{DRAW, INFINITE, MAX_PLY};
+use crate::types::score::{DRAW, INFINITE, MAX_PLY, mated_in, score_of};
 use crate::types::{Move, Score};
 
 /// A node being searched, without its position.
@@ -122,8 +122,8 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let in_check = position.in_check();
         if ply > 0 {
-            if self.is_draw(position, ply) {
-                return Err(DRAW);
+            if let Some(score) = self.ended(position, ply) {
+                return Err(score);
             }
             if ply >= MAX_PLY - 1 {
                 return Err(if in_check { DRAW } else { self.evaluate(position, ply) });
@@ -192,6 +192,18 @@ impl<E: Evaluator> Worker<'_, E> {
             return DRAW;
         }
         node.window.alpha = alpha;
+        if outcome.count == 0 {
+            return score_without_moves(position, &node);
+        }
         self.thread.close_node(&node, &outcome, &CorrectionKeys::of(position))
+    }
+}
+
+/// The score of a node without moves: mate or stalemate.
+fn score_without_moves<P: Position>(position: &P, node: &Node) -> Score {
+    match (node.excluded.is_some(), node.in_check) {
+        (true, _) => node.window.alpha,
+        (_, true) => mated_in(node.ply),
+        _ => score_of(position.stalemate(), node.ply),
     }
 }

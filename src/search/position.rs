@@ -1,6 +1,6 @@
 //! The rules of a game, as far as the search needs them.
 
-use crate::types::{Color, Move, MoveList, Stage};
+use crate::types::{Color, Move, MoveList, Outcome, Stage};
 
 /// A position to search. The search copies it and plays moves on the copy; nothing is undone.
 ///
@@ -22,10 +22,16 @@ pub trait Position: Copy + Send + Sync + 'static {
     fn pawn_key(&self) -> u64;
     /// The hash keys of each side's other pieces, by colour.
     fn piece_keys(&self) -> [u64; 2];
-    /// Turns since the last irreversible move; the game is drawn at 100.
+    /// Turns since the last irreversible move; the game is drawn at [`Position::clock_limit`].
     fn clock(&self) -> u16;
-    /// Whether neither side can win any more.
-    fn is_dead(&self) -> bool;
+    /// The number of turns without irreversible moves at which the game is drawn.
+    fn clock_limit(&self) -> u16;
+    /// The result for the side to move if a rule has ended the game other than mate, stalemate, repetition and clock.
+    fn verdict(&self) -> Option<Outcome>;
+    /// The result of stalemate for the side to move.
+    fn stalemate(&self) -> Outcome;
+    /// The result of a repetition for the side to move.
+    fn repetition(&self) -> Outcome;
     /// Whether a side has so few pieces that zugzwang is likely.
     fn is_prone_to_zugzwang(&self, color: Color) -> bool;
 

@@ -27,8 +27,11 @@ struct QuietNode {
 impl<E: Evaluator> Worker<'_, E> {
     /// The score of a position once captures are over.
     pub(super) fn quiescence(&mut self, position: &E::Position, window: Window, ply: usize, pv: bool) -> Score {
-        if self.thread.enter(position.side(), position.key(), ply) || self.is_draw(position, ply) {
+        if self.thread.enter(position.side(), position.key(), ply) {
             return DRAW;
+        }
+        if let Some(score) = self.ended(position, ply) {
+            return score;
         }
         if let Some(score) = self.thread.set_score(position.key(), 0) {
             return score;

@@ -93,6 +93,8 @@ pub struct Thread<'a> {
     alternates: bool,
     /// The smallest ply of a position repeated in the subtree being searched, see [`Thread::enter_subtree`].
     repeated_ply: usize,
+    /// Whether repetitions are draws, so that no other score depends on them.
+    pub repetition_is_drawn: bool,
     frames: Vec<Frame>,
     /// See [`REDUCTIONS`].
     reductions: &'static [[i32; MOVE_NUMBERS]],
@@ -131,6 +133,7 @@ impl<'a> Thread<'a> {
             no_null_before: 0,
             alternates,
             repeated_ply: usize::MAX,
+            repetition_is_drawn: true,
             frames,
             reductions: &REDUCTIONS,
             root_key: history.len(),
@@ -301,10 +304,10 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// Stores the result of a node. A draw by repetition of a position before the node holds on this path only: its
-    /// score is left out.
+    /// Stores the result of a node. The score of a repetition of a position before the node holds on this path only: it
+    /// is left out.
     pub fn store(&mut self, key: u64, mut entry: Entry, ply: usize) {
-        if entry.score == DRAW && self.repeated_ply < ply {
+        if (entry.score == DRAW || !self.repetition_is_drawn) && self.repeated_ply < ply {
             entry.bound = None;
             entry.depth = 0;
         }

@@ -6,7 +6,8 @@ use super::iterate::TreeSearch;
 use super::position::Position;
 use super::thread::{Thread, table_key};
 use super::window::{NodeType, Window};
-use crate::types::{Move, MoveList, Score, Stage};
+use crate::types::score::{DRAW, score_of};
+use crate::types::{Move, MoveList, Outcome, Score, Stage};
 
 /// A search thread for one game.
 pub struct Worker<'a, E: Evaluator> {
@@ -20,6 +21,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     pub fn new(thread: Thread<'a>, evaluator: &E, root: &E::Position) -> Self {
         let mut evaluator = evaluator.clone();
         evaluator.set_root(root);
+        let mut thread = thread;
+        thread.repetition_is_drawn = root.repetition() == Outcome::Draw;
         Self { thread, evaluator, root: *root }
     }
 
@@ -83,16 +86,16 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.thread.context(position.side(), position.pawn_key(), ply)
     }
 
-    /// Whether the position is drawn by rule or, within the tree, by its first repetition.
-    pub(super) fn is_draw(&mut self, position: &E::Position, ply: usize) -> bool {
-        if position.is_dead() {
-            return true;
+    /// The score of a position in which a rule ends the game or, within the tree, a first repetition.
+    pub(super) fn ended(&mut self, position: &E::Position, ply: usize) -> Option<Score> {
+        if let Some(outcome) = position.verdict() {
+            return Some(score_of(outcome, ply));
         }
-        if position.clock() >= 100 {
-            // A mate on the hundredth turn comes before the draw.
-            return !position.in_check() || has_moves(position);
+        if position.clock() >= position.clock_limit() {
+            // A mate on the last turn comes before the draw.
+            return (!position.in_check() || has_moves(position)).then_some(DRAW);
         }
-        self.thread.is_repetition(ply)
+        self.thread.is_repetition(ply).then(|| score_of(position.repetition(), ply))
     }
 }
 

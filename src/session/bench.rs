@@ -50,11 +50,11 @@ pub struct BenchPosition {
 }
 
 impl Bench {
-    /// The searches of the game with this name, or of all games; `None` if there is no such game.
+    /// The searches of the game with this name, or of all built-in games; `None` if there is no such game.
     pub fn new(game: Option<&str>) -> Option<Self> {
         let specs: Vec<&'static Spec> = match game {
             Some(name) => vec![games::find(name)?],
-            None => games::all().collect(),
+            None => games::built_in().collect(),
         };
         let positions: Vec<BenchPosition> = specs.into_iter().flat_map(positions).collect();
         Some(Self { positions: positions.into_iter(), nodes: 0, time: Duration::ZERO })

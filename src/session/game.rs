@@ -1,7 +1,7 @@
 //! A game in progress: its positions, its moves and its end.
 
 use crate::board::{Board, FenError, MoveError, Variant};
-use crate::types::{Ending, Move};
+use crate::types::{Ending, Move, Outcome, Rule};
 
 /// A game of one variant, from the start position or a given one.
 pub struct Game<R: Variant> {
@@ -70,18 +70,34 @@ impl<R: Variant> Game<R> {
     /// How the game has ended; `None` if it goes on. Mate and stalemate take precedence over draws (ruling R-ALL-2).
     pub fn ending(&self) -> Option<Ending> {
         let board = self.board();
-        if !board.has_moves() {
-            return Some(if board.in_check() { Ending::Checkmate(!board.side()) } else { Ending::Stalemate });
+        let won = |outcome: Outcome, rule, drawn| {
+            Some(outcome.winner(board.side()).map_or(drawn, |winner| Ending::Won(winner, rule)))
+        };
+        if let Some(outcome) = board.ended_early() {
+            return won(outcome, Rule::Goal, Ending::BareKings);
         }
-        let key = board.keys().position;
-        if board.bare_kings() {
+        if !board.has_moves() {
+            return match board.in_check() {
+                true => Some(Ending::Checkmate(!board.side())),
+                false => won(board.stalemate(), Rule::Stalemate, Ending::Stalemate),
+            };
+        }
+        if board.verdict().is_some() {
             Some(Ending::BareKings)
-        } else if board.clock() >= 100 {
-            Some(Ending::FiftyMoves)
-        } else if self.history().iter().filter(|&&earlier| earlier == key).count() >= 2 {
-            Some(Ending::Repetition)
+        } else if board.clock() >= board.clock_limit() {
+            Some(if board.clock_limit() == 100 { Ending::FiftyMoves } else { Ending::MoveLimit })
+        } else if self.is_repeated() {
+            won(board.repetition(), Rule::Repetition, Ending::Repetition)
         } else {
             None
         }
+    }
+
+    /// Whether the position has occurred so often that the game ends.
+    fn is_repeated(&self) -> bool {
+        let board = self.board();
+        let needed = usize::from(board.repetitions());
+        let occurrences = || 1 + self.history().iter().filter(|&&earlier| earlier == board.keys().position).count();
+        needed > 0 && occurrences() >= needed
     }
 }

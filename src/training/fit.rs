@@ -240,7 +240,7 @@ struct Prior {
 }
 
 impl Prior {
-    fn of(spec: &Spec) -> Self {
+    fn of(spec: &'static Spec) -> Self {
         let weights = derived(spec).into_iter().map(|w| [w.middlegame() as f32, w.endgame() as f32]).collect();
         let mut is_held = vec![true; TERMS];
         for kind in (0..spec.kinds()).map(Kind::new) {
@@ -279,7 +279,7 @@ pub fn start_weights(weights: &Weights) -> Vec<[f32; 2]> {
 ///
 /// # Errors
 /// When a weight is out of range or no number.
-pub fn weights_text(spec: &Spec, weights: &[[f32; 2]]) -> Result<String, WeightsError> {
+pub fn weights_text(spec: &'static Spec, weights: &[[f32; 2]]) -> Result<String, WeightsError> {
     if !weights.iter().flatten().all(|weight| weight.is_finite()) {
         return Err(WeightsError::NotFinite);
     }

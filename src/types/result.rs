@@ -62,6 +62,37 @@ impl std::fmt::Display for GameResult {
     }
 }
 
+/// What the end of a game means for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// The side to move has lost.
+    Loss,
+    /// A draw.
+    Draw,
+    /// The side to move has won.
+    Win,
+}
+
+impl Outcome {
+    /// The same result as the other side sees it.
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+
+    /// The winner, given the side to move.
+    pub const fn winner(self, side: Color) -> Option<Color> {
+        match self {
+            Self::Loss => Some(side.other()),
+            Self::Draw => None,
+            Self::Win => Some(side),
+        }
+    }
+}
+
 /// How a game ended under its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
@@ -75,13 +106,28 @@ pub enum Ending {
     FiftyMoves,
     /// Both sides have only their king: a draw.
     BareKings,
+    /// The game's limit of turns without a capture or pawn move, if it is not a hundred: a draw.
+    MoveLimit,
+    /// A rule other than mate has decided the game; the side is the winner.
+    Won(Color, Rule),
+}
+
+/// A rule that decides a game without mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rule {
+    /// The side to move has no legal move.
+    Stalemate,
+    /// The position has been repeated.
+    Repetition,
+    /// A side has lost its pieces, or has brought a piece to its goal.
+    Goal,
 }
 
 impl Ending {
     /// The result of the game.
     pub const fn result(self) -> GameResult {
         match self {
-            Self::Checkmate(winner) => GameResult::won_by(winner),
+            Self::Checkmate(winner) | Self::Won(winner, _) => GameResult::won_by(winner),
             _ => GameResult::Draw,
         }
     }
@@ -95,6 +141,10 @@ impl std::fmt::Display for Ending {
             Self::Repetition => f.write_str("draw by threefold repetition"),
             Self::FiftyMoves => f.write_str("draw by the 50-move rule"),
             Self::BareKings => f.write_str("draw with bare kings"),
+            Self::MoveLimit => f.write_str("draw by the limit of moves without progress"),
+            Self::Won(winner, Rule::Stalemate) => write!(f, "{} wins by stalemate", winner.name()),
+            Self::Won(winner, Rule::Repetition) => write!(f, "{} wins by repetition", winner.name()),
+            Self::Won(winner, Rule::Goal) => write!(f, "{} has reached the goal of the game", winner.name()),
         }
     }
 }

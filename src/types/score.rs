@@ -1,5 +1,7 @@
 //! Scores: centipawns, or plies to mate.
 
+use super::Outcome;
+
 /// A score in centipawns from the side to move's view. From ±[`MATE_BOUND`] on it encodes the distance to mate.
 pub type Score = i32;
 
@@ -26,6 +28,16 @@ pub const fn mated_in(ply: usize) -> Score {
 #[inline(always)]
 pub const fn mate_in(ply: usize) -> Score {
     MATE - ply as Score
+}
+
+/// The score of a result for the side to move after `ply` plies from the root. A win or loss counts as a mate.
+#[inline(always)]
+pub const fn score_of(outcome: Outcome, ply: usize) -> Score {
+    match outcome {
+        Outcome::Loss => mated_in(ply),
+        Outcome::Draw => DRAW,
+        Outcome::Win => mate_in(ply),
+    }
 }
 
 /// Whether the score is a mate for either side.

@@ -25,7 +25,13 @@ pub struct Client {
 impl Client {
     /// Starts the program without arguments.
     pub fn start() -> Self {
+        Self::run_with(&[])
+    }
+
+    /// Starts the program with arguments.
+    pub fn run_with(arguments: &[&str]) -> Self {
         let mut child = Command::new(PROGRAM)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

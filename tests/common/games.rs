@@ -40,9 +40,9 @@ pub fn spec_of(name: &str) -> &'static Spec {
     all_specs().find(|spec| spec.page.name == name).unwrap_or_else(|| panic!("no game `{name}`"))
 }
 
-/// The data of all games.
+/// The data of the built-in games.
 pub fn all_specs() -> impl Iterator<Item = &'static Spec> {
-    games::all()
+    games::built_in()
 }
 
 /// Calls the visitor with the rules of the game of this name.

@@ -62,4 +62,5 @@ for_each_target!(
     uci 20 50_000,
     cecp 20 50_000,
     json 30 50_000,
+    games 1_000 1_000_000,
 );

@@ -63,6 +63,7 @@ static SPEC: Spec = Spec::new(Definition {
     pawn_step: 2,
     promotion: Promotion::LastRank("QRBNLCEW"),
     castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
+    custom: None,
 });
 
 impl Rules for Bilateral {

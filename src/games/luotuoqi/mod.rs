@@ -108,6 +108,7 @@ static SPEC: Spec = Spec::new(Definition {
     pawn_step: 1,
     promotion: Promotion::Special("E"),
     castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
+    custom: None,
 });
 
 impl Rules for Luotuoqi {

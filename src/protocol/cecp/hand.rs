@@ -2,6 +2,7 @@
 //! down, and the text of moves to and from XBoard. All of it is derived from the moves' gestures.
 
 use super::pictures::choice_letter;
+use super::plies::gesture;
 use crate::board::{Detail, Gesture, View};
 use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, Square};
 
@@ -22,7 +23,7 @@ pub const VICTIM_MARK: char = 'r';
 /// gestures as those without.
 fn gestures(view: &dyn View, from: Square) -> Vec<(Move, Gesture)> {
     let moves = view.moves_from(from);
-    moves.into_iter().filter(|m| !m.moves_again()).map(|m| (m, view.gesture(m))).collect()
+    moves.into_iter().filter(|m| !m.moves_again()).map(|m| (m, gesture(view, m))).collect()
 }
 
 /// The kind of the piece on a square, if it belongs to the side to move.

@@ -4,7 +4,7 @@ use std::io;
 
 use super::Cecp;
 use super::judgement::Judgement;
-use super::notation::{announced_variants, client_fen, variant_name};
+use super::notation::{announced_variants, client_fen, find_variant};
 use super::pictures::Pictures;
 use super::screen::Screen;
 use crate::games;
@@ -23,15 +23,20 @@ impl Cecp<'_> {
         }
         self.link.send_line("feature done=0")?;
         self.link.send_line(format_args!("feature myname=\"{ENGINE_NAME}\" {FEATURES}"))?;
-        self.link.send_line(format_args!("feature variants=\"{}\"", announced_variants().join(",")))?;
+        self.send_variants()?;
         self.send_options()?;
         self.link.send_line("feature done=1")
+    }
+
+    /// Announces all games.
+    pub(super) fn send_variants(&mut self) -> io::Result<()> {
+        self.link.send_line(format_args!("feature variants=\"{}\"", announced_variants().join(",")))
     }
 
     /// `variant NAME`: switches the variant. If XBoard does not know the variant, sends its board and the moves of its
     /// pieces.
     pub(super) fn variant(&mut self, name: &str) -> io::Result<()> {
-        let Some(spec) = games::all().find(|&spec| variant_name(spec) == name) else {
+        let Some(spec) = find_variant(name) else {
             return self.link.send_line(format_args!("Error (unknown variant): {}", quote(name)));
         };
         self.begin_game(spec.page.name)?;
@@ -49,7 +54,8 @@ impl Cecp<'_> {
     /// Starts a game of this variant from its start position.
     pub(super) fn begin_game(&mut self, variant: &'static str) -> io::Result<()> {
         self.abort_search()?;
-        if self.session.spec().page.name == variant {
+        let spec = self.session.spec();
+        if spec.page.name == variant && games::is_current(spec) {
             self.session.set_position(None).expect("the start position is a position of the game");
             self.session.clear();
         } else {

@@ -10,12 +10,14 @@ mod handshake;
 mod help;
 mod judgement;
 pub mod launch;
+mod movement;
 pub mod notation;
 mod options;
 mod pause;
 mod pictures;
 pub mod plies;
 mod screen;
+mod slots;
 mod think;
 
 use std::fmt::Display;

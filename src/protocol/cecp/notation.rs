@@ -1,5 +1,7 @@
 //! Moves and positions in the notation of CECP clients.
 
+use std::borrow::Cow;
+
 use super::flat::{from_flat, to_flat};
 use super::pictures::{piece_text, read_pieces};
 use crate::board::{Setup, Spec, ranks_text};
@@ -9,21 +11,102 @@ use crate::types::{Color, Piece, SQUARES};
 /// On boards with this number of ranks CECP counts ranks from 0, so that each is one digit.
 const ZERO_BASED_HEIGHT: u8 = 10;
 
-/// CECP's name for a variant.
-pub fn variant_name(spec: &Spec) -> &'static str {
+/// The longest list of variants that XBoard reads, in bytes.
+const MAX_VARIANTS: usize = 480;
+
+/// The names of XBoard's variants that it finds anywhere in a name, and numbers of its servers that stand for variants.
+const FOUND_ANYWHERE: [&str; 22] = [
+    "normal",
+    "wildcastle",
+    "nocastle",
+    "fischer",
+    "bughouse",
+    "crazyhouse",
+    "losers",
+    "suicide",
+    "giveaway",
+    "twokings",
+    "kriegspiel",
+    "atomic",
+    "3check",
+    "shatranj",
+    "frc",
+    "960",
+    "29",
+    "30",
+    "31",
+    "32",
+    "33",
+    "34",
+];
+/// The names of XBoard's variants that it finds at the start of a name, before anything but a letter.
+const FOUND_AT_START: [&str; 22] = [
+    "shogi",
+    "courier",
+    "gothic",
+    "capablanca",
+    "knightmate",
+    "fairy",
+    "cylinder",
+    "falcon",
+    "caparandom",
+    "berolina",
+    "janus",
+    "super",
+    "great",
+    "twilight",
+    "makruk",
+    "seirawan",
+    "grand",
+    "spartan",
+    "xiangqi",
+    "asean",
+    "lion",
+    "chu",
+];
+
+/// CECP's name for a variant. A game of a file whose name XBoard would take for one of its own variants gets another one.
+pub fn variant_name(spec: &Spec) -> Cow<'static, str> {
     match spec.page.name {
-        "chess" => "normal",
-        name => name,
+        "chess" => "normal".into(),
+        name if spec.custom().is_some() => unmistakable(name),
+        name => name.into(),
     }
+}
+
+/// A name in which XBoard finds none of its own variants: `x` before it, and `-` in the middle of what XBoard finds.
+fn unmistakable(name: &'static str) -> Cow<'static, str> {
+    let mut changed = Cow::Borrowed(name);
+    while let Some((place, found)) = FOUND_ANYWHERE.iter().find_map(|found| Some((changed.find(found)?, found))) {
+        changed.to_mut().insert(place + found.len() / 2, '-');
+    }
+    let begins = |own: &&str| {
+        let rest = changed.strip_prefix(*own);
+        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+    };
+    if FOUND_AT_START.iter().any(begins) { format!("x{changed}").into() } else { changed }
+}
+
+/// The variant of this name in CECP.
+pub fn find_variant(name: &str) -> Option<&'static Spec> {
+    games::all().find(|spec| variant_name(spec) == name)
 }
 
 /// The names of all variants, in the order in which CECP announces them. XBoard looks for a name anywhere in the list and
 /// takes the first place where it finds it, so a name that is contained in another one precedes it (`janus` before
-/// `januskamil`).
-pub fn announced_variants() -> Vec<&'static str> {
-    let mut names: Vec<&'static str> = Vec::new();
-    for name in games::all().map(variant_name) {
-        let place = names.iter().position(|listed| listed.contains(name)).unwrap_or(names.len());
+/// `januskamil`). If XBoard could not read all of them, those of built-in games but chess are left out first.
+pub fn announced_variants() -> Vec<Cow<'static, str>> {
+    let mut all: Vec<&'static Spec> = games::all().collect();
+    let length: usize = all.iter().map(|spec| variant_name(spec).len() + 1).sum();
+    if length > MAX_VARIANTS {
+        all.sort_by_key(|spec| spec.page.name != "chess" && spec.custom().is_none());
+    }
+    let mut names: Vec<Cow<'static, str>> = Vec::new();
+    let mut room = MAX_VARIANTS;
+    for name in all.into_iter().map(variant_name) {
+        let Some(left) = room.checked_sub(name.len() + 1) else { break };
+        room = left;
+        let place = names.iter().position(|listed| listed.contains(&*name)).unwrap_or(names.len());
         names.insert(place, name);
     }
     names
@@ -212,13 +295,28 @@ mod tests {
         let list = announced_variants().join(",");
         for spec in games::all() {
             let name = variant_name(spec);
-            let place = list.find(name).expect(name);
+            let place = list.find(&*name).expect(&name);
             let ends = |c: Option<char>| c.is_none_or(|c| c == ',');
             assert!(
                 ends(list[..place].chars().last()) && ends(list[place + name.len()..].chars().next()),
                 "{name} in {list}"
             );
             assert_eq!(list.split(',').filter(|&listed| listed == name).count(), 1, "{name} in {list}");
+        }
+    }
+
+    #[test]
+    fn names_of_xboards_variants_are_changed() {
+        for (name, client) in [
+            ("mygame", "mygame"),
+            ("grandchess", "grandchess"),
+            ("grand", "xgrand"),
+            ("grand-chess", "xgrand-chess"),
+            ("oldshatranj", "oldshat-ranj"),
+            ("game3301", "game3-3-01"),
+            ("superchess", "superchess"),
+        ] {
+            assert_eq!(unmistakable(name), client);
         }
     }
 

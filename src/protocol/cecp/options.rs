@@ -3,6 +3,7 @@
 use std::io;
 
 use super::Cecp;
+use crate::protocol::load_games;
 use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Protocol, offered, set, set_by_command};
 
 impl Cecp<'_> {
@@ -42,8 +43,17 @@ impl Cecp<'_> {
                 self.session.clear();
                 Ok(())
             }
+            Effect::LoadGames => self.load_games(),
             Effect::Variant(name) => self.begin_game(name),
         }
+    }
+
+    /// Loads the files that the client has named, and announces all games again.
+    fn load_games(&mut self) -> io::Result<()> {
+        for error in load_games(&self.settings.game_files).into_iter().filter_map(Result::err) {
+            self.link.send_line(format_args!("telluser {error}"))?;
+        }
+        self.send_variants()
     }
 }
 
@@ -52,6 +62,8 @@ fn description(option: &EngineOption) -> String {
     let name = Protocol::Cecp.name_of(option);
     match &option.kind {
         OptionKind::Spin { default, range, .. } => format!("{name} -spin {default} {} {}", range.start(), range.end()),
+        // XBoard wants the blank before the empty list.
+        OptionKind::Files { .. } => format!("{name} -file "),
         OptionKind::Check { default, .. } => format!("{name} -check {}", u8::from(*default)),
         OptionKind::Button { .. } => format!("{name} -button"),
         OptionKind::Combo { default, choices, .. } => {

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::{movement, slots};
 use crate::board::{Castling, PieceSpec, Role, Spec};
 use crate::types::{Color, Kind};
 
@@ -24,9 +25,6 @@ pub(super) struct Pictures {
 
 /// The variants that XBoard knows with the same rules.
 const KNOWN_TO_XBOARD: [&str; 4] = ["chess", "capablanca", "gothic", "janus"];
-
-/// The pieces in the first slots of XBoard's table.
-const CHESSMEN: &str = "PNBRQ";
 
 /// The variants with hand-picked images; [`Pictures::derived`] assigns those of the others.
 static GAMES: [Pictures; 9] = [
@@ -154,21 +152,13 @@ impl Pictures {
         GAMES.iter().find(|pictures| pictures.game == spec.page.name)
     }
 
-    /// A definition with images in the order of the table: the pieces of chess in their own slots, then the other
-    /// pieces, the crowned forms (`^` and the letter of the uncrowned piece), and the royal piece.
+    /// A definition with images that follow from the movements of the pieces.
     fn derived(spec: &Spec) -> Self {
-        let letters = |wanted: &dyn Fn(&PieceSpec) -> bool| -> Vec<char> {
-            spec.page.pieces.iter().filter(|row| wanted(row)).map(|row| row.letter).collect()
-        };
-        let royal = letters(&|row| row.role == Role::Royal);
-        let ordinary = letters(&|row| row.role != Role::Royal && !row.crowned);
-        let crowned = letters(&|row| row.crowned);
-        let mut half: String = CHESSMEN.chars().map(|c| if ordinary.contains(&c) { c } else { '.' }).collect();
-        half.extend(ordinary.iter().filter(|&&letter| !CHESSMEN.contains(letter)));
-        half.extend(crowned.iter().flat_map(|&letter| ['^', letter]));
-        half.extend(royal);
-        let table = Cow::Owned(format!("{half}{}", half.to_lowercase()));
-        Self { game: spec.page.name, parent: "fairy", table, letters: &[], piece_commands: &[] }
+        let swaps = spec.castlings.iter().flatten().any(|castling| castling.king_to == castling.rook_from);
+        let table = Cow::Owned(slots::table(spec));
+        // XBoard shows castling by exchange of king and rook only with the rules of Chu Shogi.
+        let parent = if swaps { "chu" } else { "fairy" };
+        Self { game: spec.page.name, parent, table, letters: &[], piece_commands: &[] }
     }
 
     /// The pieces of a variant, by their FEN text, that have another letter in XBoard.
@@ -217,6 +207,9 @@ impl Pictures {
 /// A kind's moves in XBoard's dialect of Betza notation; `None` for the pawn of chess, which XBoard knows.
 fn moves_for_xboard(spec: &Spec, kind: Kind, color: Color) -> Option<String> {
     let row = spec.piece(kind);
+    if spec.custom().is_some() {
+        return Some(movement::of_custom(spec, kind, color) + &castling_moves(spec, kind, color));
+    }
     match (row.role, spec.page.pawn_step) {
         (Role::Pawn, 2) => None,
         (Role::Pawn, step @ 3..) => Some(format!("fmWifmW{step}fceF")),
@@ -234,19 +227,22 @@ fn castling_moves(spec: &Spec, kind: Kind, color: Color) -> String {
         };
         spec.castlings.iter().flatten().find(is_it)
     };
-    let (Some(kingside), Some(queenside)) = (castling('K'), castling('Q')) else { return String::new() };
-    if kingside.king_to == kingside.rook_from {
+    let [kingside, queenside] = ['K', 'Q'].map(castling);
+    if kingside.or(queenside).is_some_and(|castling| castling.king_to == castling.rook_from) {
         return "idW".to_owned();
     }
-    let atom = |castling: &Castling| {
+    let atom = |castling: &Castling| -> String {
         let corner = castling.rook_from.file().min(spec.page.files - 1 - castling.rook_from.file());
         format!("{}O{}", "j".repeat(usize::from(corner)), castling.king_from.file().abs_diff(castling.king_to.file()))
     };
-    let (kingside, queenside) = (atom(kingside), atom(queenside));
-    match color {
-        _ if kingside == queenside => format!("is{kingside}"),
-        Color::White => format!("ir{kingside}il{queenside}"),
-        Color::Black => format!("ir{queenside}il{kingside}"),
+    // White's king's side is on the right, Black's on the left.
+    let (right, left) = if color == Color::White { (kingside, queenside) } else { (queenside, kingside) };
+    match (right.map(atom), left.map(atom)) {
+        (Some(right), Some(left)) if right == left => format!("is{right}"),
+        (right, left) => {
+            right.map_or_else(String::new, |atom| format!("ir{atom}"))
+                + &left.map_or_else(String::new, |atom| format!("il{atom}"))
+        }
     }
 }
 
@@ -312,8 +308,12 @@ mod tests {
     #[test]
     fn pictures_are_derived_from_the_pieces() {
         let table = |game: &str| Pictures::derived(games::find(game).expect("a listed game")).table;
-        assert_eq!(table("januskamil"), "PNBRQCJKpnbrqcjk");
-        assert_eq!(table("kingsmen"), "PNBR.^P^N^B^RKpnbr.^p^n^b^rk");
+        assert_eq!(table("januskamil"), "PNBRQ..J................CKpnbrq..j................ck");
+        assert_eq!(table("capablanca"), "PNBRQ..ACKpnbrq..ack");
+        let kingsmen = table("kingsmen");
+        assert!(kingsmen.starts_with("PNBR") && ["^P", "^N", "^B", "^R"].iter().all(|form| kingsmen.contains(form)));
+        // Each side's royal piece comes last in its half.
+        assert!(table("kingsmendh").contains("Kp") && table("kingsmendh").ends_with('d'), "{}", table("kingsmendh"));
     }
 
     #[test]

@@ -5,7 +5,8 @@
 
 use super::notation::{placement, to_client};
 use super::pictures::{Pictures, choice_letter, piece_text};
-use crate::board::{Gesture, Spec, View};
+use super::slots::PAWN;
+use crate::board::{Gesture, PieceSpec, Spec, View};
 use crate::types::{Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
 /// A null move, which changes nothing on XBoard's board.
@@ -33,7 +34,7 @@ impl Ply {
 /// The entries for a legal move of `view`, at least one.
 pub fn plies(view: &dyn View, m: Move) -> Vec<Ply> {
     let spec = view.spec();
-    let gesture = view.gesture(m);
+    let gesture = gesture(view, m);
     let after = view.after(m).setup().cells;
     let first = First::new(view, m, &gesture, &after);
     let cells = if first.is_plain { after } else { first.cells(view, &gesture) };
@@ -43,6 +44,46 @@ pub fn plies(view: &dyn View, m: Move) -> Vec<Ply> {
         turn.correct(square, after[square.index()], gesture.to());
     }
     turn.finish()
+}
+
+/// The gesture of a legal move. An en passant capture that XBoard would not show is written in two legs, of which the
+/// first captures.
+pub(super) fn gesture(view: &dyn View, m: Move) -> Gesture {
+    let gesture = view.gesture(m);
+    match hidden_victim(view, m) {
+        Some(victim) => gesture.with_via(victim),
+        None => gesture,
+    }
+}
+
+/// The square of a piece that is captured en passant without XBoard's knowing it, in a game without drops. XBoard removes
+/// only a pawn on the file of the target, captured by a pawn that starts in the far half of the board, and takes for pawns
+/// what has their slot.
+fn hidden_victim(view: &dyn View, m: Move) -> Option<Square> {
+    let spec = view.spec();
+    if m.kind() != MoveKind::EnPassant || has_drops(spec) {
+        return None;
+    }
+    let [before, after] = [view.setup().cells, view.after(m).setup().cells];
+    let is_victim =
+        |square: &Square| *square != m.from() && before[square.index()].is_some() && after[square.index()].is_none();
+    let victim = Square::all().find(is_victim)?;
+    let middle = spec.page.ranks / 2;
+    let is_far = match view.side() {
+        Color::White => m.from().rank() >= middle,
+        Color::Black => m.from().rank() < middle,
+    };
+    let are_pawns = is_pawn(view, m.from()) && is_pawn(view, victim);
+    let is_known = are_pawns && victim.file() == m.to().file() && is_far;
+    (!is_known).then_some(victim)
+}
+
+/// Whether XBoard takes the piece on a square for a pawn: whether it has the pawn's slot, or XBoard knows the game.
+fn is_pawn(view: &dyn View, square: Square) -> bool {
+    let spec = view.spec();
+    let piece = view.piece_at(square).map(|piece| spec.piece(piece.kind()));
+    let has_slot = |row: &PieceSpec| Pictures::of(spec).is_none_or(|pictures| pictures.slot(row.letter) == Some(PAWN));
+    piece.is_some_and(|row| !row.crowned && has_slot(row))
 }
 
 /// The entries of a turn with the client's squares, as XBoard writes them in a record of the game; `again` if the same
@@ -81,8 +122,11 @@ impl First {
         let is_plain = m.kind() != MoveKind::Special && (m.kind() != MoveKind::Promotion || m.from() != m.to());
         let arrived = kind_at(after, gesture.to());
         let becomes = arrived.filter(|_| arrived != kind_at(&before, gesture.from()));
-        let via = if !has_drops(view.spec()) || gesture.path.len() == 3 {
+        let has_drops = has_drops(view.spec());
+        let via = if gesture.path.len() == 3 || !has_drops && view.spec().custom().is_none() {
             gesture.via
+        } else if !has_drops {
+            gesture.via.or_else(|| becomes.filter(|_| !is_pawn(view, gesture.from())).map(|_| gesture.to()))
         } else {
             let is_victim = |square: &Square| {
                 ![gesture.from(), gesture.to()].contains(square)

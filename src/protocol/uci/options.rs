@@ -3,15 +3,33 @@
 use std::io;
 
 use super::Uci;
-use crate::protocol::options::{Effect, OptionError, OptionKind, Permitted, Protocol, offered, set};
-use crate::protocol::{open_listed, quote};
+use crate::games;
+use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Permitted, Protocol, offered, set};
+use crate::protocol::{load_games, open_listed, quote};
 
 impl Uci<'_> {
     pub(super) fn send_options(&mut self) -> io::Result<()> {
-        for option in offered(Protocol::Uci) {
-            self.link.send_line(format_args!("option name {} type {}", option.name, type_of(&option.kind)))?;
+        offered(Protocol::Uci).try_for_each(|option| self.send_option(option))
+    }
+
+    fn send_option(&mut self, option: &EngineOption) -> io::Result<()> {
+        self.link.send_line(format_args!("option name {} type {}", option.name, type_of(&option.kind)))
+    }
+
+    /// Loads the files that the client has named, and tells it which games it can choose now. A game whose rules have
+    /// changed begins anew.
+    fn load_games(&mut self) -> io::Result<()> {
+        for loaded in load_games(&self.settings.game_files) {
+            match loaded {
+                Ok(names) => self.link.send_line(format_args!("info string games {}", names.join(" ")))?,
+                Err(error) => self.error(error)?,
+            }
         }
-        Ok(())
+        if let Some(option) = offered(Protocol::Uci).find(|option| matches!(option.kind, OptionKind::Combo { .. })) {
+            self.send_option(option)?;
+        }
+        let spec = self.session.spec();
+        if games::is_current(spec) { Ok(()) } else { self.set_variant(spec.page.name) }
     }
 
     /// `setoption name NAME [value VALUE]`.
@@ -29,6 +47,7 @@ impl Uci<'_> {
                 self.session.clear();
                 Ok(())
             }
+            Ok(Effect::LoadGames) => self.load_games(),
             Ok(Effect::Variant(name)) => self.set_variant(name),
             Err(error) => self.error(error_text(&error)),
         }
@@ -54,6 +73,7 @@ fn type_of(kind: &OptionKind) -> String {
         }
         OptionKind::Check { default, .. } => format!("check default {default}"),
         OptionKind::Button { .. } => "button".to_owned(),
+        OptionKind::Files { .. } => "string default <empty>".to_owned(),
         OptionKind::Combo { default, choices, .. } => {
             let choices: String = choices().iter().map(|choice| format!(" var {choice}")).collect();
             format!("combo default {}{choices}", default())

@@ -174,7 +174,7 @@ impl<'o> Json<'o> {
     /// The session of this game, at whatever position the last request left it.
     fn session(&mut self, game: &str) -> Result<&mut dyn Session, JsonError> {
         let spec = games::find(game).ok_or_else(|| JsonError::UnknownGame(game.to_owned()))?;
-        let session = self.session.take().filter(|session| session.spec().page.name == spec.page.name);
+        let session = self.session.take().filter(|session| std::ptr::eq(session.spec(), spec));
         let session = session.unwrap_or_else(|| {
             self.settings.mark_dirty();
             open_listed(spec.page.name)

@@ -21,6 +21,7 @@ fn describe(option: &EngineOption, bounds: &Bounds) -> Value {
         }
         OptionKind::Check { default, .. } => json!({"kind": "switch", "default": default}),
         OptionKind::Button { .. } => json!({"kind": "button"}),
+        OptionKind::Files { .. } => json!({"kind": "files"}),
         OptionKind::Combo { default, choices, .. } => {
             json!({"kind": "word", "default": default(), "words": choices()})
         }

@@ -1,10 +1,14 @@
 /** The question asked at a square when several moves have the same start and target. */
 
 import { svgElement } from './svg.js';
+import { pieceName } from './describe.js';
 import { pieceIcon } from './ghost.js';
 
 /** Kinds of moves whose choices are promotions. */
 const PROMOTIONS = new Set(['becomes', 'pushes']);
+
+/** Kinds of moves that do not promote where others do. */
+const PLAIN = new Set(['moves', 'captures']);
 
 /**
  * Moves that differ in nothing but the token handed over.
@@ -25,6 +29,12 @@ export function entriesOf(moves) {
     entries.set(key, { keep: null, hand: null, ...entries.get(key), [side]: move });
   }
   return [...entries.values()];
+}
+
+/** Whether some of the moves promote, and the others do nothing special instead. */
+function isFreeToPromote(moves) {
+  const verbs = new Set(moves.map(({ verb }) => verb));
+  return verbs.has('becomes') && [...verbs].every((verb) => PROMOTIONS.has(verb) || PLAIN.has(verb));
 }
 
 const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -89,11 +99,14 @@ export class Choices {
   }
 
   /**
-   * Promotions stay in their order. Otherwise the piece as it is comes first, then the others from the last of the
-   * game's list.
+   * Promotions stay in their order, with the piece as it is behind them. Otherwise it comes first, then the others from
+   * the last of the game's list.
    */
   sorted(entries) {
     const { game, position } = this.board;
+    const isPlain = ({ keep, hand }) => PLAIN.has((keep ?? hand).verb);
+    if (isFreeToPromote(entries.map(({ keep, hand }) => keep ?? hand)))
+      return entries.sort((a, b) => isPlain(a) - isPlain(b));
     if (entries.every(({ keep, hand }) => PROMOTIONS.has((keep ?? hand).verb))) return entries;
     const rank = ({ keep, hand }) => {
       const { from, shows, verb } = keep ?? hand;
@@ -108,15 +121,23 @@ export class Choices {
     const row = document.createElement('div');
     row.className = 'choices-pieces';
     row.style.setProperty('--choices', entries.length);
+    const isFree = isFreeToPromote(entries.map(({ keep, hand }) => keep ?? hand));
     this.buttons = entries.map((entry) => {
       const move = entry.keep ?? entry.hand;
       const href = this.board.hrefOf(move.shows);
-      const element = button('choices-move', capitalised(move.words || move.verb), href && pieceIcon(href));
+      const words = isFree && PLAIN.has(move.verb) ? this.stays(move) : move.words || move.verb;
+      const element = button('choices-move', capitalised(words), href && pieceIcon(href));
       element.addEventListener('click', () => this.close(this.isHanding ? entry.hand : (entry.keep ?? entry.hand)));
       return { element, entry };
     });
     row.append(...this.buttons.map(({ element }) => element));
     return row;
+  }
+
+  /** What a move is that could have been a promotion. */
+  stays({ shows }) {
+    const name = pieceName(this.board.game, shows);
+    return `stays ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
   }
 
   /** Two buttons when only the token is in question. */

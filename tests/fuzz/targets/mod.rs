@@ -7,6 +7,7 @@ pub mod cecp;
 pub mod conversation;
 pub mod engine;
 pub mod fen;
+pub mod games;
 pub mod json;
 pub mod moves;
 pub mod panics;
@@ -19,14 +20,13 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use bactrian::board::Spec;
-use bactrian::games;
 use bactrian::session::{Session, open};
 
 /// Checks one input; `true` if the engine accepted some of it. Inputs of that kind are good ones to change further.
 pub type Target = fn(&[u8]) -> bool;
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 8] = [
+pub const TARGETS: [(&str, Target); 9] = [
     ("fen", fen::check),
     ("moves", moves::check),
     ("pgn", pgn::check),
@@ -35,6 +35,7 @@ pub const TARGETS: [(&str, Target); 8] = [
     ("uci", uci::check),
     ("cecp", cecp::check),
     ("json", json::check),
+    ("games", games::check),
 ];
 
 /// The longest message about an input, in bytes. Lists of legal moves are in it.
@@ -52,7 +53,7 @@ fn first_line(text: &str) -> (&str, &str) {
 
 /// The game that a word names; any other word stands for some game, too.
 fn game(word: &str) -> &'static Spec {
-    let games: Vec<&'static Spec> = games::all().collect();
+    let games: Vec<&'static Spec> = bactrian::games::built_in().collect();
     let named = games.iter().find(|spec| spec.page.name == word);
     named.copied().unwrap_or_else(|| games[word.bytes().map(usize::from).sum::<usize>() % games.len()])
 }

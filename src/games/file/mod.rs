@@ -1,0 +1,32 @@
+//! Games that users describe in files, in the format of Fairy-Stockfish: sections with parents, settings, and movements
+//! in Betza's notation.
+//!
+//! A text is taken apart into sections, each section becomes a [`FileGame`] with typed settings, which inherits those of
+//! its parent, and a game without faults becomes data for the board. Nothing is ignored: what is not played is an error
+//! that names the line and what is supported.
+
+pub mod betza;
+mod builtin;
+mod castling;
+mod check;
+mod game;
+mod help;
+mod keys;
+mod page;
+mod pieces;
+mod problem;
+mod publish;
+mod read;
+mod sections;
+mod start;
+mod values;
+mod words;
+
+pub use game::{CastlingRules, Extinction, FileGame, Sides, Text};
+pub use help::help;
+pub use problem::{Fault, GamesError, Problem};
+pub(super) use publish::publish;
+pub use read::{Known, read};
+pub use sections::MAX_PROBLEMS;
+pub use values::{Kinds, Value};
+pub use words::in_words;

@@ -1,0 +1,239 @@
+//! The rule page of a game of a file.
+
+use std::fmt::Write;
+
+use super::game::{FileGame, side};
+use super::pieces::{JANGGI_CANNON, PAWN, SOLDIER};
+use super::values::{Kinds, Value};
+use super::words::in_words;
+use crate::types::{Bitboard, Color, Square};
+
+impl FileGame {
+    /// One line about the game: the first sentence of its author, or what it is.
+    pub fn summary(&self) -> String {
+        /// The longest summary, in characters.
+        const MOST: usize = 110;
+        let has_words = |line: &&String| line.chars().any(char::is_alphanumeric);
+        let lines: Vec<&str> = self
+            .comment
+            .iter()
+            .skip_while(|line| !has_words(line))
+            .take_while(has_words)
+            .map(|line| line.trim())
+            .collect();
+        let paragraph = lines.join(" ");
+        let sentence = paragraph.split_inclusive(". ").next().unwrap_or_default().trim();
+        let shortened = || {
+            let start: String = sentence.chars().take(MOST).collect();
+            format!("{} ...", start.rsplit_once(' ').map_or(start.as_str(), |(words, _)| words))
+        };
+        let own = match sentence.chars().count() {
+            0 => None,
+            1..=MOST => Some(sentence.to_owned()),
+            _ => Some(shortened()),
+        };
+        own.unwrap_or_else(|| match &self.parent {
+            Some(parent) => format!("A game from a file, derived from {parent}"),
+            None => "A game from a file".to_owned(),
+        })
+    }
+
+    /// The rule page as Markdown: what its author says, then what follows from the settings.
+    pub fn page(&self) -> String {
+        let mut page = format!("# {}\n\n", self.name);
+        if !self.comment.is_empty() {
+            page += &self.comment.join("\n");
+            page += "\n\n";
+        }
+        let sections: [(&str, Vec<String>); 6] = [
+            ("Board", self.board_lines()),
+            ("Pieces", self.piece_lines()),
+            ("Pawns", self.pawn_lines()),
+            ("Promotion", self.promotion_lines()),
+            ("Castling", self.castling_lines()),
+            ("End of the game", self.end_lines()),
+        ];
+        for (title, lines) in sections.into_iter().filter(|(_, lines)| !lines.is_empty()) {
+            // Writing to a text cannot fail.
+            let _ = writeln!(page, "## {title}\n");
+            lines.iter().for_each(|line| page += &format!("* {line}\n"));
+            page.push('\n');
+        }
+        page.truncate(page.trim_end().len());
+        page.push('\n');
+        page
+    }
+
+    fn board_lines(&self) -> Vec<String> {
+        let mut lines = vec![
+            format!("{} files and {} ranks.", self.files, self.ranks),
+            format!("Start position: `{}`", self.start),
+        ];
+        if let Some(parent) = &self.parent {
+            lines.push(format!("The rules are those of {parent} but for what the file says."));
+        }
+        lines
+    }
+
+    fn piece_lines(&self) -> Vec<String> {
+        let royals = self.royals();
+        let line = |slot: usize| {
+            let betza = self.movement(slot);
+            let royal = if royals.has(slot) { " It is royal: its loss is the loss of the game." } else { "" };
+            format!("**{}** ({}, `{betza}`): {}{royal}", self.kind_name(slot), self.text(slot), in_words(betza))
+        };
+        let mut lines: Vec<String> = self.kinds().into_iter().map(line).collect();
+        for &(slot, color, squares) in &self.mobility {
+            if self.texts[slot].is_some() {
+                let (owner, name, squares) = (color.name(), self.kind_name(slot), self.squares(squares));
+                lines.push(format!("{owner}'s {name} keeps to {squares}."));
+            }
+        }
+        if self.soldier_rank > 0 && self.texts[SOLDIER].is_some() {
+            lines.push(format!("Soldiers move sideways only from their rank {} on.", self.soldier_rank + 1));
+        }
+        if self.texts[JANGGI_CANNON].is_some() {
+            lines.push(format!("{} hops neither over nor to its own kind.", self.kind_name(JANGGI_CANNON)));
+        }
+        if self.immobility_illegal {
+            lines.push("No piece goes where it could never move again.".to_owned());
+        }
+        if self.flying_general {
+            lines.push("The royal pieces may not face each other on an open file or rank.".to_owned());
+        }
+        lines
+    }
+
+    fn pawn_lines(&self) -> Vec<String> {
+        if self.texts[PAWN].is_none() {
+            return Vec::new();
+        }
+        let mut lines = Vec::new();
+        for color in Color::BOTH {
+            let steps = [(2, self.double_steps(color)), (3, self.triple_region[side(color)] & self.board())];
+            for (length, squares) in steps.into_iter().filter(|(_, squares)| squares.any()) {
+                let (owner, squares) = (color.name(), self.squares(squares));
+                lines.push(format!("{owner}'s pawns may step {length} squares from {squares}."));
+            }
+        }
+        if lines.is_empty() {
+            lines.push("Pawns step one square at a time.".to_owned());
+        }
+        lines
+    }
+
+    fn promotion_lines(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let promotions = self.promotions();
+        for color in Color::BOTH {
+            let pawns = self.promotion_pawns[side(color)].with(Kinds::of(PAWN));
+            let kinds = self.promotion_kinds[side(color)];
+            let region = self.promotion_region[side(color)] & self.board();
+            let (owner, squares) = (color.name(), self.squares(region));
+            if !self.names_of(kinds, "or").is_empty() && !self.names_of(pawns, "and").is_empty() && region.any() {
+                let must = if self.mandatory_pawns { "must" } else { "may" };
+                let (pawns, kinds) = (self.names_of(pawns, "and"), self.names_of(kinds, "or"));
+                lines.push(format!("{owner}'s {pawns} {must} promote on {squares}, to {kinds}."));
+            }
+            if !promotions.is_empty() && region.any() {
+                lines.push(format!("{owner}'s other promotions are made by moves into, in or out of {squares}."));
+            }
+        }
+        for (from, to) in promotions {
+            let is_pawn = self.promotion_pawns.iter().any(|kinds| kinds.has(from));
+            let must = if is_pawn && self.mandatory_pawns || self.mandatory_pieces { "must" } else { "may" };
+            let capture = if self.promotion_on_capture { ", as it captures" } else { "" };
+            lines.push(format!("{} {must} promote to {}{capture}.", self.kind_name(from), self.kind_name(to)));
+        }
+        for &(slot, limit) in self.promotion_limits.iter().filter(|(slot, _)| self.texts[*slot].is_some()) {
+            lines.push(format!("No promotion gives a side more than {limit} of {}.", self.kind_name(slot)));
+        }
+        lines
+    }
+
+    fn castling_lines(&self) -> Vec<String> {
+        let castlings = super::castling::of(self);
+        let line = |(color, letter, castling): (Color, char, super::castling::Squares)| {
+            let [king, king_to, rook, rook_to] =
+                [castling.king_from, castling.king_to, castling.rook_from, castling.rook_to].map(name);
+            let side = if letter.eq_ignore_ascii_case(&'K') { "kingside" } else { "queenside" };
+            format!("{}, {side}: king {king} to {king_to}, rook {rook} to {rook_to}.", color.name())
+        };
+        castlings.into_iter().map(line).collect()
+    }
+
+    fn end_lines(&self) -> Vec<String> {
+        let mut lines = vec!["A side in checkmate loses.".to_owned()];
+        lines.push(format!("Stalemate is {}.", result(self.stalemate, "the side without moves")));
+        if self.fold_rule > 0 {
+            let result = result(self.fold_value, "the side to move");
+            lines.push(format!("A position that occurs {} times is {result}.", self.fold_rule));
+        }
+        if self.move_rule > 0 {
+            let kinds = self.clock_kinds[0].with(self.clock_kinds[1]);
+            let names = self.names_of(kinds, "or");
+            let kinds = if names.is_empty() { names } else { format!(" or move of a {names}") };
+            lines.push(format!("{} moves of each side without capture{kinds} are a draw.", self.move_rule));
+        }
+        if self.is_piece_count_rule() {
+            let rule = &self.extinction;
+            let result = result(rule.value, "that side");
+            lines.push(format!("Having at most {} pieces, the king included, is {result}.", rule.count));
+        }
+        for color in Color::BOTH {
+            let squares = self.flag_region[side(color)] & self.board();
+            if squares.any() {
+                let piece = self.flag_piece[side(color)].map_or("any piece".to_owned(), |slot| self.kind_name(slot));
+                lines.push(format!("{} wins by bringing {piece} to {}.", color.name(), self.squares(squares)));
+            }
+        }
+        lines
+    }
+
+    /// How a kind is written.
+    fn text(&self, slot: usize) -> String {
+        self.texts[slot]
+            .map_or_else(String::new, |text| format!("{}{}", if text.crowned { "+" } else { "" }, text.letter))
+    }
+
+    /// The names of the kinds of a set, the last after this word.
+    fn names_of(&self, kinds: Kinds, last_word: &str) -> String {
+        let present = kinds.slots().filter(|&slot| self.texts[slot].is_some());
+        let names: Vec<String> = present.map(|slot| self.kind_name(slot)).collect();
+        match &names[..] {
+            [] => String::new(),
+            [one] => one.clone(),
+            [more @ .., last] => format!("{} {last_word} {last}", more.join(", ")),
+        }
+    }
+
+    /// A set of squares in words: whole ranks, or the squares.
+    fn squares(&self, squares: Bitboard) -> String {
+        let squares = squares & self.board();
+        let is_whole = |rank: &u8| (squares & Bitboard::rank(*rank)) == (self.board() & Bitboard::rank(*rank));
+        let whole: Vec<u8> = (0..self.ranks).filter(is_whole).collect();
+        let rest = whole.iter().fold(squares, |rest, &rank| rest.without(Bitboard::rank(rank)));
+        let ranks: Vec<String> = whole.iter().map(|rank| (rank + 1).to_string()).collect();
+        let mut words = Vec::new();
+        match &ranks[..] {
+            [] => {}
+            [one] => words.push(format!("rank {one}")),
+            [more @ .., last] => words.push(format!("ranks {} and {last}", more.join(", "))),
+        }
+        words.extend(rest.into_iter().map(name));
+        words.join(" ")
+    }
+}
+
+/// The name of a square.
+fn name(square: Square) -> String {
+    format!("{}{}", char::from(b'a' + square.file()), square.rank() + 1)
+}
+
+fn result(value: Value, whom: &str) -> String {
+    match value {
+        Value::Win => format!("a win for {whom}"),
+        Value::Loss => format!("a loss for {whom}"),
+        Value::Draw | Value::None => "a draw".to_owned(),
+    }
+}

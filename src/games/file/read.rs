@@ -1,0 +1,234 @@
+//! Reads the games of a file.
+
+use std::collections::HashSet;
+
+use once_cell::sync::Lazy;
+
+use super::betza;
+use super::check::check;
+use super::game::FileGame;
+use super::keys::{BOARD_KEYS, KEYS, Key, REFUSED, nearest};
+use super::pieces::{CUSTOM, FIRST_CUSTOM, KING, SLOTS, key};
+use super::problem::{Fault, Problem, quoted};
+use super::sections::{MAX_PROBLEMS, Section, Sections, Setting};
+use super::values;
+use super::values::Kinds;
+use crate::types::Color;
+
+/// The longest name of a game, in bytes.
+const MAX_NAME: usize = 32;
+
+/// All keys that are supported.
+static SUPPORTED: Lazy<HashSet<String>> = Lazy::new(|| {
+    let pieces = (0..SLOTS).map(key);
+    let mobility = (0..SLOTS).flat_map(|slot| Color::BOTH.map(|color| mobility_key(slot, color)));
+    pieces.chain(mobility).chain(BOARD_KEYS.iter().chain(KEYS).map(|key| key.name.to_owned())).collect()
+});
+
+/// What a name stands for outside the file.
+pub enum Known {
+    /// Nothing.
+    Nothing,
+    /// A built-in game; the reason why it cannot be a parent, or the game.
+    BuiltIn(Result<Box<FileGame>, &'static str>),
+    /// A game of another file, with that file's name.
+    Loaded(Box<FileGame>, String),
+}
+
+/// Reads the games of a text, and the lines of their sections. `file` is its name for messages; `known` tells what a name stands for outside the file,
+/// and `parents` names the built-in games that can be parents, for messages.
+///
+/// # Errors
+/// All that is wrong with the file, in the order of its lines, at most [`MAX_PROBLEMS`].
+pub fn read(
+    file: &str,
+    text: &str,
+    known: &dyn Fn(&str) -> Known,
+    parents: &str,
+) -> Result<Vec<(usize, FileGame)>, Vec<Problem>> {
+    let Sections { sections, problems, .. } = Sections::of(file, text);
+    let mut reading = Reading { file, known, parents, problems, games: Vec::new() };
+    for section in &sections {
+        if reading.problems.len() >= MAX_PROBLEMS {
+            break;
+        }
+        reading.read_section(section);
+    }
+    let Reading { mut problems, games, .. } = reading;
+    problems.sort_by_key(|problem| problem.line);
+    problems.truncate(MAX_PROBLEMS);
+    if problems.is_empty() { Ok(games) } else { Err(problems) }
+}
+
+/// A file whose sections are being read.
+struct Reading<'r> {
+    file: &'r str,
+    known: &'r dyn Fn(&str) -> Known,
+    parents: &'r str,
+    problems: Vec<Problem>,
+    /// The games so far, with the lines of their headers.
+    games: Vec<(usize, FileGame)>,
+}
+
+impl Reading<'_> {
+    fn report(&mut self, section: &Section, line: usize, key: &str, fault: Fault) {
+        let (file, section) = (self.file.to_owned(), section.name.to_owned());
+        self.problems.push(Problem { file, line, section, key: quoted(key), fault });
+    }
+
+    fn read_section(&mut self, section: &Section) {
+        if let (false, Err(fault)) = (section.is_broken, self.check_name(section.name)) {
+            self.report(section, section.line, "", fault);
+        }
+        let mut game = self.parent_of(section).unwrap_or_else(FileGame::template);
+        game.name = section.name.to_owned();
+        game.parent = section.parent.map(str::to_owned);
+        game.comment = section.comment.iter().map(|line| line.replace(char::is_control, " ")).collect();
+        self.refuse_keys(section);
+        BOARD_KEYS.iter().for_each(|key| self.set(&mut game, section, key));
+        (0..SLOTS).for_each(|slot| self.read_piece(&mut game, section, slot));
+        KEYS.iter().for_each(|key| self.set(&mut game, section, key));
+        // What follows from a mistake is not told as another one.
+        if !section.is_broken && self.problems.iter().all(|problem| problem.section != section.name) {
+            for (key, fault) in check(&game) {
+                let line = section.settings.get(key.as_str()).map_or(section.line, |setting| setting.line);
+                self.report(section, line, &key, fault);
+            }
+        }
+        self.games.push((section.line, game));
+    }
+
+    fn check_name(&self, name: &str) -> Result<(), Fault> {
+        let permitted = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
+        let first = name.chars().next();
+        if name.len() > MAX_NAME || !first.is_some_and(|c| c.is_ascii_lowercase()) || !name.chars().all(permitted) {
+            return Err(Fault::Name(quoted(name)));
+        }
+        if is_reserved(name) {
+            return Err(Fault::Reserved(name.to_owned()));
+        }
+        if let Some((line, _)) = self.games.iter().find(|(_, game)| game.name == name) {
+            return Err(Fault::TwiceSection(*line));
+        }
+        match (self.known)(name) {
+            Known::Nothing => Ok(()),
+            Known::BuiltIn(_) => Err(Fault::BuiltIn(name.to_owned())),
+            Known::Loaded(_, file) => Err(Fault::Loaded(file)),
+        }
+    }
+
+    /// The game from which a section inherits; `None` if it has no parent that can be used.
+    fn parent_of(&mut self, section: &Section) -> Option<FileGame> {
+        let name = section.parent?;
+        if let Some((_, game)) = self.games.iter().find(|(_, game)| game.name == name) {
+            return Some(game.clone());
+        }
+        let fault = match (self.known)(name) {
+            Known::Loaded(game, _) | Known::BuiltIn(Ok(game)) => return Some(*game),
+            Known::BuiltIn(Err(why)) => Fault::OwnRules { name: name.to_owned(), why },
+            Known::Nothing => Fault::Parent { name: quoted(name), known: self.parents.to_owned() },
+        };
+        self.report(section, section.line, "", fault);
+        None
+    }
+
+    /// Reports keys that are unknown or not supported.
+    fn refuse_keys(&mut self, section: &Section) {
+        for (&name, setting) in &section.settings {
+            if SUPPORTED.contains(name) {
+                continue;
+            }
+            let fault = match REFUSED.iter().find(|key| key.name == name) {
+                Some(key) if setting.value == key.default => continue,
+                Some(key) => Fault::Unsupported { found: quoted(setting.value), rule: key.rule, default: key.default },
+                None => Fault::Unknown(nearest(name)),
+            };
+            self.report(section, setting.line, name, fault);
+        }
+    }
+
+    fn set(&mut self, game: &mut FileGame, section: &Section, key: &Key) {
+        let Some(Setting { line, value }) = section.settings.get(key.name) else { return };
+        let set = if value.is_empty() { Err(Fault::NoValue(key.form().to_owned())) } else { key.set(game, value) };
+        if let Err(fault) = set {
+            self.report(section, *line, key.name, fault);
+        }
+    }
+
+    /// Reads the letter and the movement of a kind of piece, and where it can move.
+    fn read_piece(&mut self, game: &mut FileGame, section: &Section, slot: usize) {
+        let name = key(slot);
+        if let Some(Setting { line, value }) = section.settings.get(name.as_str())
+            && let Err(fault) = set_piece(game, slot, value)
+        {
+            self.report(section, *line, &name, fault);
+        }
+        for color in Color::BOTH {
+            let key = mobility_key(slot, color);
+            if let Some(Setting { line, value }) = section.settings.get(key.as_str()) {
+                match values::squares(value) {
+                    Ok(squares) => game.set_mobility(slot, color, squares),
+                    Err(fault) => self.report(section, *line, &key, fault),
+                }
+            }
+        }
+    }
+}
+
+/// Whether a name has a meaning of its own for file systems or clients.
+fn is_reserved(name: &str) -> bool {
+    let device = name.strip_prefix("com").or_else(|| name.strip_prefix("lpt"));
+    let is_device = device.is_some_and(|number| number.len() == 1 && number.bytes().all(|c| c.is_ascii_digit()));
+    is_device || ["con", "prn", "aux", "nul", "normal", "unknown", "fairy"].contains(&name)
+}
+
+/// The key that limits where a kind can move.
+fn mobility_key(slot: usize, color: Color) -> String {
+    let name = key(slot);
+    let (first, rest) = name.split_at(1);
+    format!("mobilityRegion{}{}{rest}", color.name(), first.to_ascii_uppercase())
+}
+
+/// Reads the value of a kind of piece: its letter, or `-`, and the movement where the kind has one of its own.
+fn set_piece(game: &mut FileGame, slot: usize, value: &str) -> Result<(), Fault> {
+    let (text, movement) = match value.split_once(':') {
+        Some((text, movement)) => (text.trim(), Some(movement.trim())),
+        None => (value, None),
+    };
+    let mut letters = text.chars();
+    let letter = match (letters.next(), letters.next()) {
+        (Some('-'), None) if movement.is_none() => None,
+        (Some(letter), None) if letter.is_ascii_alphabetic() => Some(letter),
+        _ => return Err(Fault::value(value, expected_piece(slot))),
+    };
+    let Some(letter) = letter else {
+        game.remove_kind(slot);
+        return Ok(());
+    };
+    match (slot, movement) {
+        (KING, movement) => {
+            movement.map_or(Ok(Vec::new()), betza::parse)?;
+            game.movements[CUSTOM] = movement.map(str::to_owned);
+        }
+        (FIRST_CUSTOM.., Some(movement)) => {
+            if betza::parse(movement)?.iter().any(|part| part.en_passant) {
+                game.en_passant_kinds = game.en_passant_kinds.map(|kinds| kinds.with(Kinds::of(slot)));
+            }
+            game.movements[slot - FIRST_CUSTOM] = Some(movement.to_owned());
+        }
+        (FIRST_CUSTOM.., None) | (_, Some(_)) => return Err(Fault::value(value, expected_piece(slot))),
+        _ => {}
+    }
+    game.add_kind(slot, letter);
+    Ok(())
+}
+
+fn expected_piece(slot: usize) -> &'static str {
+    match slot {
+        KING => "a letter, a letter and a movement such as `k:KN`, or `-`",
+        FIRST_CUSTOM.. => "a letter and a movement such as `c:BN`, or `-`",
+        _ => {
+            "a letter, or `-` if the game does not have the piece; customPiece1 to customPiece25 have movements of their own"
+        }
+    }
+}

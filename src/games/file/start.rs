@@ -1,0 +1,115 @@
+//! The start position of a game, before the game has tables.
+
+use super::game::{FileGame, Text};
+use super::problem::{Fault, quoted};
+use crate::types::{Color, SQUARES, Square};
+
+/// The pieces of a start position, and which side is on move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Start {
+    /// The slots of the pieces and their sides, by square.
+    pub cells: [Option<(usize, Color)>; SQUARES],
+    /// The fields after the board.
+    pub fields: Vec<String>,
+}
+
+impl Start {
+    /// Reads the start position of a game.
+    ///
+    /// # Errors
+    /// When the text is not a position of the game.
+    pub fn of(game: &FileGame) -> Result<Self, Fault> {
+        let mut fields = game.start.split_whitespace();
+        let board = fields.next().unwrap_or_default();
+        let (board, hand) = board.split_once('[').unwrap_or((board, "]"));
+        if !matches!(hand, "]" | "-]") {
+            return Err(Fault::value(&game.start, "a position without pieces in hand"));
+        }
+        let mut start = Self { cells: [None; SQUARES], fields: fields.map(str::to_owned).collect() };
+        start.read_board(game, board)?;
+        start.check_fields()?;
+        Ok(start)
+    }
+
+    fn read_board(&mut self, game: &FileGame, board: &str) -> Result<(), Fault> {
+        let rows: Vec<&str> = board.split('/').collect();
+        if rows.len() != usize::from(game.ranks) {
+            return Err(Fault::contradiction(format!(
+                "the start position has {} ranks, expected the {} of maxRank",
+                rows.len(),
+                game.ranks
+            )));
+        }
+        rows.iter().zip((0..game.ranks).rev()).try_for_each(|(row, rank)| self.read_row(game, row, rank))
+    }
+
+    fn read_row(&mut self, game: &FileGame, row: &str, rank: u8) -> Result<(), Fault> {
+        let (mut file, mut rest) = (0usize, row);
+        while let Some(first) = rest.chars().next() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+            if digits > 0 {
+                file = file.saturating_add(rest[..digits].parse().unwrap_or(usize::MAX));
+                rest = &rest[digits..];
+                continue;
+            }
+            let crowned = first == '+';
+            let letter = rest[usize::from(crowned)..].chars().next().unwrap_or('+');
+            let slot = slot_of(game, letter, crowned).ok_or_else(|| {
+                Fault::value(
+                    &rest.chars().take(2).collect::<String>(),
+                    "letters of the game's pieces and numbers of empty squares",
+                )
+            })?;
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            if file < usize::from(game.files) {
+                self.cells[Square::new(file as u8, rank).index()] = Some((slot, color));
+            }
+            file = file.saturating_add(1);
+            rest = &rest[usize::from(crowned) + letter.len_utf8()..];
+        }
+        if file == usize::from(game.files) {
+            return Ok(());
+        }
+        Err(Fault::contradiction(format!(
+            "the rank `{}` has {file} squares, expected the {} of maxFile",
+            quoted(row),
+            game.files
+        )))
+    }
+
+    fn check_fields(&self) -> Result<(), Fault> {
+        let field = |number: usize, default: &'static str| self.fields.get(number).map_or(default, String::as_str);
+        let side = field(0, "");
+        if !matches!(side, "w" | "b") {
+            return Err(Fault::value(side, "`w` or `b` for the side on move, after the board"));
+        }
+        let rights = field(1, "-");
+        if rights != "-" && !rights.bytes().all(|c| c.is_ascii_alphabetic()) {
+            return Err(Fault::value(rights, "castling rights such as `KQkq`, or `-` for none"));
+        }
+        if field(2, "-") != "-" {
+            return Err(Fault::value(field(2, "-"), "`-`: no pawn has just made a double step"));
+        }
+        for counter in [field(3, "0"), field(4, "1")] {
+            counter.parse::<u16>().map_err(|_| Fault::value(counter, "the counters `0 1` at the end"))?;
+        }
+        self.fields.get(5).map_or(Ok(()), |surplus| Err(Fault::value(surplus, "nothing after the counters")))
+    }
+
+    /// The castling rights.
+    pub fn rights(&self) -> &str {
+        self.fields.get(1).map_or("-", String::as_str)
+    }
+
+    /// The squares of a side's pieces of which `wanted` accepts the slot.
+    pub fn squares_of(&self, color: Color, wanted: impl Fn(usize) -> bool) -> Vec<Square> {
+        let is_it = |square: &Square| self.cells[square.index()].is_some_and(|(slot, c)| c == color && wanted(slot));
+        Square::all().filter(is_it).collect()
+    }
+}
+
+/// The slot of the piece with this letter, in any case.
+fn slot_of(game: &FileGame, letter: char, crowned: bool) -> Option<usize> {
+    let text = Text { letter: letter.to_ascii_uppercase(), crowned };
+    game.texts.iter().position(|&known| known == Some(text))
+}

@@ -1,0 +1,185 @@
+//! The types of values and how their texts are read.
+
+use super::pieces::SLOTS;
+use super::problem::Fault;
+use crate::types::{Bitboard, RANKS, STRIDE, Square};
+
+/// A result for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Value {
+    /// It wins.
+    Win,
+    /// It loses.
+    Loss,
+    /// Nobody wins.
+    Draw,
+    /// The rule does not end the game.
+    None,
+}
+
+/// A set of kinds of piece, by their slots.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Kinds(pub(super) u64);
+
+impl Kinds {
+    /// No kind.
+    pub(super) const NONE: Self = Self(0);
+    /// Every kind (`*`).
+    pub(super) const ALL: Self = Self(u64::MAX);
+
+    pub(super) const fn of(slot: usize) -> Self {
+        Self(1 << slot)
+    }
+
+    /// Whether the kind in this slot is in the set.
+    pub fn has(self, slot: usize) -> bool {
+        self.0 >> slot & 1 != 0
+    }
+
+    pub(super) fn with(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    pub(super) fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// The slots of the kinds.
+    pub fn slots(self) -> impl Iterator<Item = usize> {
+        (0..SLOTS).filter(move |&slot| self.has(slot))
+    }
+}
+
+/// `true` or `false`.
+pub(super) fn flag(text: &str) -> Result<bool, Fault> {
+    text.parse().map_err(|_| Fault::value(text, "`true` or `false`"))
+}
+
+/// A number up to `most`.
+pub(super) fn number(text: &str, most: u32) -> Result<u32, Fault> {
+    let read = text.parse().ok().filter(|number| *number <= most && !text.starts_with('+'));
+    read.ok_or_else(|| Fault::value(text, format!("a number from 0 to {most}")))
+}
+
+/// A rank, counted from 0.
+pub(super) fn rank(text: &str) -> Result<u8, Fault> {
+    read_rank(text).ok_or_else(|| Fault::value(text, format!("a rank from 1 to {RANKS}")))
+}
+
+/// A file as a letter or a number, counted from 0.
+pub(super) fn file(text: &str) -> Result<u8, Fault> {
+    let by_letter = text.bytes().next().filter(|_| text.len() == 1).and_then(read_file);
+    let by_number = || {
+        text.parse()
+            .ok()
+            .filter(|number| (1..=STRIDE).contains(number) && !text.starts_with('+'))
+            .map(|number: u8| number - 1)
+    };
+    by_letter.or_else(by_number).ok_or_else(|| Fault::value(text, format!("a file from a to l, or from 1 to {STRIDE}")))
+}
+
+fn read_rank(text: &str) -> Option<u8> {
+    let rank = text.parse().ok().filter(|rank| (1..=RANKS as u8).contains(rank) && !text.starts_with('+'));
+    rank.map(|rank: u8| rank - 1)
+}
+
+fn read_file(letter: u8) -> Option<u8> {
+    letter.to_ascii_lowercase().checked_sub(b'a').filter(|&file| file < STRIDE)
+}
+
+/// Squares: `d4`, `*4` for a rank, `d*` for a file, `-` for none.
+pub(super) fn squares(text: &str) -> Result<Bitboard, Fault> {
+    let mut squares = Bitboard::EMPTY;
+    for word in text.split_whitespace().filter(|&word| word != "-") {
+        squares |= squares_of(word).ok_or_else(|| {
+            Fault::value(word, "squares such as `d4 e4`, `*4` for a rank, `d*` for a file, or `-` for none")
+        })?;
+    }
+    Ok(squares)
+}
+
+fn squares_of(word: &str) -> Option<Bitboard> {
+    let (&first, _) = word.as_bytes().split_first()?;
+    let rest = word.get(1..)?;
+    match (first, rest) {
+        (b'*', "*") => Some(Bitboard::board(STRIDE, RANKS as u8)),
+        (b'*', rest) => read_rank(rest).map(Bitboard::rank),
+        (letter, "*") => read_file(letter).map(Bitboard::file),
+        (letter, rest) => Some(Square::new(read_file(letter)?, read_rank(rest)?).bit()),
+    }
+}
+
+/// The result for the side to move.
+pub(super) fn value(text: &str) -> Result<Value, Fault> {
+    match text {
+        "win" => Ok(Value::Win),
+        "loss" => Ok(Value::Loss),
+        "draw" => Ok(Value::Draw),
+        "none" => Ok(Value::None),
+        _ => Err(Fault::value(text, "`win`, `loss` or `draw`, for the side to move")),
+    }
+}
+
+/// Kinds of piece by their letters, `*` for all, `-` for none. `find` returns the slot of a letter.
+pub(super) fn kinds(text: &str, find: impl Fn(char) -> Option<usize>) -> Result<Kinds, Fault> {
+    let mut kinds = Kinds::NONE;
+    for letter in text.chars().filter(|c| !c.is_whitespace() && *c != '-') {
+        kinds = kinds.with(match letter {
+            '*' => Kinds::ALL,
+            letter => Kinds::of(find(letter).ok_or_else(|| unknown_letter(letter))?),
+        });
+    }
+    Ok(kinds)
+}
+
+/// The fault of a letter that no piece has.
+pub(super) fn unknown_letter(letter: char) -> Fault {
+    Fault::value(&letter.to_string(), "letters of pieces of the game, `*` for all, or `-` for none")
+}
+
+/// Pairs such as `q:1 r:2`: a letter and what belongs to it.
+pub(super) fn pairs<'t>(text: &'t str) -> Result<Vec<(char, &'t str)>, Fault> {
+    let wrong = |word: &str| Fault::value(word, "pairs such as `p:g s:-` or `q:1 r:2`");
+    let pair = |word: &'t str| {
+        let (letter, rest) = word.split_once(':')?;
+        let mut letters = letter.chars();
+        let first = letters.next().filter(|_| !rest.is_empty())?;
+        letters.next().is_none().then_some((first, rest))
+    };
+    let words = text.split_whitespace().filter(|&word| word != "-");
+    words.map(|word| pair(word).ok_or_else(|| wrong(word))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_read() {
+        assert_eq!((rank("10"), file("l"), file("12"), number("50", 99)), (Ok(9), Ok(11), Ok(11), Ok(50)));
+        assert_eq!(squares("a* *1 d4").unwrap().count(), 10 + 11 + 1);
+        assert_eq!(squares("-"), Ok(Bitboard::EMPTY));
+        let find = |letter: char| "pnb".find(letter);
+        assert_eq!(kinds("p b", find), Ok(Kinds(0b101)));
+        assert_eq!(kinds("*", find), Ok(Kinds::ALL));
+        assert_eq!(pairs("p:g s:-"), Ok(vec![('p', "g"), ('s', "-")]));
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        for text in ["0", "11", "-1", "+1", "1.5", "a", ""] {
+            assert!(rank(text).is_err(), "{text}");
+        }
+        for text in ["m", "13", "aa", "é", "*"] {
+            assert!(file(text).is_err(), "{text}");
+        }
+        for text in ["d", "d11", "4", "m4", "*x", "é4", "é"] {
+            assert!(squares(text).is_err(), "{text}");
+        }
+        for text in ["p", "p:", ":g", "pp:g", "é:"] {
+            assert!(pairs(text).is_err(), "{text}");
+        }
+        assert!(kinds("x", |_| None).is_err() && flag("yes").is_err() && value("lost").is_err());
+        assert!(number("100", 99).is_err());
+    }
+}

@@ -1,0 +1,138 @@
+//! The slots of XBoard's table of pieces, which decide with which pictures it shows the pieces of a game.
+
+use crate::board::{PieceSpec, Role, Spec};
+use crate::games::file::betza::{Part, Way, parse};
+use crate::types::{Color, Kind, Piece};
+
+/// Movements and the slots with pictures that players know for them.
+static KNOWN: [(&str, usize); 30] = [
+    ("N", 1),
+    ("B", 2),
+    ("R", 3),
+    ("Q", 4),
+    ("F", 5),
+    ("A", 6),
+    ("FA", 6),
+    ("nA", 6),
+    ("BN", 7),
+    ("RN", 8),
+    ("W", 9),
+    ("WF", 10),
+    ("K", 10),
+    ("mRcpR", 11),
+    ("NN", 12),
+    ("BW", 13),
+    ("BK", 13),
+    ("RF", 14),
+    ("RK", 14),
+    ("gQ", 15),
+    ("FfW", 16),
+    ("WfF", 33),
+    ("C", 24),
+    ("Z", 23),
+    ("QN", 29),
+    ("NC", 31),
+    ("nN", 34),
+    ("KN", 34),
+    ("NK", 34),
+    ("pR", 11),
+];
+
+/// The slots for pieces without a known picture, the best first: figures without special rules in XBoard.
+const FREE: [usize; 34] = [
+    20, 35, 25, 22, 26, 27, 28, 30, 32, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 33, 34, 23, 24, 29, 31, 12, 15, 16, 13,
+    14, 48, 49, 50, 51,
+];
+/// The slots for pieces that step like pawns but are none.
+const STEPPERS: [usize; 2] = [55, 32];
+/// The slot of the pawn, whose rules XBoard knows.
+pub(super) const PAWN: usize = 0;
+/// The slot of the rook, with which XBoard's kings castle.
+const ROOK: usize = 3;
+/// XBoard lets only pieces in slots below this one be crowned.
+const CROWNABLE: usize = 11;
+/// The slots below [`CROWNABLE`] for pieces without a known picture.
+const FREE_CROWNABLE: [usize; 8] = [7, 8, 4, 1, 2, 10, 5, 6];
+/// The number of slots before the king's.
+const SLOTS: usize = 65;
+
+/// The table: a token for each slot, White's half first, the royal piece last in each.
+pub(super) fn table(spec: &Spec) -> String {
+    let mut taken: Vec<Option<Kind>> = vec![None; SLOTS];
+    let kinds = || (0..spec.kinds()).map(Kind::new).filter(|&kind| spec.piece(kind).role != Role::Royal);
+    let mut rest = Vec::new();
+    // Castling rooks first, then the pieces with pictures of their own.
+    for kind in kinds() {
+        match own_slot(spec, kind).filter(|&slot| taken[slot].is_none()) {
+            Some(slot) => taken[slot] = Some(kind),
+            None => rest.push(kind),
+        }
+    }
+    for kind in rest {
+        if let Some(slot) = free_slots(spec, kind).find(|&slot| taken[slot].is_none()) {
+            taken[slot] = Some(kind);
+        }
+    }
+    let last = taken.iter().rposition(Option::is_some).unwrap_or(0);
+    let token = |kind: &Option<Kind>| kind.map_or_else(|| ".".to_owned(), |kind| token(spec.piece(kind)));
+    let half: String = taken[..=last].iter().map(token).collect();
+    let [white, black] = Color::BOTH.map(|color| royal(spec, color));
+    format!("{half}{white}{}{}", half.to_lowercase(), black.to_ascii_lowercase())
+}
+
+/// What stands for a piece in the table.
+fn token(row: &PieceSpec) -> String {
+    if row.crowned { format!("^{}", row.letter) } else { row.letter.to_string() }
+}
+
+/// The letter of a side's royal piece at the start.
+fn royal(spec: &Spec, color: Color) -> char {
+    let is_royal = |piece: &Piece| piece.color() == color && spec.royals.has(piece.kind());
+    let board = spec.page.start.split(' ').next().unwrap_or_default();
+    let places = board.char_indices().map(|(place, _)| &board[place..]);
+    let mut pieces = places.filter_map(|rest| spec.read_piece(rest)).map(|(piece, _)| piece);
+    let kind = pieces.find(is_royal).map(|piece| piece.kind());
+    kind.or_else(|| spec.royals.kinds().next()).map_or('K', |kind| spec.piece(kind).letter)
+}
+
+/// The slot whose picture players expect for a kind.
+fn own_slot(spec: &Spec, kind: Kind) -> Option<usize> {
+    let row = spec.piece(kind);
+    if row.role == Role::Pawn && !row.crowned {
+        return (row.letter == 'P' || spec.pawns.kinds().count() == 1).then_some(PAWN);
+    }
+    if spec.castlings.iter().flatten().any(|castling| castling.rook == kind) {
+        return Some(ROOK);
+    }
+    let slot = KNOWN.iter().find(|(betza, _)| *betza == row.betza).map(|(_, slot)| *slot)?;
+    (!is_crowned_later(spec, row) || slot < CROWNABLE).then_some(slot)
+}
+
+/// The slots in which a kind without a known picture may be, the best first.
+fn free_slots(spec: &Spec, kind: Kind) -> impl Iterator<Item = usize> {
+    let row = spec.piece(kind);
+    let crownable = if is_crowned_later(spec, row) { &FREE_CROWNABLE[..] } else { &[] };
+    let steppers = if is_stepper(row.betza) { &STEPPERS[..] } else { &[] };
+    crownable
+        .iter()
+        .chain(steppers)
+        .chain(&FREE)
+        .copied()
+        .chain((1..SLOTS).filter(|slot| !matches!(slot, 17..=19 | 21)))
+}
+
+/// Whether a piece has a crowned form.
+fn is_crowned_later(spec: &Spec, row: &PieceSpec) -> bool {
+    !row.crowned && spec.page.pieces.iter().any(|other| other.crowned && other.letter == row.letter)
+}
+
+/// Whether a piece only steps ahead, as pawns do.
+fn is_stepper(betza: &str) -> bool {
+    let parts = parse(betza).unwrap_or_default();
+    let is_step = |part: &Part| {
+        matches!(part.atom, 'W' | 'F' | 'D' | 'A')
+            && matches!(part.way, Way::Free | Way::Lame)
+            && part.directions.iter().any(|d| d.contains('f'))
+    };
+    !parts.is_empty() && parts.iter().all(is_step)
+}

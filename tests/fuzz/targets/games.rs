@@ -1,0 +1,32 @@
+//! Files of games.
+
+use bactrian::games::file::{MAX_PROBLEMS, in_words};
+use bactrian::games::{GamesError, read_games};
+
+/// A file is refused with its problems, or its games have names, pages and pieces whose movements have words.
+pub fn check(data: &[u8]) -> bool {
+    let text = super::text(data);
+    let games = match read_games("file", &text) {
+        Ok(games) => games,
+        Err(error) => {
+            check_error(&error);
+            return false;
+        }
+    };
+    for game in &games {
+        assert!(game.page().starts_with(&format!("# {}\n", game.name)));
+        super::check_message(&game.summary());
+        for slot in game.kinds() {
+            assert!(!in_words(game.movement(slot)).is_empty());
+        }
+    }
+    !games.is_empty()
+}
+
+fn check_error(error: &GamesError) {
+    super::check_message(&error.to_string());
+    let problems = error.problems();
+    assert!((1..=MAX_PROBLEMS).contains(&problems.len()));
+    problems.iter().for_each(|problem| super::check_message(&problem.to_string()));
+    assert!(problems.is_sorted_by_key(|problem| problem.line));
+}
