@@ -16,13 +16,47 @@ pub fn read(name: &str) -> String {
 pub type Counts = Vec<(u32, u64)>;
 
 /// The positions of `tests/data/perft/NAME.epd`, whose lines are `FEN ;D1 n ;D2 n ...`, and their counts. The file must
-/// be there and must not be a stub.
+/// be there and must not be a stub. A game from a file has its own in `tests/data/games`.
 pub fn perft_lines(spec: &Spec) -> Vec<(String, Counts)> {
-    let name = format!("perft/{}.epd", spec.page.name);
-    let lines: Vec<_> = read(&name).lines().map(read_line).collect();
-    assert!(lines.len() > 50, "{name} has only {} lines", lines.len());
+    let own = format!("games/{}.epd", spec.page.name);
+    let is_own = std::path::Path::new(&path(&own)).exists();
+    let name = if is_own { own } else { format!("perft/{}.epd", spec.page.name) };
+    let lines = read_counts(&name);
+    assert!(is_own || lines.len() > 50, "{name} has only {} lines", lines.len());
     assert_eq!(lines[0].0, spec.page.start, "{name} begins with another position than the game");
     lines
+}
+
+/// The positions of a perft file and their counts. Lines that begin with `#` are comments.
+pub fn read_counts(name: &str) -> Vec<(String, Counts)> {
+    read(name).lines().filter(|line| !line.starts_with('#')).map(read_line).collect()
+}
+
+/// A game in the format of `variants.ini`, and its counts.
+pub struct GameFile {
+    /// The file's name without its ending.
+    pub name: String,
+    pub text: String,
+    /// Counts of the file's last game.
+    pub counts: Vec<(String, Counts)>,
+}
+
+/// The games of `tests/data/games`: each `NAME.ini` has its counts in `NAME.epd`.
+pub fn game_files() -> Vec<GameFile> {
+    let folder = std::fs::read_dir(path("games")).expect("the folder of games");
+    let paths = folder.map(|entry| entry.expect("an entry of the folder").path());
+    let mut names: Vec<String> = paths
+        .filter(|path| path.extension().is_some_and(|ending| ending == "ini"))
+        .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    assert!(names.len() >= 20, "only {} games", names.len());
+    let file = |name: String| GameFile {
+        text: read(&format!("games/{name}.ini")),
+        counts: read_counts(&format!("games/{name}.epd")),
+        name,
+    };
+    names.into_iter().map(file).collect()
 }
 
 fn read_line(line: &str) -> (String, Counts) {

@@ -56,7 +56,7 @@ fn check_stages<R: Variant>(board: &Board<R>) {
     assert_eq!(board.has_moves(), !all.is_empty(), "{board:?}");
 }
 
-fn stages_add_up_to_all_moves<R: Variant>(game: Game<R>, effort: Effort) {
+pub fn stages_add_up_to_all_moves<R: Variant>(game: Game<R>, effort: Effort) {
     random_games(game, 13, effort.of(60, 750), |_, _, board| check_stages(board));
     random_setups(game, 13, effort.of(2_000, 25_000)).iter().for_each(check_stages);
 }
@@ -82,7 +82,7 @@ fn check_legality<R: Variant>(board: &Board<R>, others: &[Move], rng: &mut Small
     }
 }
 
-fn only_generated_moves_are_legal<R: Variant>(game: Game<R>, effort: Effort) {
+pub fn only_generated_moves_are_legal<R: Variant>(game: Game<R>, effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(14);
     let mut earlier = MoveList::new();
     random_games(game, 14, effort.of(30, 375), |before, _, board| {
@@ -96,7 +96,7 @@ fn only_generated_moves_are_legal<R: Variant>(game: Game<R>, effort: Effort) {
 }
 
 /// Playing a move that is not legal spoils the board, and no more than that.
-fn stray_moves_do_no_harm<R: Variant>(game: Game<R>, effort: Effort) {
+pub fn stray_moves_do_no_harm<R: Variant>(game: Game<R>, effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(15);
     for board in random_setups(game, 15, effort.of(500, 6_250)) {
         for m in (0..20).flat_map(|_| stray_moves(&mut rng)) {

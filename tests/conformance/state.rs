@@ -20,7 +20,7 @@ for_each_game!(generic
 );
 for_each_game!(named random_games_end);
 
-fn a_played_move_leaves_a_consistent_board<R: Variant>(game: Game<R>, effort: Effort) {
+pub fn a_played_move_leaves_a_consistent_board<R: Variant>(game: Game<R>, effort: Effort) {
     random_games(game, 1, effort.of(60, 750), |_, _, board| check_consistent(board));
     random_setups(game, 1, effort.of(1_000, 12_500)).iter().for_each(check_consistent);
 }

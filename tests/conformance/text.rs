@@ -39,7 +39,7 @@ fn check_move_texts<R: Variant>(board: &Board<R>) {
     }
 }
 
-fn moves_are_read_as_they_were_written<R: Variant>(game: Game<R>, effort: Effort) {
+pub fn moves_are_read_as_they_were_written<R: Variant>(game: Game<R>, effort: Effort) {
     random_games(game, 32, effort.of(4, 50), |_, _, board| check_move_texts(board));
     random_setups(game, 32, effort.of(100, 1_250)).iter().for_each(check_move_texts);
 }
@@ -52,7 +52,7 @@ fn check_algebraic_text<R: Variant>(board: &Board<R>, m: Move) {
     }
 }
 
-fn algebraic_notation_is_read_as_it_was_written<R: Variant>(game: Game<R>, effort: Effort) {
+pub fn algebraic_notation_is_read_as_it_was_written<R: Variant>(game: Game<R>, effort: Effort) {
     random_games(game, 33, effort.of(2, 50), |before, m, _| check_algebraic_text(before, m));
     for board in random_setups(game, 33, effort.of(15, 500)) {
         board.legal_moves().into_iter().for_each(|m| check_algebraic_text(&board, m));

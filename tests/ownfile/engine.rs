@@ -1,0 +1,224 @@
+//! The engine against the slow twin in games from files: the same counts, the same moves, the same positions after them.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+
+use bactrian::board::Variant;
+use bactrian::games::{self, Visitor};
+use bactrian::session::Session;
+use rand::rngs::SmallRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+
+use super::position::Position;
+use super::random::{self, Movements};
+use super::reader::{BLACK, Game, WHITE, read};
+use crate::common::data::{self, GameFile, game_files};
+use crate::common::games::{Game as EngineGame, spec_of};
+use crate::common::{Effort, session};
+use crate::conformance::{moves, state, text};
+
+/// Games whose conformance is checked: between them they have hoppers, lame leapers, riders, palaces, limits of
+/// promotion, pawns of other kinds and other royal men.
+const CONFORMING: [&str; 8] = [
+    "berolinachess",
+    "chinesechess",
+    "courierchess",
+    "grandchess",
+    "hoppersandriders",
+    "shakochess",
+    "longmarch",
+    "royalcentaur",
+];
+
+/// Loads the games of a text once for all tests; the name of the last one.
+fn load(file: &str, text: &str) -> String {
+    static LOADED: Mutex<Option<HashSet<String>>> = Mutex::new(None);
+    let name = read(text).pop().unwrap_or_else(|| panic!("no game in {file}")).name.clone();
+    let mut loaded = LOADED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if loaded.get_or_insert_default().insert(name.clone()) {
+        games::load_text(file, text).unwrap_or_else(|problems| panic!("{file}: {problems:?}\n{text}"));
+    }
+    name
+}
+
+fn load_file(file: &GameFile) -> String {
+    load(&format!("{}.ini", file.name), &file.text)
+}
+
+fn check_counts(effort: Effort) {
+    for file in game_files() {
+        let name = load_file(&file);
+        for (fen, counts) in &file.counts {
+            let session = session::at(&name, fen);
+            for &(depth, nodes) in counts.iter().filter(|&&(_, nodes)| nodes <= effort.of(50_000, usize::MAX) as u64) {
+                let parts = session.divide(depth, 1, &|| ()).expect("a thread");
+                let counted: u64 = parts.iter().map(|&(_, part)| part).sum();
+                assert_eq!(counted, nodes, "{name} {fen} at depth {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_engine_gives_the_counts_of_games_from_files() {
+    check_counts(Effort::Quick);
+}
+
+#[test]
+#[ignore = "takes long: run it in a release build"]
+fn the_engine_gives_the_counts_of_games_from_files_deeply() {
+    check_counts(Effort::Deep);
+}
+
+/// Our regular games as `tests/data/own_games.ini` states them once more.
+const OWN_GAMES: [&str; 8] =
+    ["chess", "capablanca", "januskamil", "kingsmen", "kingsmen39", "kingsmendh", "ajaxcapa", "ajaxministers"];
+
+/// A FEN of a compiled game with the letters of the file: there the Dark Knight is X, because D is the crowned rook.
+fn in_the_file(name: &str, fen: &str) -> String {
+    let (board, rest) = fen.split_once(' ').expect("a FEN with fields");
+    match name {
+        "kingsmendh" => format!("{} {rest}", board.replace('D', "X").replace('d', "x")),
+        _ => fen.to_owned(),
+    }
+}
+
+fn check_own_games(effort: Effort) {
+    games::load_text("own_games.ini", &data::read("own_games.ini")).expect("a file of games");
+    let largest = effort.of(30_000, 10_000_000) as u64;
+    for name in OWN_GAMES {
+        for (fen, counts) in data::perft_lines(spec_of(name)) {
+            let session = session::at(&format!("file-{name}"), &in_the_file(name, &fen));
+            for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {
+                let parts = session.divide(depth, 1, &|| ()).expect("a thread");
+                let counted: u64 = parts.iter().map(|&(_, part)| part).sum();
+                assert_eq!(counted, nodes, "{name} {fen} at depth {depth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn own_games_from_a_file_give_the_counts_of_the_compiled_ones() {
+    check_own_games(Effort::Quick);
+}
+
+#[test]
+#[ignore = "takes long: run it in a release build"]
+fn own_games_from_a_file_give_the_counts_of_the_compiled_ones_deeply() {
+    check_own_games(Effort::Deep);
+}
+
+/// A position as the twin writes it, but without the man that can be captured in passing, which a FEN need not name: the
+/// squares that it passed tell where.
+fn normalised(game: &Arc<Game>, fen: &str) -> String {
+    let mut position = Position::from_fen(game, fen);
+    position.passer = None;
+    position.fen()
+}
+
+fn size(position: &Position) -> usize {
+    [WHITE, BLACK].map(|color| position.men(color).len()).into_iter().sum()
+}
+
+/// Plays a random game with both. Every now and then the engine begins anew at the twin's position. Returns the number
+/// of positions compared.
+fn play_along(game: &Arc<Game>, name: &str, plies: usize, rng: &mut SmallRng) -> usize {
+    let mut engine = session::start(name);
+    let mut twin = Position::start(game);
+    for ply in 0..plies {
+        let legal = compare(game, &*engine, &twin);
+        let captures: Vec<_> = legal.iter().filter(|(_, next)| size(next) < size(&twin)).collect();
+        let chosen = if rng.random_ratio(1, 4) { captures.choose(rng).copied() } else { None };
+        let Some((text, next)) = chosen.or_else(|| legal.choose(rng)) else { return ply + 1 };
+        session::play(&mut *engine, text);
+        twin = next.clone();
+        if rng.random_ratio(1, 5) {
+            session::set_position(&mut *engine, &twin.fen());
+        }
+    }
+    plies
+}
+
+/// Compares moves, check and position; returns the legal moves and the positions after them.
+fn compare(game: &Arc<Game>, engine: &dyn Session, twin: &Position) -> Vec<(String, Position)> {
+    let fen = twin.fen();
+    let legal = twin.legal();
+    let mut texts: Vec<&str> = legal.iter().map(|(text, _)| text.as_str()).collect();
+    texts.sort_unstable();
+    assert_eq!(session::moves(engine), texts, "{} {fen}", game.name);
+    assert_eq!(engine.view().in_check(), twin.in_check(), "{} {fen}", game.name);
+    assert_eq!(normalised(game, &engine.view().fen()), normalised(game, &fen), "{}", game.name);
+    legal
+}
+
+fn check_games_of_files(effort: Effort) {
+    let mut rng = SmallRng::seed_from_u64(51);
+    for file in game_files() {
+        let name = load_file(&file);
+        let game = read(&file.text).pop().expect("the game that was loaded");
+        for _ in 0..effort.of(1, 10) {
+            play_along(&game, &name, effort.of(15, 200), &mut rng);
+        }
+    }
+}
+
+#[test]
+fn games_from_files_run_as_with_the_slow_twin() {
+    check_games_of_files(Effort::Quick);
+}
+
+#[test]
+#[ignore = "takes long: run it in a release build"]
+fn games_from_files_run_as_with_the_slow_twin_deeply() {
+    check_games_of_files(Effort::Deep);
+}
+
+fn check_random_games(effort: Effort) -> usize {
+    let mut rng = SmallRng::seed_from_u64(52);
+    let mut positions = 0;
+    for seed in 0..effort.of(60, 400) as u64 {
+        let (name, text) = random::game(seed, Movements::All);
+        assert_eq!(load(&format!("{name}.ini"), &text), name);
+        let game = read(&text).remove(0);
+        positions += play_along(&game, &name, effort.of(15, 60), &mut rng);
+    }
+    positions
+}
+
+#[test]
+fn random_games_run_as_with_the_slow_twin() {
+    check_random_games(Effort::Quick);
+}
+
+#[test]
+#[ignore = "takes long: run it in a release build"]
+fn random_games_run_as_with_the_slow_twin_deeply() {
+    let positions = check_random_games(Effort::Deep);
+    assert!(positions >= 10_000, "only {positions} positions");
+}
+
+/// What must be true of every game, for games from files.
+struct Conformance;
+
+impl Visitor for Conformance {
+    type Output = ();
+    fn visit<R: Variant>(self, rules: R) {
+        let game = EngineGame(rules);
+        moves::stages_add_up_to_all_moves(game, Effort::Quick);
+        moves::only_generated_moves_are_legal(game, Effort::Quick);
+        moves::stray_moves_do_no_harm(game, Effort::Quick);
+        state::a_played_move_leaves_a_consistent_board(game, Effort::Quick);
+        text::moves_are_read_as_they_were_written(game, Effort::Quick);
+        text::algebraic_notation_is_read_as_it_was_written(game, Effort::Quick);
+    }
+}
+
+#[test]
+fn games_from_files_conform() {
+    for file in game_files().iter().filter(|file| CONFORMING.contains(&file.name.as_str())) {
+        let name = load_file(file);
+        games::visit(&name, Conformance).unwrap_or_else(|| panic!("no game `{name}`"));
+    }
+}

@@ -1,0 +1,515 @@
+//! The rules of games from a file, played on an array of men: moves are found by walking from square to square, and a
+//! move is legal when, after playing it on a copy, no enemy man could capture the royal one.
+//!
+//! The meaning of every key is Fairy-Stockfish's. Where this differs from it, a comment says so.
+
+use super::pieces::{Gait, Kind, Movement};
+use super::position::{Castling, Man, Position, ahead, name};
+use super::reader::{Color, Square};
+
+/// What happens in a move besides going from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Special {
+    None,
+    /// A pawn becomes a piece that its side chooses.
+    Promotion(Kind),
+    /// A piece becomes what `promotedPieceType` says.
+    PiecePromotion(Kind),
+    EnPassant,
+    Castling(Castling),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Move {
+    from: Square,
+    to: Square,
+    special: Special,
+    /// By an initial movement of a piece, or a multi-step of a pawn.
+    passes: bool,
+}
+
+/// Where a piece can go: as squares that it attacks, whether or not there is something to capture, and as squares that
+/// it could go to without capturing if they are empty.
+#[derive(Default)]
+struct Reach {
+    attacks: Vec<Square>,
+    quiets: Vec<Square>,
+    /// Quiet moves by initial movements.
+    initial_quiets: Vec<Square>,
+}
+
+/// The squares strictly between two squares of a line, in order; none if there is no line.
+fn between(from: Square, to: Square) -> Vec<Square> {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let in_line = dx == 0 || dy == 0 || dx.abs() == dy.abs();
+    let count = if in_line { dx.abs().max(dy.abs()) } else { 0 };
+    (1..count).map(|step| (from.0 + step * dx.signum(), from.1 + step * dy.signum())).collect()
+}
+
+/// The squares that a lame leaper passes: straight steps along the longer side of the leap until what is left is
+/// diagonal, then diagonal steps.
+fn lame_path(from: Square, to: Square) -> Vec<Square> {
+    let mut path = Vec::new();
+    let mut square = from;
+    loop {
+        let (dx, dy) = (to.0 - square.0, to.1 - square.1);
+        if dx.abs() >= dy.abs() {
+            square.0 += dx.signum();
+        }
+        if dy.abs() >= dx.abs() {
+            square.1 += dy.signum();
+        }
+        if square == to {
+            return path;
+        }
+        path.push(square);
+    }
+}
+
+/// Where pieces go.
+impl Position {
+    /// The squares where a movement can end, on a board where `is_empty` tells whether a square is empty.
+    fn walk(
+        &self,
+        from: Square,
+        step: (i32, i32),
+        movement: &Movement,
+        is_empty: &dyn Fn(Square) -> bool,
+    ) -> Vec<Square> {
+        let mut found = Vec::new();
+        let (mut square, mut hurdles) = (from, 0);
+        for _ in 0..movement.range {
+            square = (square.0 + step.0, square.1 + step.1);
+            if !self.game.has(square) {
+                break;
+            }
+            match movement.gait {
+                Gait::Leap => found.push(square),
+                Gait::LameLeap if lame_path(from, square).into_iter().all(is_empty) => found.push(square),
+                Gait::LameLeap => {}
+                Gait::Ride => {
+                    found.push(square);
+                    if !is_empty(square) {
+                        break;
+                    }
+                }
+                Gait::Hop | Gait::Grasshop => {
+                    if hurdles == 1 {
+                        found.push(square);
+                    }
+                    hurdles += i32::from(!is_empty(square));
+                    if hurdles == 2 || hurdles == 1 && movement.gait == Gait::Grasshop && !found.is_empty() {
+                        break;
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The squares where a man's movement can end.
+    fn ends(&self, from: Square, man: Man, movement: &Movement) -> Vec<Square> {
+        let step = (movement.dx * ahead(man.color), movement.dy * ahead(man.color));
+        let is_empty = |square| self.at(square).is_none();
+        let found = self.walk(from, step, movement, &is_empty);
+        if man.kind != "janggiCannon" {
+            return found;
+        }
+        // Janggi cannons neither hop over one another nor capture one another.
+        let is_cannon = |square| self.at(square).is_some_and(|other| other.kind == "janggiCannon");
+        let without = self.walk(from, step, movement, &|square| is_empty(square) || is_cannon(square));
+        found.into_iter().filter(|square| without.contains(square) && !is_cannon(*square)).collect()
+    }
+
+    fn reach(&self, from: Square, man: Man) -> Reach {
+        let mut reach = Reach::default();
+        if man.kind == "pawn" {
+            let dy = ahead(man.color);
+            reach.attacks = vec![(from.0 - 1, from.1 + dy), (from.0 + 1, from.1 + dy)];
+            reach.attacks.retain(|&square| self.game.has(square) && self.may_go(man, square));
+            return reach;
+        }
+        let starts_here = self.game.double_step_region[man.color].contains(&from);
+        for movement in &self.game.movements[man.kind] {
+            let mut ends = self.ends(from, man, movement);
+            ends.retain(|&to| self.may_go(man, to) && !self.is_unpromoted_sidestep(from, to, man));
+            if movement.captures {
+                reach.attacks.extend(&ends);
+            }
+            if movement.initial && starts_here && movement.quiet {
+                reach.initial_quiets.extend(&ends);
+            } else if !movement.initial && movement.quiet {
+                reach.quiets.extend(&ends);
+            }
+        }
+        reach
+    }
+
+    /// Whether a square is in the man's mobility region.
+    fn may_go(&self, man: Man, to: Square) -> bool {
+        let region = self.game.mobility[man.color].get(man.kind);
+        region.is_none_or(|region| region.is_empty() || region.contains(&to))
+    }
+
+    /// A soldier goes straight ahead until it has reached its promotion rank.
+    fn is_unpromoted_sidestep(&self, from: Square, to: Square, man: Man) -> bool {
+        man.kind == "soldier" && self.game.height(man.color, from) < self.game.soldier_promotion_rank && to.0 != from.0
+    }
+
+    /// Whether a side could capture on a square if an enemy stood there.
+    fn is_attacked(&self, square: Square, by: Color) -> bool {
+        self.men(by).into_iter().any(|(from, man)| self.reach(from, man).attacks.contains(&square))
+    }
+
+    /// The squares of a side's royal men: its king, and pseudo-royal men that are the last of their kind.
+    fn royals(&self, color: Color) -> Vec<Square> {
+        let game = &self.game;
+        let is_pseudo_royal = |kind| {
+            game.extinction_pseudo_royal
+                && game.extinction_kinds.contains(kind)
+                && self.count(color, kind) <= game.extinction_count + 1
+        };
+        let is_royal = |man: Man| man.kind == "king" || is_pseudo_royal(man.kind);
+        self.men(color).into_iter().filter(|&(_, man)| is_royal(man)).map(|(square, _)| square).collect()
+    }
+
+    /// Whether the kings stand in one line with nothing between them, and must not.
+    fn generals_meet(&self) -> bool {
+        let kings: Vec<Square> = [0, 1]
+            .into_iter()
+            .flat_map(|color| self.men(color))
+            .filter(|(_, man)| man.kind == "king")
+            .map(|(square, _)| square)
+            .collect();
+        let [a, b] = kings[..] else { return false };
+        self.game.flying_general
+            && (a.0 == b.0 || a.1 == b.1)
+            && between(a, b).into_iter().all(|square| self.is_empty(square))
+    }
+
+    /// Whether a side's royal man could be captured.
+    fn is_checked(&self, color: Color) -> bool {
+        self.royals(color).into_iter().any(|square| self.is_attacked(square, 1 - color))
+    }
+
+    /// Whether the side to move is in check.
+    pub fn in_check(&self) -> bool {
+        self.is_checked(self.side)
+    }
+}
+
+/// Moves that obey everything but the safety of the royal men.
+impl Position {
+    fn pseudo_legal(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for (from, man) in self.men(self.side) {
+            match man.kind {
+                "pawn" => self.add_pawn_moves(from, man, &mut moves),
+                _ => self.add_piece_moves(from, man, &mut moves),
+            }
+        }
+        moves.dedup();
+        moves
+    }
+
+    fn add_pawn_moves(&self, from: Square, man: Man, moves: &mut Vec<Move>) {
+        let step = ahead(man.color);
+        let mut lengths = vec![1];
+        lengths.extend(self.game.double_step_region[man.color].contains(&from).then_some(2));
+        lengths.extend(self.game.triple_step_region[man.color].contains(&from).then_some(3));
+        for length in lengths {
+            let is_free = |way| {
+                let square = (from.0, from.1 + way * step);
+                self.is_empty(square) && self.may_go(man, square)
+            };
+            if (1..=length).all(is_free) {
+                self.add_pawn_move(from, (from.0, from.1 + length * step), man, length > 1, moves);
+            }
+        }
+        for to in self.reach(from, man).attacks {
+            if self.is_of(1 - man.color, to) {
+                self.add_pawn_move(from, to, man, false, moves);
+            } else if self.passed.contains(&to) && self.is_empty(to) {
+                // Pawns capture in passing whether or not `enPassantTypes` has them, and do not promote by it.
+                moves.push(Move { from, to, special: Special::EnPassant, passes: false });
+            }
+        }
+    }
+
+    fn add_pawn_move(&self, from: Square, to: Square, man: Man, passes: bool, moves: &mut Vec<Move>) {
+        let in_zone = self.game.promotion_region[man.color].contains(&to);
+        if !in_zone || !self.game.mandatory_pawn_promotion {
+            moves.push(Move { from, to, special: Special::None, passes });
+        }
+        if in_zone {
+            self.add_promotions(from, to, man, moves);
+            // The limits do not hold for what a pawn becomes in this way.
+            if let Some(&promoted) = self.game.promoted_kind.get(man.kind)
+                && (!self.game.piece_promotion_on_capture || self.at(to).is_some())
+            {
+                moves.push(Move { from, to, special: Special::PiecePromotion(promoted), passes: false });
+            }
+        }
+    }
+
+    fn add_promotions(&self, from: Square, to: Square, man: Man, moves: &mut Vec<Move>) {
+        for &kind in &self.game.promotion_kinds[man.color] {
+            if !self.is_at_limit(man.color, kind) {
+                moves.push(Move { from, to, special: Special::Promotion(kind), passes: false });
+            }
+        }
+    }
+
+    /// Whether a side has as many of a kind as it may have by promotion. A limit of 0 is none.
+    fn is_at_limit(&self, color: Color, kind: Kind) -> bool {
+        let limit = self.game.promotion_limit.get(kind).copied().unwrap_or(0);
+        limit > 0 && self.count(color, kind) >= limit
+    }
+
+    fn add_piece_moves(&self, from: Square, man: Man, moves: &mut Vec<Move>) {
+        let reach = self.reach(from, man);
+        let mut goals: Vec<Square> =
+            reach.attacks.iter().copied().filter(|&to| self.is_of(1 - man.color, to)).collect();
+        goals.extend(reach.quiets.iter().chain(&reach.initial_quiets).filter(|&&to| self.is_empty(to)));
+        goals.sort();
+        goals.dedup();
+        for to in goals {
+            let is_ordinary = self.at(to).is_some() || self.could_go_quietly(man, from, to);
+            self.add_piece_move(from, to, man, !is_ordinary, moves);
+        }
+        if self.game.en_passant_kinds[man.color].contains(man.kind) && man.kind != "king" {
+            for &to in &self.passed {
+                let is_quiet = reach.quiets.contains(&to) || reach.initial_quiets.contains(&to);
+                if self.is_empty(to) && reach.attacks.contains(&to) && !is_quiet {
+                    moves.push(Move { from, to, special: Special::EnPassant, passes: false });
+                }
+            }
+        }
+    }
+
+    fn add_piece_move(&self, from: Square, to: Square, man: Man, passes: bool, moves: &mut Vec<Move>) {
+        let game = &self.game;
+        let zone = &game.promotion_region[man.color];
+        let is_king = man.kind == "king";
+        let promotes_as_pawn = !is_king && game.promotion_pawns[man.color].contains(man.kind) && zone.contains(&to);
+        if promotes_as_pawn {
+            self.add_promotions(from, to, man, moves);
+        }
+        let mut stays = !promotes_as_pawn || !game.mandatory_pawn_promotion;
+        if let Some(&promoted) = game.promoted_kind.get(man.kind)
+            && !is_king
+            && !self.is_at_limit(man.color, promoted)
+        {
+            let in_zone = zone.contains(&from) || zone.contains(&to);
+            if in_zone && (!game.piece_promotion_on_capture || self.at(to).is_some()) {
+                moves.push(Move { from, to, special: Special::PiecePromotion(promoted), passes: false });
+                stays &= !game.mandatory_piece_promotion;
+            }
+        }
+        if stays {
+            moves.push(Move { from, to, special: Special::None, passes });
+        }
+    }
+
+    /// Whether an ordinary movement leads from one square to the other on an empty board.
+    fn could_go_quietly(&self, man: Man, from: Square, to: Square) -> bool {
+        self.bare_reach(man, from).contains(&to)
+    }
+
+    /// Where a man's ordinary movements lead to without capturing on an empty board, where hoppers need no hurdle.
+    fn bare_reach(&self, man: Man, from: Square) -> Vec<Square> {
+        if man.kind == "pawn" {
+            let to = (from.0, from.1 + ahead(man.color));
+            return self.game.has(to).then_some(to).into_iter().collect();
+        }
+        let mut found = Vec::new();
+        for movement in self.game.movements[man.kind].iter().filter(|movement| movement.quiet && !movement.initial) {
+            let gait = match movement.gait {
+                Gait::Leap | Gait::LameLeap => Gait::Leap,
+                _ => Gait::Ride,
+            };
+            let step = (movement.dx * ahead(man.color), movement.dy * ahead(man.color));
+            found.extend(self.walk(from, step, &Movement { gait, ..movement.clone() }, &|_| true));
+        }
+        found
+    }
+}
+
+/// Castling.
+impl Position {
+    /// Where king and rook go.
+    fn castling_goals(&self, castling: &Castling) -> (Square, Square) {
+        let rank = castling.king.1;
+        match castling.kingside {
+            true => ((self.game.castling_kingside_file, rank), (self.game.castling_kingside_file - 1, rank)),
+            false => ((self.game.castling_queenside_file, rank), (self.game.castling_queenside_file + 1, rank)),
+        }
+    }
+
+    /// The castlings that are legal. A royal king must not be in check, and neither a square that it crosses nor its goal
+    /// may be attacked on the board as it is before castling; in the end it must be safe.
+    fn castling_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for castling in self.castlings.iter().filter(|castling| castling.color == self.side) {
+            let Castling { king, rook, .. } = *castling;
+            let (king_to, rook_to) = self.castling_goals(castling);
+            let mut path = [between(king, king_to), between(rook, rook_to), vec![king_to, rook_to]].concat();
+            path.retain(|square| ![king, rook].contains(square));
+            let is_royal = self.royals(self.side).contains(&king);
+            let is_safe_on = |square: Square| {
+                let mut moved = self.clone();
+                moved.put(king, None);
+                moved.put(square, self.at(king));
+                !self.is_attacked(square, 1 - self.side) && !moved.generals_meet()
+            };
+            let mut crossing = [between(king, king_to), vec![king_to]].concat();
+            crossing.retain(|&square| square != king);
+            if path.into_iter().all(|square| self.is_empty(square))
+                && (!is_royal || !self.in_check() && crossing.into_iter().all(is_safe_on))
+            {
+                moves.push(Move { from: king, to: king_to, special: Special::Castling(*castling), passes: false });
+            }
+        }
+        moves
+    }
+}
+
+/// Legal moves.
+impl Position {
+    /// Whether a game can begin here: one royal man a side, nobody in check, and moves to choose from.
+    pub fn is_playable(&self) -> bool {
+        let is_fair = |color| self.royals(color).len() == 1 && !self.is_checked(color);
+        is_fair(0) && is_fair(1) && !self.generals_meet() && !self.moves().is_empty()
+    }
+
+    /// Whether the game has ended though there may be moves: by a flag or a bare king.
+    fn is_over(&self) -> bool {
+        let game = &self.game;
+        let enemy = 1 - self.side;
+        let is_flag = |man: Man| game.flag_kind[enemy].is_none_or(|kind| kind == man.kind);
+        let in_region = |square: &Square| game.flag_region[enemy].contains(square);
+        if self.men(enemy).iter().any(|&(square, man)| is_flag(man) && in_region(&square)) {
+            return true;
+        }
+        game.extinction && !game.extinction_pseudo_royal && [0, 1].into_iter().any(|color| self.is_extinct(color))
+    }
+
+    fn is_extinct(&self, color: Color) -> bool {
+        let game = &self.game;
+        let needed = game.extinction_opponent_count + usize::from(game.extinction_claim && color == self.side);
+        let of_all = game.extinction_of_all.then(|| [color, 1 - color].map(|side| self.men(side).len()));
+        let of_kind = |&kind: &Kind| [color, 1 - color].map(|side| self.count(side, kind));
+        let counts = of_all.into_iter().chain(game.extinction_kinds.iter().map(of_kind));
+        counts.into_iter().any(|[own, other]| own <= game.extinction_count && other >= needed)
+    }
+
+    /// Whether an ordinary move leads to where the man could never move again without capturing, and must not.
+    fn is_immobile(&self, m: &Move) -> bool {
+        let man = self.at(m.from).expect("a man to move");
+        self.game.immobility_illegal && m.special == Special::None && self.bare_reach(man, m.to).is_empty()
+    }
+
+    /// The legal moves and the positions after them.
+    pub fn legal(&self) -> Vec<(String, Position)> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let ordinary = self.pseudo_legal();
+        let mut found = Vec::new();
+        for m in ordinary.iter().copied().chain(self.castling_moves()) {
+            let next = self.after(&m);
+            if !next.is_checked(self.side) && !next.generals_meet() && !self.is_immobile(&m) {
+                found.push((self.text(&m, &ordinary), next));
+            }
+        }
+        found
+    }
+
+    /// Castling is written as the king's move, but as its move onto the rook if the king could step there as well.
+    fn text(&self, m: &Move, ordinary: &[Move]) -> String {
+        let (mut to, mut suffix) = (m.to, String::new());
+        match m.special {
+            Special::Promotion(kind) => suffix = self.game.letters[kind].to_ascii_lowercase().to_string(),
+            Special::PiecePromotion(_) => suffix = "+".to_owned(),
+            Special::Castling(castling) if ordinary.iter().any(|other| (other.from, other.to) == (m.from, to)) => {
+                to = castling.rook;
+            }
+            _ => {}
+        }
+        name(m.from) + &name(to) + &suffix
+    }
+
+    /// The legal moves in coordinate notation, sorted.
+    pub fn moves(&self) -> Vec<String> {
+        let mut texts: Vec<String> = self.legal().into_iter().map(|(text, _)| text).collect();
+        texts.sort();
+        texts
+    }
+
+    /// The number of legal sequences of this many moves.
+    pub fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.legal().len() as u64,
+            _ => self.legal().iter().map(|(_, next)| next.perft(depth - 1)).sum(),
+        }
+    }
+}
+
+/// Playing moves.
+impl Position {
+    fn after(&self, m: &Move) -> Position {
+        let man = self.at(m.from).expect("a man to move");
+        let mut next = self.clone();
+        next.passed.clear();
+        next.passer = None;
+        next.put(m.from, None);
+        let mut arrived = man;
+        let mut captures = self.is_of(1 - self.side, m.to);
+        match m.special {
+            Special::None if m.passes && !self.royals(self.side).contains(&m.from) => {
+                next.set_passed(m.from, m.to, man)
+            }
+            Special::None => {}
+            Special::Promotion(kind) | Special::PiecePromotion(kind) => arrived.kind = kind,
+            Special::EnPassant => {
+                captures = true;
+                next.put(self.passing_man(m.to), None);
+            }
+            Special::Castling(castling) => {
+                next.put(castling.rook, None);
+                next.put(self.castling_goals(&castling).1, self.at(castling.rook));
+            }
+        }
+        next.put(m.to, Some(arrived));
+        let touched = |square: Square| square == m.from || square == m.to;
+        next.castlings.retain(|castling| !touched(castling.king) && !touched(castling.rook));
+        let promotes = matches!(m.special, Special::Promotion(_) | Special::PiecePromotion(_));
+        // Fairy-Stockfish does not see that a man cannot go back to a square outside its mobility region.
+        let could_go_back = self.may_go(man, m.from) && self.bare_reach(man, m.to).contains(&m.from);
+        let advances = self.game.n_move_kinds[self.side].contains(man.kind)
+            && !matches!(m.special, Special::Castling(_))
+            && !could_go_back;
+        next.pass_turn(captures || promotes || advances);
+        next
+    }
+
+    /// Notes the squares on which a man that moved by a multi-step or an initial movement can be captured in passing.
+    fn set_passed(&mut self, from: Square, to: Square, man: Man) {
+        let region = &self.game.en_passant_region[1 - man.color];
+        self.passed = between(from, to).into_iter().filter(|square| region.contains(square)).collect();
+        self.passer = Some(to).filter(|_| man.kind != "pawn" && !self.passed.is_empty());
+    }
+
+    /// The square of the man that is captured in passing on a square.
+    fn passing_man(&self, on: Square) -> Square {
+        self.passer.unwrap_or_else(|| {
+            let mut square = (on.0, on.1 - ahead(self.side));
+            while !self.is_of(1 - self.side, square) {
+                assert!(self.game.has(square), "nobody passed in {}", self.fen());
+                square.1 -= ahead(self.side);
+            }
+            square
+        })
+    }
+}
