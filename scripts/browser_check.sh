@@ -3,7 +3,7 @@
 # Plays and analyses in the board in the browser as a person does, in a headless Chromium, to
 # prove that every kind of move can be made by mouse, finger and keyboard and that the page
 # shows the engine's position after each; and that analysis, records, setting up, the rules,
-# autosave and the phone's screen work.
+# autosave, games from files and the phone's screen work.
 #
 # Needed: Chromium (Debian package chromium), node 20 with npm, and playwright-core, which is
 # installed from npm into a cache outside the repository if PLAYWRIGHT does not name it.
@@ -15,7 +15,7 @@
 #   -p FOLDER    check the page in this folder, not the built-in one
 #   -t PATTERN   only the checks whose names match this regular expression
 #   -h           this text
-#   CHECK        games, page, records, kept, screens, speed or newcomer          (all)
+#   CHECK        games, files, page, records, kept, screens, speed or newcomer   (all)
 #
 # Environment: CHROMIUM, the browser; PLAYWRIGHT, the folder of playwright-core.
 #
@@ -47,7 +47,7 @@ shift $((OPTIND - 1))
 # ---------------------------------------------------------------- arguments and tools
 
 files=()
-for check in "${@:-games page records kept screens speed newcomer}"; do
+for check in "${@:-games files page records kept screens speed newcomer}"; do
     for name in $check; do
         [[ -f $root/tests/browser/$name.check.mjs ]] || die "no check '$name' (see -h)"
         files+=("$root/tests/browser/$name.check.mjs")

@@ -2,8 +2,8 @@
 #
 # Plays against the engine with the mouse in XBoard, to prove that a person can make every
 # kind of move and sees the right board afterwards: crownings, promotions with a choice,
-# castling, and the turns of Lùotuoqí and Bilateral Chess that XBoard makes in legs. XBoard
-# runs on a virtual screen of its own. Between it and the engine stands
+# castling, the turns of Lùotuoqí and Bilateral Chess that XBoard makes in legs, and games
+# that the engine reads from the files of tests/data/games. XBoard runs on a virtual screen of its own. Between it and the engine stands
 # scripts/xboard_relay.py, which sets up the position, makes the engine answer with a given
 # move, and writes down what either side says. A check takes about seven seconds.
 #
@@ -27,7 +27,8 @@ set -euo pipefail
 binary=./target/release/bactrian
 games=()
 outdir=
-relay=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)/xboard_relay.py
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+relay=$here/xboard_relay.py
 
 usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
 # shellcheck source=scripts/xboard_screen.sh
@@ -73,7 +74,9 @@ passed=0
 trouble=      # why the check that runs has failed, empty as long as it has not
 folder=       # its folder
 flipped=      # whether Black is below
+file=         # the file that describes the game, empty for a game of the engine's own
 seen=0        # how many user moves XBoard has sent in it
+illegal=      # the user move that the engine has to refuse in it
 
 wait_for() { # wait_for TENTHS COMMAND... : until the command succeeds
     local tenths=$1 i
@@ -115,17 +118,20 @@ begin() {
     mkdir -p "$folder"
     trouble=
     seen=0
+    illegal=
     [[ -z $fen ]] || printf '%s\n' "$fen" >"$folder/fen"
     printf '%s\n' "${replies// /$'\n'}" >"$folder/replies"
     # XBoard takes a command line apart at every blank; a script keeps names with blanks whole.
-    printf '#!/bin/sh\nexec python3 "%s" "%s" "%s"\n' "$relay" "$folder" "$binary" >"$home/engine"
+    printf '#!/bin/sh\nexec python3 "%s" "%s" "%s"%s\n' "$relay" "$folder" "$binary" "${file:+ --games \"$file\"}" \
+        >"$home/engine"
     chmod +x "$home/engine"
     launch "$folder/xboard.log" xboard -fcp "$home/engine" -variant "$game" \
         -boardSize 49 -fixedSize true -tc 60 -debugMode true -nameOfDebugFile "$folder/xboard.debug" \
         -savePositionFile "$folder/final.fen" -saveGameFile "$folder/game.pgn" -autoSaveGames false \
         -lightSquareColor "$light" -darkSquareColor "$dark" -useBoardTexture false \
         -highlightLastMove false -animateMoving false -animateDragging false -showCoords true -popupExitMessage false \
-        -popupMoveErrors false -startupMessage '' -soundProgram '' -saveSettingsOnExit false "$@"
+        -popupMoveErrors false -startupMessage '' -soundProgram '' -saveSettingsOnExit false \
+        -testLegality true "$@"
     xboard=$launched
     wait_for 100 engine_ready || { fail 'the engine did not start'; return 0; }
     wait_for 50 has_board || fail "no board of $files x $ranks squares on the screen (found: $(locate))"
@@ -204,7 +210,7 @@ answered() { awk '/^> usermove /{ ok = 0 } /^< (move |1-0|0-1|1\/2)/{ ok = 1 } E
 # With these refusals the engine corrects XBoard's list of moves.
 corrections='Illegal move (\(entered anew\|taken back\))'
 complaint() {
-    sed -n "/$corrections/d;s/^< \(\(Illegal move\|Error\|tellusererror\).*\)/\1/p" "$folder/log" | head -1
+    sed -n "/$corrections/d;${illegal:+/^< Illegal move: $illegal\$/d;}s/^< \(\(Illegal move\|Error\|tellusererror\).*\)/\1/p" "$folder/log" | head -1
 }
 
 entered() { # entered TEXT : XBoard has sent this user move, and the engine has accepted it
@@ -227,6 +233,30 @@ sent() { # sent TEXT : the same, and the engine has answered with a move or the 
     sleep 0.3
 }
 
+unsent() { # unsent : XBoard does not send the move that the mouse has just made
+    [[ -z $trouble ]] || return 0
+    sleep 0.5
+    ! more_moves || fail "XBoard sends $(sed -n 's/^> usermove //p' "$folder/log" | tail -1), which is not legal"
+    park
+}
+
+refused() { # refused TEXT : XBoard has sent this user move, and the engine has refused it
+    [[ -z $trouble ]] || return 0
+    illegal=$1
+    entered "$1"
+    grep -qx "< Illegal move: $1" "$folder/log" || fail "the engine does not refuse $1"
+}
+
+typed() { # typed TEXT : a move entered by keyboard, which XBoard does not test
+    [[ -z $trouble ]] || return 0
+    xdotool key --delay 60 "${1:0:1}"
+    sleep 0.6
+    xdotool type --delay 60 "${1:1}"
+    sleep 0.2
+    xdotool key Return
+    sleep 0.5
+}
+
 takeback() { # Edit / Retract Move
     [[ -z $trouble ]] || return 0
     xdotool key ctrl+x
@@ -237,7 +267,7 @@ takeback() { # Edit / Retract Move
 recorded() { # recorded TURNS : the game that XBoard has saved is read and has so many turns
     local said turns
     [[ -z $trouble ]] || return 0
-    said=$("$binary" pgn --game 1 "$folder/game.pgn" 2>&1) || fail "the saved game is not read: $said"
+    said=$("$binary" pgn ${file:+--games "$file"} --game 1 "$folder/game.pgn" 2>&1) || fail "the saved game is not read: $said"
     turns=$(grep -o '\[PlyCount "[0-9]*"' <<<"$said" | tr -dc 0-9) || true
     [[ $turns == "$1" ]] || fail "the saved game has ${turns:-no} turns instead of $1"
 }
@@ -580,6 +610,207 @@ if begin bilateral 12x8 'a pawn is promoted by two clicks' \
     '12/3P8/12/11k/12/12/12/11K w - - 0 1' 'l5l4' "${free[@]}"; then
     click d7 d8; sent d7d8q
     board 3Q8/12/12/12/11k/12/12/11K
+fi
+
+# ---------------------------------------------------------------- games from files
+
+described=$here/../tests/data/games
+file=$described/inventor.ini
+if begin caravan 10x9 'pawns step three, two and one squares' '' 'a8a7 j8j7 a7a6' "${free[@]}"; then
+    click e2 e5; sent e2e5
+    drag d2 d4; sent d2d4
+    click c2 c3; sent c2c3
+    board rnbdqksbnr/1pppppppp1/9p/p9/4P5/3P6/2P7/PP3PPPPP/RNBDQKSBNR 6
+fi
+if begin caravan 10x9 'a Dromedary leaps, steps and captures, a Scout slides and captures by a leap' \
+    '5k4/10/10/3p1p4/10/10/10/3D2S3/5K4 w - - 0 1' 'f9g9 g9f9 f9g9 g9h9' "${free[@]}"; then
+    click d2 e5; sent d2e5
+    drag e5 d6; sent e5d6
+    click g2 e4; sent g2e4
+    drag e4 f6; sent e4f6
+    board 7k2/10/10/3D1S4/10/10/10/10/5K4 8
+fi
+if begin caravan 10x9 'illegal moves are not made' '' '- a8a7' "${free[@]}"; then
+    click e2 e6; unsent
+    drag d1 d4; unsent
+    click g1 e3; unsent
+    typed e2e6; refused e2e6
+    click d1 e4; sent d1e4
+    board rnbdqksbnr/1ppppppppp/p9/10/10/4D5/10/PPPPPPPPPP/RNB1QKSBNR 2
+fi
+for way in 'd6 c7 2P7/10/10' 'b5 c6 10/2P7/10'; do
+    read -r from to ranks_after <<<"$way"
+    start='5k4/2p7/10/3P6/10/10/10/10/5K4 w - - 0 1'
+    [[ $from == d6 ]] || start='5k4/2p7/10/10/1P8/10/10/10/5K4 w - - 0 1'
+    if begin caravan 10x9 "en passant on $to, after a step of three squares" "$start" 'c8c5 f9e9' "${free[@]}"; then
+        click f1 g1; sent f1g1
+        click "$from" "$to"; sent "$from$to"
+        board "4k5/10/$ranks_after/10/10/10/6K3" 4
+    fi
+done
+if begin caravan 10x9 'the engine captures en passant, which is taken back and made again' \
+    '5k4/10/10/10/10/3p6/10/2P7/5K4 w - - 0 1' 'd4c3 d4c3' "${free[@]}"; then
+    click c2 c5; sent c2c5
+    takeback
+    drag c2 c5; sent c2c5
+    board 5k4/10/10/10/10/10/2p7/10/5K4 2
+fi
+for way in click drag; do
+    if begin caravan 10x9 "both sides castle, $way" 'r4k3r/10/10/10/10/10/10/10/R4K3R w KQkq - 0 1' 'f9d9' "${free[@]}"; then
+        $way f1 h1; sent f1h1
+        board 3kr4r/10/10/10/10/10/10/10/R5RK2 2
+    fi
+done
+if begin caravan 10x9 'castling with the rook on a' '8k1/10/10/10/10/10/10/10/R4K3R w KQ - 0 1' 'i9h9' "${free[@]}"; then
+    click f1 d1; sent f1d1
+    board 7k2/10/10/10/10/10/10/10/3KR4R 2
+fi
+pawn='10/1P8/10/9k/10/10/10/10/5K4 w - - 0 1'
+if begin caravan 10x9 'promotion by two clicks' "$pawn" 'j6j5' "${free[@]}"; then
+    click b8 b9; sent b8b9q
+    board 1Q8/10/10/10/9k/10/10/10/5K4 2
+fi
+if begin caravan 10x9 'promotion to a Scout, the third in the choice' "$pawn" 'j6j5' "${free[@]}"; then
+    sweep b8 b9 2; sent b8b9s
+    board 1S8/10/10/10/9k/10/10/10/5K4 2
+fi
+if begin caravan 10x9 'a capture with promotion to a Dromedary, the second in the choice' \
+    '2n7/1P8/10/9k/10/10/10/10/5K4 w - - 0 1' 'j6j5' "${free[@]}"; then
+    sweep b8 c9 1; sent b8c9d
+    board 2D7/10/10/10/9k/10/10/10/5K4 2
+fi
+flipped=1
+if begin caravan 10x9 'Black captures en passant, castles and promotes' \
+    'r4k4/10/10/10/10/3p6/10/2P5p1/5K4 w q - 0 1' 'c2c5 f1f2 f2f3 f3f4' -initialMode MachineWhite "${free[@]}"; then
+    drag d4 c3; sent d4c3
+    click f9 d9; sent f9d9
+    sweep i2 i1 3; sent i2i1n
+    board 3kr5/10/10/10/10/5K4/2p7/10/8n1 7
+fi
+flipped=
+
+if begin caravan 10x9 'the engine captures en passant from its fifth rank' \
+    '5k4/10/10/10/3p6/10/10/2P7/5K4 w - - 0 1' 'd5c4' "${free[@]}"; then
+    click c2 c5; sent c2c5
+    board 5k4/10/10/10/10/2p7/10/10/5K4 2
+fi
+white='d2d5 g2g3 i1h3 h1e4 g1f3 a2a5 a1a4 d5c6 c6d7 e4b7 d1e4 e4d5 d5e8 d7e8 a4e4 e4e7 e1c3 c3h8 h8g8
+    g8f9 f9d9 f3d5'
+black='d8d7 i9h7 j8j5 g9f7 j9j6 c8c6 d9c8 i8i7 c8b7 a8b7 f7g6 g6e7 e9e8 f9e9 h9j7 f8e7 c9d8 j5j4 d8b6
+    e9d8 d8c7'
+if begin caravan 10x9 'a game of 22 moves to the mate' '' "$(xargs <<<"$black")" "${free[@]}"; then
+    way=click
+    for text in $white; do
+        $way "${text:0:2}" "${text:2}"; sent "$text"
+        [[ $way == click ]] && way=drag || way=click
+    done
+    board rn1Q6/1p2P5/1pk1p2npb/1b7r/P2S6/9p/6PN2/1PP1PP1PPP/1NB2K3R 43
+fi
+
+file=$described/chinesechess.ini
+if begin chinesechess 9x10 'a cannon moves and captures over a screen' '' 'h9g7 b9c7 i9h9' "${free[@]}"; then
+    click b3 e3; sent b2e2
+    drag b1 c3; sent b0c2
+    drag e3 e7; sent e2e6
+    board r1bakabr1/9/1cn3nc1/p1p1C1p1p/9/9/P1P1P1P1P/2N4C1/9/R1BAKABNR 6
+fi
+if begin chinesechess 9x10 'horse, elephant, advisor and king move' '' 'h9g7 b9c7 a9a8 i9i8' "${free[@]}"; then
+    click b1 c3; sent b0c2
+    drag c1 e3; sent c0e2
+    click d1 e2; sent d0e1
+    drag e1 d1; sent e0d0
+    board 2bakab2/r7r/1cn3nc1/p1p1p1p1p/9/9/P1P1P1P1P/1CN1B2C1/4A4/R2K1ABNR 8
+fi
+if begin chinesechess 9x10 'a soldier beyond the river moves and captures sideways' \
+    '3k5/9/9/9/2P1p4/9/9/9/9/4K4 w - - 0 1' 'd9d8 d8d9' "${free[@]}"; then
+    click c6 d6; sent c5d5
+    drag d6 e6; sent d5e5
+    board 3k5/9/9/9/4P4/9/9/9/9/4K4 4
+fi
+if begin chinesechess 9x10 'a blocked horse, an elephant at the river, a king in sight of the other: illegal moves' \
+    '4k4/9/9/9/9/2B1N4/9/9/1R7/1N2K4 w - - 0 1' '- e9e8' "${free[@]}"; then
+    click e5 d7; unsent
+    drag c5 e7; unsent
+    click b1 c3; unsent
+    typed e4d6; refused e4d6
+    click e1 d1; sent e0d0
+    drag d1 c1; unsent
+    board 9/4k4/9/9/9/2B1N4/9/9/1R7/1N1K5 2
+fi
+if begin chinesechess 9x10 'a player who has no move has lost' '3k5/9/3P5/9/9/9/9/9/R8/5K3 w - - 0 1' '' "${free[@]}"; then
+    click a2 e2; sent a1e1
+    board 3k5/9/3P5/9/9/9/9/9/4R4/5K3 1
+fi
+flipped=1
+if begin chinesechess 9x10 'Black captures with a cannon' '' 'h2e2 h0g2 i0h0 d0e1' \
+    -initialMode MachineWhite "${free[@]}"; then
+    click h10 g8; sent h9g7
+    drag b8 e8; sent b7e7
+    click e8 e4; sent e7e3
+    board rnbakab1r/9/6nc1/p1p1p1p1p/9/9/P1P1c1P1P/1C2C1N2/4A4/RNB1KABR1 7
+fi
+flipped=
+
+file=$described/berolinachess.ini
+if begin berolinachess 8x8 'pawns step diagonally, once and twice' '' 'a7b6 h7g6' "${free[@]}"; then
+    click e2 d3; sent e2d3
+    drag d2 f4; sent d2f4
+    board rnbqkbnr/1pppppp1/1p4p1/8/5P2/3P4/PPP2PPP/RNBQKBNR 4
+fi
+for way in click drag; do
+    if begin berolinachess 8x8 "a pawn captures straight ahead, $way" \
+        '4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1' 'e8d8' "${free[@]}"; then
+        $way e4 e5; sent e4e5
+        board 3k4/8/8/4P3/8/8/8/4K3 2
+    fi
+done
+# XBoard knows no such capture: the engine makes it take the move back, and enters it in two legs.
+for way in click drag; do
+    if begin berolinachess 8x8 "en passant straight ahead, $way, and XBoard is corrected" \
+        '4k3/4p3/8/5P2/8/8/8/4K3 w - - 0 1' 'e7g5 e8d8' "${free[@]}"; then
+        click e1 d1; sent e1d1
+        $way f5 f6; sent f5f6; corrected
+        board 3k4/8/5P2/8/8/8/8/3K4 4
+    fi
+done
+if begin berolinachess 8x8 'the engine captures en passant, which is taken back and made again' \
+    '4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1' 'f4f3 f4f3' "${free[@]}"; then
+    click e2 g4; sent e2g4
+    takeback
+    drag e2 g4; sent e2g4
+    board 4k3/8/8/8/8/5p2/8/4K3 2
+fi
+flipped=1
+if begin berolinachess 8x8 'Black captures en passant, and XBoard is corrected' \
+    '4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1' 'e2g4 e1d1' -initialMode MachineWhite "${free[@]}"; then
+    click f4 f3; sent f4f3; corrected
+    board 4k3/8/8/8/8/5p2/8/3K4 3
+fi
+flipped=
+pawn='8/1P6/8/7k/8/8/8/4K3 w - - 0 1'
+if begin berolinachess 8x8 'promotion by two clicks' "$pawn" 'h5h4' "${free[@]}"; then
+    click b7 a8; sent b7a8q
+    board Q7/8/8/8/7k/8/8/4K3 2
+fi
+if begin berolinachess 8x8 'promotion to a knight' "$pawn" 'h5h4' "${free[@]}"; then
+    sweep b7 c8 1; sent b7c8n
+    board 2N5/8/8/8/7k/8/8/4K3 2
+fi
+if begin berolinachess 8x8 'a capture with promotion to a rook' \
+    '1n6/1P6/8/7k/8/8/8/4K3 w - - 0 1' 'h5h4' "${free[@]}"; then
+    sweep b7 b8 3; sent b7b8r
+    board 1R6/8/8/8/7k/8/8/4K3 2
+fi
+if begin berolinachess 8x8 'both sides castle' 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1' 'e8c8' "${free[@]}"; then
+    click e1 g1; sent e1g1
+    board 2kr3r/8/8/8/8/8/8/R4RK1 2
+fi
+if begin berolinachess 8x8 'illegal moves are not made' '' '- a7b6' "${free[@]}"; then
+    click e2 e3; unsent
+    drag e2 e4; unsent
+    typed e2e4; refused e2e4
+    drag e2 d3; sent e2d3
+    board rnbqkbnr/1ppppppp/1p6/8/8/3P4/PPPP1PPP/RNBQKBNR 2
 fi
 
 # ---------------------------------------------------------------- the summary

@@ -7,7 +7,8 @@ XBoard starts it in place of the engine, as scripts/xboard_mouse.sh has it do. F
 are there:
 
   fen      the start position; it takes the place of that in the engine's `setup`, and the engine is set to it
-  replies  one move a line: the engine's replies in this order; it chooses by itself after the last
+  replies  one move a line: the engine's replies in this order; it chooses by itself after the last; `-` stands for a
+           move that the engine refuses, to which it does not reply
 
 It writes `log`: `> LINE` for what XBoard said and `< LINE` for what it was told.
 """
@@ -74,15 +75,16 @@ class Relay:
         """Passes on a line of XBoard's."""
         self.note(">", line)
         word, _, rest = line.partition(" ")
-        if word in ("usermove", "go") and self.replies:
+        reply = self.replies.pop(0) if word in ("usermove", "go") and self.replies else "-"
+        if reply != "-":
             # The engine takes the move as in a game, but must not answer before it knows which move it is to play.
             move = [f"sd {ENDLESS}", line, "force", f"sd {DEPTH}"] if word == "usermove" else []
-            self.tell_engine(*move, "exclude all", f"include {self.replies.pop(0)}", "go")
+            self.tell_engine(*move, "exclude all", f"include {reply}", "go")
             return
         # An engine that has pondered on the user's move would answer before it knows its own.
         self.tell_engine("easy" if word == "hard" else line)
         if word == "new":
-            self.tell_engine(f"sd {DEPTH}")
+            self.tell_engine(f"sd {DEPTH}", "option Resign=never")
         elif word == "variant" and self.fen:
             self.tell_engine(f"setboard {self.fen}")
 

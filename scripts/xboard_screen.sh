@@ -55,7 +55,8 @@ start_screen() { # start_screen WIDTHxHEIGHT LOGDIR : sets $home and DISPLAY; al
     trap 'exit 130' INT
     trap 'exit 143' TERM HUP
 
-    # A home of its own, so that no ~/.xboardrc changes XBoard's defaults or is changed.
+    # A home of its own. XBoard reads the ~/.xboardrc of the user account all the same: scripts give it the options that
+    # matter, and forbid it to store its settings.
     home=$(mktemp -d "${TMPDIR:-/tmp}/xboard_home.XXXXXX")
     unset WAYLAND_DISPLAY SESSION_MANAGER XDG_CONFIG_HOME XDG_CACHE_HOME
     export LC_ALL=C.UTF-8 HOME=$home NO_AT_BRIDGE=1

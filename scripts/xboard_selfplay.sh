@@ -2,16 +2,17 @@
 #
 # Plays games of the engine against itself in XBoard, to prove that XBoard accepts
 # everything the engine says: the variant's setup, the piece moves, every move played,
-# every result claimed. XBoard runs on a virtual screen of its own, with its default
-# legality testing, so an illegal move, a false claim or an overstepped clock loses the
+# every result claimed. XBoard runs on a virtual screen of its own and tests legality (unless
+# OPTIONS turn that off), so an illegal move, a false claim or an overstepped clock loses the
 # game there, and this script finds it.
 #
-# Usage: scripts/xboard_selfplay.sh [-v VARIANT] [-g GAMES] [-t TC] [-i INC] [-o OUTDIR] [ENGINE_COMMAND...]
+# Usage: scripts/xboard_selfplay.sh [-v VARIANT] [-g GAMES] [-t TC] [-i INC] [-x OPTIONS] [-o OUTDIR] [ENGINE_COMMAND...]
 #
 #   -v VARIANT   XBoard's name of the variant                   (januskamil)
 #   -g GAMES     number of games                                (10)
 #   -t TC        base time per side: MM:SS, or whole minutes    (0:05)
 #   -i INC       increment per move in seconds, may be decimal  (0.05)
+#   -x OPTIONS   more options for XBoard, e.g. '-testLegality false'  (none)
 #   -o OUTDIR    where the PGN, the logs and the pictures go    (a fresh temporary directory)
 #   -h           this text
 #   ENGINE_COMMAND  the engine and its arguments                (./target/release/bactrian)
@@ -29,6 +30,7 @@ variant=januskamil
 games=10
 tc=0:05
 inc=0.05
+options=()
 outdir=
 engine=./target/release/bactrian
 
@@ -36,12 +38,13 @@ usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
 # shellcheck source=scripts/xboard_screen.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/xboard_screen.sh"
 
-while getopts 'v:g:t:i:o:h' opt; do
+while getopts 'v:g:t:i:x:o:h' opt; do
     case $opt in
         v) variant=$OPTARG ;;
         g) games=$OPTARG ;;
         t) tc=$OPTARG ;;
         i) inc=$OPTARG ;;
+        x) read -ra options <<<"$OPTARG" ;;
         o) outdir=$OPTARG ;;
         h) usage; exit 0 ;;
         *) usage >&2; exit 2 ;;
@@ -96,7 +99,7 @@ launch "$log" xboard \
     -tc "$tc" -inc "$inc" -autoCallFlag true -xponder \
     -sgf "$pgn" -debugMode true -nameOfDebugFile "$debug" \
     -animateMoving false -popupExitMessage false -startupMessage '' \
-    -soundProgram '' -saveSettingsOnExit false
+    -soundProgram '' -saveSettingsOnExit false -testLegality true "${options[@]}"
 xboard=$launched
 
 # ---------------------------------------------------------------- the match

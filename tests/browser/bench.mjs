@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 
 import { PATIENCE, SCREENS, launch } from './browser.mjs';
-import { Engine } from './engine.mjs';
+import { Engine, serve } from './engine.mjs';
 import { Hands } from './hands.mjs';
 
 /** Starts a browser and an engine for the checks of a file, and ends them. */
@@ -16,15 +16,22 @@ export class Bench {
   /** @type {Engine} */
   engine;
 
-  constructor() {
+  /** @param {string[]} [files] with games, for a server of its own */
+  constructor(files = []) {
+    let server = null;
     before(async () => {
       assert.ok(this.address, 'the checks are run by scripts/browser_check.sh');
+      if (files.length > 0) {
+        server = await serve(0, files);
+        this.address = server.address;
+      }
       this.browser = await launch();
-      this.engine = new Engine();
+      this.engine = new Engine(files);
     });
     after(async () => {
       this.engine?.close();
       await this.browser?.close();
+      await server?.kill();
     });
   }
 

@@ -14,15 +14,20 @@ const BINARY = process.env.BACTRIAN ?? './target/release/bactrian';
 /** How long the server may take to start, in milliseconds. */
 const START = 10_000;
 
+/** The options that bring the games of files. @param {string[]} files @returns {string[]} */
+const gamesOf = (files) => files.flatMap((file) => ['--games', file]);
+
 /**
  * Starts `bactrian serve`, with the page of the folder in `BACTRIAN_PAGE` if that is set.
  *
  * @param {number} [port] 0 for any free one
+ * @param {string[]} [files] with games
  * @returns {Promise<{address: string, port: number, pid: number, kill: () => Promise<void>}>}
  */
-export async function serve(port = 0) {
+export async function serve(port = 0, files = []) {
   const page = process.env.BACTRIAN_PAGE ? ['--page', process.env.BACTRIAN_PAGE] : [];
-  const server = spawn(BINARY, ['serve', '--port', String(port), ...page], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = [...gamesOf(files), 'serve', '--port', String(port), ...page];
+  const server = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(server, 'exit');
   const timer = setTimeout(() => server.kill('SIGKILL'), START);
   for await (const line of createInterface({ input: server.stdout })) {
@@ -44,12 +49,13 @@ export async function serve(port = 0) {
  * @param {string} game
  * @param {?string} fen the array if it is `null`
  * @param {string[]} moves in coordinate notation
+ * @param {string[]} [files] with games
  * @returns {Promise<string>} its FEN
  */
-export async function fenAfter(game, fen, moves) {
+export async function fenAfter(game, fen, moves, files = []) {
   const start = fen ? ['--fen', fen] : [];
   const played = moves.length > 0 ? ['--moves', ...moves] : [];
-  const { stdout } = await run(BINARY, ['show', '-v', game, ...start, ...played]);
+  const { stdout } = await run(BINARY, [...gamesOf(files), 'show', '-v', game, ...start, ...played]);
   const shown = /^FEN +(.*)$/m.exec(stdout)?.[1];
   assert.ok(shown, `no FEN in:\n${stdout}`);
   return shown;
@@ -57,11 +63,14 @@ export async function fenAfter(game, fen, moves) {
 
 /** A second connection to the engine, over pipes. Its answers are those that the page gets too. */
 export class Engine {
-  #process = spawn(BINARY, [], { stdio: ['pipe', 'pipe', 'inherit'] });
+  #process;
   #waiting = new Map();
   #next = 1;
 
-  constructor() {
+  /** @param {string[]} [files] with games */
+  constructor(files = []) {
+    this.files = files;
+    this.#process = spawn(BINARY, gamesOf(files), { stdio: ['pipe', 'pipe', 'inherit'] });
     this.#process.stdin.write('json\n');
     createInterface({ input: this.#process.stdout }).on('line', (line) => this.#read(line));
   }

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { Bench } from './bench.mjs';
 import { SCREENS } from './browser.mjs';
 import { SCRIPTS } from './turns.mjs';
+import { walk } from './walk.mjs';
 
 const bench = new Bench();
 
@@ -32,41 +33,12 @@ for (const [game, scripts] of Object.entries(SCRIPTS)) {
 /** Turns of a walk through a game. */
 const WALK = 24;
 
-/** Takes unusual turns rather than plain moves. @returns {object} one of the legal moves */
-function choose(moves, random) {
-  const unusual = moves.filter(
-    ({ verb, again, from, to }) => again || from === to || !['moves', 'captures'].includes(verb),
-  );
-  const list = unusual.length > 0 && random() < 0.5 ? unusual : moves;
-  return list[Math.floor(random() * list.length)];
-}
-
-/** @returns {() => number} numbers from 0 to 1 that are the same in every run */
-function numbers(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 describe('a walk at random', () => {
   for (const game of Object.keys(SCRIPTS)) {
     it(`through ${game}`, () =>
-      inTab(async (hands) => {
-        const random = numbers(game.length * 977 + 5);
-        const moves = [];
-        await hands.look(game);
-        for (let turn = 0; turn < WALK; turn += 1) {
-          const { moves: legal } = await bench.engine.position(game, null, moves);
-          if (legal.length === 0) break;
-          const move = choose(legal, random);
-          await hands.make(legal, move, ['click', 'drag', 'tap', 'swipe'][turn % 4]);
-          moves.push(move.move);
-          await hands.draws((await bench.engine.position(game, null, moves)).pieces, `after ${moves.join(' ')}`);
-        }
-        const { fen } = await bench.engine.position(game, null, moves);
-        assert.equal(await hands.fen(), fen);
+      inTab((hands) => {
+        const seed = game.length * 977 + 5;
+        return walk(bench.engine, hands, game, { seed, turns: WALK, ways: ['click', 'drag', 'tap', 'swipe'] });
       }));
   }
 });

@@ -309,14 +309,15 @@ export class Hands {
    * @param {'click'|'drag'|'tap'|'swipe'|'keys'} how
    */
   async make(legal, move, how) {
-    const { from, to, again, words } = move;
+    const { from, to, again, verb, words } = move;
     const similar = legal.filter((other) => other.from === from && other.to === to);
     const isPiece = new Set(similar.map((other) => other.words)).size > 1;
     const isToken = similar.some((other) => other.again) && similar.some((other) => !other.again);
     await (from === to && how !== 'keys' ? this.click(from, from) : this[how](from, to));
     if (isToken && again) await this.answer('Hand the');
     else if (isToken && !isPiece) await this.answer('Keep the');
-    if (isPiece) await this.answer(`^\\s*${words.replace(/[()+]/g, '\\$&')}\\s*$`);
+    const isUnpromoted = ['moves', 'captures'].includes(verb) && similar.some((other) => other.verb === 'becomes');
+    if (isPiece) await this.answer(isUnpromoted ? 'stays an?' : `^\\s*${words.replace(/[()+]/g, '\\$&')}\\s*$`);
   }
 
   /** Makes ready to hand the token over with the next move. */
@@ -361,7 +362,7 @@ export class Hands {
     const moves = [];
     for (const turn of turns) {
       moves.push(await this.turn(turn));
-      const expected = await fenAfter(game, fen, moves);
+      const expected = await fenAfter(game, fen, moves, engine.files);
       await this.draws((await engine.position(game, expected)).pieces, `after "${turn}"`);
       assert.equal(await this.fen(), expected, `the FEN after "${turn}"`);
     }
