@@ -41,7 +41,7 @@ impl<R: Rules> Board<R> {
         if R::IS_COMPILED {
             reach(self.spec().piece(kind).moves.captures, color, from, occupied)
         } else {
-            self.tables().captures(kind, color, from, occupied, self.of_kind(kind))
+            self.tables().captures(kind).from(color, from, occupied, self.of_kind(kind))
         }
     }
 
@@ -51,12 +51,11 @@ impl<R: Rules> Board<R> {
         if R::IS_COMPILED {
             return reach(self.spec().piece(kind).moves.quiets, color, from, occupied);
         }
-        let quiets = self.tables().quiets(kind, color, from, occupied, self.of_kind(kind));
-        match self.spec().custom() {
-            Some(custom) if custom.double_step[color.index()].has(from) => {
-                quiets | self.tables().initial(kind, color, from, occupied, self.of_kind(kind))
-            }
-            _ => quiets,
+        let quiets = self.tables().quiets(kind).from(color, from, occupied, self.of_kind(kind));
+        let may_begin = self.spec().custom().is_some_and(|custom| custom.double_step[color.index()].has(from));
+        match self.tables().initial(kind).filter(|_| may_begin) {
+            Some(initial) => quiets | initial.from(color, from, occupied, self.of_kind(kind)),
+            None => quiets,
         }
     }
 

@@ -161,6 +161,10 @@ pub const UNLIMITED: u8 = u8::MAX;
 /// A part of a movement: what one atom of Betza's notation says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Part {
+    /// The atom's letter; C and Z for those with two letters.
+    pub letter: char,
+    directions: [(u8, u8); MAX_DIRECTIONS],
+    direction_count: usize,
     /// The steps.
     pub steps: Steps,
     /// What they do.
@@ -173,11 +177,32 @@ pub struct Part {
     pub quiets: bool,
     /// Whether it is for moves from the region of double steps only (`i`). Such a part never captures.
     pub initial: bool,
+    /// Whether it captures en passant (`e`).
+    pub en_passant: bool,
 }
 
+/// The maximum number of directions before an atom.
+const MAX_DIRECTIONS: usize = 8;
+
 impl Part {
-    const NONE: Self =
-        Self { steps: Steps::NONE, form: Form::Leap, range: 1, captures: false, quiets: false, initial: false };
+    const NONE: Self = Self {
+        letter: 'W',
+        directions: [(0, 0); MAX_DIRECTIONS],
+        direction_count: 0,
+        steps: Steps::NONE,
+        form: Form::Leap,
+        range: 1,
+        captures: false,
+        quiets: false,
+        initial: false,
+        en_passant: false,
+    };
+
+    /// The directions that the atom is restricted to, in pairs of letters; a letter that stands alone is doubled. Empty
+    /// for all directions.
+    pub const fn directions(&self) -> &[(u8, u8)] {
+        self.directions.split_at(self.direction_count).0
+    }
 
     /// The components that the part consists of; `None` if it needs [`Tables`](super::Tables).
     const fn components(&self) -> Option<Movement> {
@@ -267,9 +292,9 @@ impl Moves {
     ///
     /// The atoms are `W F D N A H C Z G` (also `L` for C and `J` for Z), `K` (WF) and the riders `R B Q`. An atom that is
     /// doubled (`NN`) rides, with a digit after it (`R4`) as many steps at most. Before an atom stand modifiers: `m`
-    /// (moves only), `c` (captures only), `i` (moves from the region of double steps only), `p` (hops over one piece), `g`
-    /// (lands just behind the piece that it hops over), `n` (blocked on its way), and directions: `f b l r v s`, in pairs
-    /// (`fr`, `ff`) where an atom has eight steps.
+    /// (moves only), `c` (captures only), `e` (captures en passant too), `i` (moves from the region of double steps only),
+    /// `p` (hops over one piece), `g` (lands just behind the piece that it hops over), `n` (blocked on its way), and
+    /// directions: `f b l r v s`, in pairs (`fr`, `ff`) where an atom has eight steps.
     ///
     /// # Panics
     /// If the text is no such movement. In the piece table of a compiled game it is evaluated at compile time, so that an
@@ -364,8 +389,9 @@ struct Modifiers {
     lame: bool,
     hops: bool,
     grasshops: bool,
+    en_passant: bool,
     /// The directions; none means all.
-    directions: [(u8, u8); 8],
+    directions: [(u8, u8); MAX_DIRECTIONS],
     count: usize,
     /// Whether the atom is a union of two (K and Q).
     union: bool,
@@ -380,7 +406,8 @@ const fn read_part(text: &[u8], mut at: usize) -> Result<(Part, usize), BetzaErr
         lame: false,
         hops: false,
         grasshops: false,
-        directions: [(0, 0); 8],
+        en_passant: false,
+        directions: [(0, 0); MAX_DIRECTIONS],
         count: 0,
         union: false,
     };
@@ -392,8 +419,7 @@ const fn read_part(text: &[u8], mut at: usize) -> Result<(Part, usize), BetzaErr
             b'n' => modifiers.lame = true,
             b'p' => modifiers.hops = true,
             b'g' => modifiers.grasshops = true,
-            // The game's rules say who captures en passant.
-            b'e' => {}
+            b'e' => modifiers.en_passant = true,
             letter if is_vertical(letter) || is_horizontal(letter) => {
                 let pair = at + 1 < text.len() && pairs(letter, text[at + 1]);
                 if modifiers.count == modifiers.directions.len() {
@@ -419,7 +445,12 @@ const fn read_part(text: &[u8], mut at: usize) -> Result<(Part, usize), BetzaErr
         range = if digit && text[next] != b'0' { text[next] - b'0' } else { UNLIMITED };
         next += 1;
     }
-    match part_of(&modifiers, near, far, (range, digit), at) {
+    let letter = match text[at] {
+        b'L' => 'C',
+        b'J' => 'Z',
+        letter => letter as char,
+    };
+    match part_of(&modifiers, letter, (near, far), (range, digit), at) {
         Ok(part) => Ok((part, next)),
         Err(error) => Err(error),
     }
@@ -429,8 +460,8 @@ const fn read_part(text: &[u8], mut at: usize) -> Result<(Part, usize), BetzaErr
 /// a digit gave it.
 const fn part_of(
     modifiers: &Modifiers,
-    near: (i8, i8),
-    far: Option<(i8, i8)>,
+    letter: char,
+    (near, far): Atom,
     (range, digit): (u8, bool),
     at: usize,
 ) -> Result<Part, BetzaError> {
@@ -463,7 +494,21 @@ const fn part_of(
     if modifiers.initial && !quiets {
         return Err(BetzaError::Modifiers(at, "initial moves do not capture"));
     }
-    Ok(Part { steps, form, range, captures: captures && !modifiers.initial, quiets, initial: modifiers.initial })
+    if modifiers.en_passant && !captures {
+        return Err(BetzaError::Modifiers(at, "`e` is for captures"));
+    }
+    Ok(Part {
+        letter,
+        directions: modifiers.directions,
+        direction_count: modifiers.count,
+        steps,
+        form,
+        range,
+        captures: captures && !modifiers.initial,
+        quiets,
+        initial: modifiers.initial,
+        en_passant: modifiers.en_passant,
+    })
 }
 
 /// The steps of an atom as the larger and the smaller number of squares; a second pair for atoms that are a union.
@@ -595,6 +640,15 @@ mod tests {
     }
 
     #[test]
+    fn parts_keep_their_letters() {
+        let moves = Moves::betza("fmWfceFLbsN");
+        let [step, capture, camel, knight] = moves.parts() else { panic!("{moves:?}") };
+        assert_eq!((step.letter, step.directions(), step.en_passant), ('W', &[(b'f', b'f')][..], false));
+        assert_eq!((capture.letter, capture.en_passant), ('F', true));
+        assert_eq!((camel.letter, camel.directions(), knight.directions()), ('C', &[][..], &[(b'b', b's')][..]));
+    }
+
+    #[test]
     fn forms_and_ranges() {
         let part = |betza| Moves::read(betza).unwrap().parts()[0];
         assert_eq!((part("R").form, part("R").range), (Form::Ride, UNLIMITED));
@@ -615,6 +669,9 @@ mod tests {
             ("Nf", BetzaError::Unfinished),
             ("hN", BetzaError::Directions(1)),
             ("pN", BetzaError::Modifiers(1, "`p` and `g` are for R, B and Q")),
+            ("npR", BetzaError::Modifiers(2, "only one of `n`, `p` and `g`")),
+            ("emF", BetzaError::Modifiers(2, "`e` is for captures")),
+            ("W10", BetzaError::Letter(2)),
         ] {
             assert_eq!(Moves::read(betza), Err(error), "{betza}");
         }

@@ -2,7 +2,7 @@
 
 use super::Spec;
 use super::spec::{Castling, Kinds};
-use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Outcome, Square};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Square, Verdict};
 
 /// One value for each colour, White's first.
 pub type ByColor<T> = [T; 2];
@@ -10,9 +10,9 @@ pub type ByColor<T> = [T; 2];
 /// The clock of a game without a limit of moves.
 pub const NO_CLOCK_LIMIT: u16 = u16::MAX;
 
-/// A castling as a game from a file states it: the squares of king and rook before and after.
+/// A castling as a game from a file states it: the squares of king and rook before and after, and their kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CastlingSquares {
+pub struct CastlingSquares<K = Kind> {
     /// The king's square before castling.
     pub king_from: Square,
     /// The king's square after castling.
@@ -22,9 +22,9 @@ pub struct CastlingSquares {
     /// The rook's square after castling.
     pub rook_to: Square,
     /// The kind of the king.
-    pub king: Kind,
+    pub king: K,
     /// The kind of the rook.
-    pub rook: Kind,
+    pub rook: K,
 }
 
 /// The game ends when a side has few pieces left. All pieces count, the king included.
@@ -38,7 +38,7 @@ pub struct Extinction {
     /// `opponent` + 1.
     pub is_claimed: bool,
     /// The result for the extinct side.
-    pub outcome: Outcome,
+    pub verdict: Verdict,
 }
 
 /// What a regular game from a file has beyond the rules of the built-in regular games. Squares off the board do no harm in
@@ -88,9 +88,9 @@ pub struct Custom {
     /// How often a position must occur to end the game; 0 for never.
     pub repetitions: u8,
     /// The result of a repetition for the side to move.
-    pub repetition: Outcome,
+    pub repetition: Verdict,
     /// The result of stalemate for the side to move.
-    pub stalemate: Outcome,
+    pub stalemate: Verdict,
     /// The end of the game by a lack of pieces.
     pub extinction: Option<Extinction>,
     /// A side wins by bringing a piece of these kinds to these squares.
@@ -123,8 +123,8 @@ impl Custom {
             castlings: [None; 4],
             clock_limit: 100,
             repetitions: 3,
-            repetition: Outcome::Draw,
-            stalemate: Outcome::Draw,
+            repetition: Verdict::Draw,
+            stalemate: Verdict::Draw,
             extinction: None,
             flag: [(KindSet(0), Bitboard::EMPTY); 2],
         }
@@ -151,6 +151,14 @@ impl Custom {
     /// Whether the game can end while there are legal moves otherwise, except by draws.
     pub(super) fn ends_early(&self) -> bool {
         self.extinction.is_some() || self.flag.iter().any(|(kinds, squares)| !kinds.is_empty() && squares.any())
+    }
+}
+
+impl<K: Copy> CastlingSquares<K> {
+    /// The same castling with kinds of another sort; `None` if one of them has none.
+    pub fn with_kinds<L>(self, other: impl Fn(K) -> Option<L>) -> Option<CastlingSquares<L>> {
+        let Self { king_from, king_to, rook_from, rook_to, king, rook } = self;
+        Some(CastlingSquares { king_from, king_to, rook_from, rook_to, king: other(king)?, rook: other(rook)? })
     }
 }
 

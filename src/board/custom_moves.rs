@@ -4,7 +4,7 @@
 use super::movegen::Masks;
 use super::{Board, Custom, MoveSink, Rules};
 use crate::geometry::{between, pawn_attacks};
-use crate::types::{Bitboard, Kind, KindSet, MoveKind, Outcome, Piece, Square};
+use crate::types::{Bitboard, Kind, KindSet, MoveKind, Piece, Square, Verdict};
 
 impl<R: Rules> Board<R> {
     /// The game's rules beyond those of the built-in regular games.
@@ -179,49 +179,49 @@ impl<R: Rules> Board<R> {
     /// The result for the side to move if a rule has ended the game, whatever moves there would be: a lack of pieces, or
     /// a piece that has reached its goal.
     #[inline(always)]
-    pub fn ended_early(&self) -> Option<Outcome> {
+    pub fn ended_early(&self) -> Option<Verdict> {
         match self.custom() {
             Some(custom) if self.tables().ends_early => self.custom_end(custom),
             _ => None,
         }
     }
 
-    fn custom_end(&self, custom: &Custom) -> Option<Outcome> {
+    fn custom_end(&self, custom: &Custom) -> Option<Verdict> {
         let us = self.side();
         if let Some(extinction) = custom.extinction {
             for color in [!us, us] {
                 let needed = extinction.opponent + u32::from(extinction.is_claimed && color == us);
                 let is_extinct = self.of_color(color).count() <= extinction.most;
                 if is_extinct && self.of_color(!color).count() >= needed {
-                    return Some(if color == us { extinction.outcome } else { extinction.outcome.reversed() });
+                    return Some(if color == us { extinction.verdict } else { extinction.verdict.reversed() });
                 }
             }
         }
         let (kinds, squares) = custom.flag[us.other().index()];
-        (self.of_kinds(kinds) & self.of_color(!us) & squares).any().then_some(Outcome::Loss)
+        (self.of_kinds(kinds) & self.of_color(!us) & squares).any().then_some(Verdict::Loss)
     }
 
     /// The result for the side to move if the game is over although it has moves, apart from repetition and the clock:
     /// see [`Board::ended_early`] and [`Board::bare_kings`].
     #[inline(always)]
-    pub fn verdict(&self) -> Option<Outcome> {
-        if let Some(outcome) = self.ended_early() {
-            return Some(outcome);
+    pub fn verdict(&self) -> Option<Verdict> {
+        if let Some(verdict) = self.ended_early() {
+            return Some(verdict);
         }
         let has_other_goals = !R::IS_COMPILED && self.tables().ends_early;
-        (self.bare_kings() && !has_other_goals).then_some(Outcome::Draw)
+        (self.bare_kings() && !has_other_goals).then_some(Verdict::Draw)
     }
 
     /// The result of stalemate for the side to move.
     #[inline(always)]
-    pub fn stalemate(&self) -> Outcome {
-        self.custom().map_or(Outcome::Draw, |custom| custom.stalemate)
+    pub fn stalemate(&self) -> Verdict {
+        self.custom().map_or(Verdict::Draw, |custom| custom.stalemate)
     }
 
     /// The result of a repetition for the side to move.
     #[inline(always)]
-    pub fn repetition(&self) -> Outcome {
-        self.custom().map_or(Outcome::Draw, |custom| custom.repetition)
+    pub fn repetition(&self) -> Verdict {
+        self.custom().map_or(Verdict::Draw, |custom| custom.repetition)
     }
 
     /// How often a position must occur to end the game; 0 for never.
@@ -234,18 +234,5 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub fn clock_limit(&self) -> u16 {
         self.custom().map_or(100, |custom| custom.clock_limit)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::types::Color;
-
-    #[test]
-    fn outcomes_reverse() {
-        assert_eq!(Outcome::Loss.reversed(), Outcome::Win);
-        assert_eq!(Outcome::Draw.reversed(), Outcome::Draw);
-        assert_eq!(Outcome::Loss.winner(Color::White), Some(Color::Black));
     }
 }

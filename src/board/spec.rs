@@ -350,6 +350,10 @@ impl Spec {
                 Role::Royal => self.royals = self.royals.with(kind),
                 Role::Pawn => self.pawns = self.pawns.with(kind),
             }
+            assert!(
+                row.moves.is_simple || self.page.custom.is_some(),
+                "only games from files have movements beyond the components"
+            );
             if row.moves.is_color_bound() {
                 self.color_bound = self.color_bound.with(kind);
             }

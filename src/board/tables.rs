@@ -40,7 +40,7 @@ enum Way {
 
 /// The squares that a kind of piece reaches, for captures or for moves without.
 #[derive(Clone)]
-struct Reach {
+pub(super) struct Reach {
     targets: Box<[[Targets; SQUARES]; 2]>,
     has_straight: bool,
     has_diagonal: bool,
@@ -55,7 +55,7 @@ struct Reach {
 impl Reach {
     /// The squares reached, including the first occupied one on each line. `kin` are the pieces of the same kind.
     #[inline(always)]
-    fn from(&self, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard {
+    pub fn from(&self, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard {
         let row = &self.targets[color.index()][from.index()];
         let mut squares = row.leaps;
         if self.has_straight {
@@ -270,37 +270,22 @@ impl Tables {
         tables
     }
 
-    /// The squares that a piece attacks, including those of own pieces. `kin` are the pieces of the same kind.
+    /// What a kind attacks, squares of own pieces included.
     #[inline(always)]
-    pub(super) fn captures(
-        &self,
-        kind: Kind,
-        color: Color,
-        from: Square,
-        occupied: Bitboard,
-        kin: Bitboard,
-    ) -> Bitboard {
-        self.captures[kind.index()].from(color, from, occupied, kin)
+    pub(super) fn captures(&self, kind: Kind) -> &Reach {
+        &self.captures[kind.index()]
     }
 
-    /// The squares to which a piece moves if they are empty, without its initial moves.
+    /// Where a kind moves if the square is empty, without its initial moves.
     #[inline(always)]
-    pub(super) fn quiets(&self, kind: Kind, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard {
-        self.quiets[kind.index()].from(color, from, occupied, kin)
+    pub(super) fn quiets(&self, kind: Kind) -> &Reach {
+        &self.quiets[kind.index()]
     }
 
-    /// The squares to which a piece moves by an initial move if they are empty.
+    /// Where a kind moves by an initial move if the square is empty; `None` if it has no such moves.
     #[inline(always)]
-    pub(super) fn initial(
-        &self,
-        kind: Kind,
-        color: Color,
-        from: Square,
-        occupied: Bitboard,
-        kin: Bitboard,
-    ) -> Bitboard {
-        let reach = self.initial[kind.index()].as_ref();
-        reach.map_or(Bitboard::EMPTY, |reach| reach.from(color, from, occupied, kin))
+    pub(super) fn initial(&self, kind: Kind) -> Option<&Reach> {
+        self.initial[kind.index()].as_ref()
     }
 
     /// The targets of initial moves that no other move of the piece reaches on an empty board: such a move can be

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::CliError;
+use crate::games;
 use crate::games::file::{self, GamesError};
-use crate::games::{self};
 
 /// List the games: name, board, one line about each
 #[derive(Debug, clap::Args)]

@@ -2,7 +2,7 @@
 
 use crate::board::{Board, Tactics};
 use crate::search::Position;
-use crate::types::{Color, MAX_KINDS, Move, MoveList, Outcome, Piece, Stage};
+use crate::types::{Color, MAX_KINDS, Move, MoveList, Piece, Stage, Verdict};
 
 impl<R: Tactics> Position for Board<R> {
     const ALTERNATES: bool = R::ALTERNATES;
@@ -48,17 +48,17 @@ impl<R: Tactics> Position for Board<R> {
     }
 
     #[inline(always)]
-    fn verdict(&self) -> Option<Outcome> {
+    fn verdict(&self) -> Option<Verdict> {
         Board::verdict(self)
     }
 
     #[inline(always)]
-    fn stalemate(&self) -> Outcome {
+    fn stalemate(&self) -> Verdict {
         Board::stalemate(self)
     }
 
     #[inline(always)]
-    fn repetition(&self) -> Outcome {
+    fn repetition(&self) -> Verdict {
         Board::repetition(self)
     }
 

@@ -28,15 +28,25 @@ pub trait Visitor {
 }
 
 macro_rules! registry {
-    (regular { $($regular:expr),+ $(,)? } with_own_rules { $($own:expr),+ $(,)? }) => {
+    (
+        compiled { $($regular:expr),+ $(,)? }
+        played_from_tables { $($table:expr),+ $(,)? }
+        with_own_rules { $($own:expr),+ $(,)? }
+    ) => {
         /// The data of the built-in games, in the order in which users see them.
         pub fn built_in() -> impl Iterator<Item = &'static Spec> {
-            [$($regular.named(),)+ $($own.named()),+].into_iter()
+            regular().chain([$($own.named()),+])
         }
 
         /// The built-in games whose rules are data.
         fn regular() -> impl Iterator<Item = &'static Spec> {
-            [$($regular.named()),+].into_iter()
+            [$($regular.named(),)+ $($table),+].into_iter()
+        }
+
+        /// The data of the game of this name if it is played from lookup tables.
+        fn find_table(name: &str) -> Option<&'static Spec> {
+            let built_in = [$($table),+].into_iter().find(|spec: &&'static Spec| spec.page.name == name);
+            built_in.or_else(|| loaded::find(name))
         }
 
         /// Runs the visitor with the game of this name; `None` if there is no such game.
@@ -51,29 +61,24 @@ macro_rules! registry {
                     return Some(visitor.visit($own));
                 }
             )+
-            Some(visitor.visit(Table::of(loaded::find(name)?)))
+            Some(visitor.visit(Table::of(find_table(name)?)))
         }
 
         /// As [`visit`], but compiled only once for all regular games: for operations that are rare and need not be
         /// fast.
         pub fn visit_as_table<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
             $(
-                if $regular.named().page.name == name {
-                    return Some(visitor.visit(Table::of($regular.named())));
-                }
-            )+
-            $(
                 if $own.named().page.name == name {
                     return Some(visitor.visit($own));
                 }
             )+
-            Some(visitor.visit(Table::of(loaded::find(name)?)))
+            Some(visitor.visit(Table::of(find(name)?)))
         }
     };
 }
 
 registry! {
-    regular {
+    compiled {
         januskamil::JanusKamil,
         kingsmen::Kingsmen,
         kingsmen::Kingsmen39,
@@ -81,10 +86,12 @@ registry! {
         kingsmen::DarkHorde(&kingsmen::DARK_HORDE_KINGSMEN),
         ajax::AjaxCapa,
         ajax::AjaxMinisters,
-        Table::of(&chess::CHESS),
-        Table::of(&capablanca::CAPABLANCA),
-        Table::of(&capablanca::GOTHIC),
-        Table::of(&capablanca::JANUS),
+    }
+    played_from_tables {
+        &chess::CHESS,
+        &capablanca::CAPABLANCA,
+        &capablanca::GOTHIC,
+        &capablanca::JANUS,
     }
     with_own_rules {
         luotuoqi::Luotuoqi,

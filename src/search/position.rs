@@ -1,6 +1,6 @@
 //! The rules of a game, as far as the search needs them.
 
-use crate::types::{Color, Move, MoveList, Outcome, Stage};
+use crate::types::{Color, Move, MoveList, Stage, Verdict};
 
 /// A position to search. The search copies it and plays moves on the copy; nothing is undone.
 ///
@@ -27,11 +27,11 @@ pub trait Position: Copy + Send + Sync + 'static {
     /// The number of turns without irreversible moves at which the game is drawn.
     fn clock_limit(&self) -> u16;
     /// The result for the side to move if a rule has ended the game other than mate, stalemate, repetition and clock.
-    fn verdict(&self) -> Option<Outcome>;
+    fn verdict(&self) -> Option<Verdict>;
     /// The result of stalemate for the side to move.
-    fn stalemate(&self) -> Outcome;
+    fn stalemate(&self) -> Verdict;
     /// The result of a repetition for the side to move.
-    fn repetition(&self) -> Outcome;
+    fn repetition(&self) -> Verdict;
     /// Whether a side has so few pieces that zugzwang is likely.
     fn is_prone_to_zugzwang(&self, color: Color) -> bool;
 

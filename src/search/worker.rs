@@ -7,7 +7,7 @@ use super::position::Position;
 use super::thread::{Thread, table_key};
 use super::window::{NodeType, Window};
 use crate::types::score::{DRAW, score_of};
-use crate::types::{Move, MoveList, Outcome, Score, Stage};
+use crate::types::{Move, MoveList, Score, Stage, Verdict};
 
 /// A search thread for one game.
 pub struct Worker<'a, E: Evaluator> {
@@ -22,7 +22,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let mut evaluator = evaluator.clone();
         evaluator.set_root(root);
         let mut thread = thread;
-        thread.repetition_is_drawn = root.repetition() == Outcome::Draw;
+        thread.repetition_is_drawn = root.repetition() == Verdict::Draw;
         Self { thread, evaluator, root: *root }
     }
 
@@ -88,8 +88,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// The score of a position in which a rule ends the game or, within the tree, a first repetition.
     pub(super) fn ended(&mut self, position: &E::Position, ply: usize) -> Option<Score> {
-        if let Some(outcome) = position.verdict() {
-            return Some(score_of(outcome, ply));
+        if let Some(verdict) = position.verdict() {
+            return Some(score_of(verdict, ply));
         }
         if position.clock() >= position.clock_limit() {
             // A mate on the last turn comes before the draw.

@@ -1,7 +1,7 @@
 //! A game in progress: its positions, its moves and its end.
 
 use crate::board::{Board, FenError, MoveError, Variant};
-use crate::types::{Ending, Move, Outcome, Rule};
+use crate::types::{Ending, Move, Rule, Verdict};
 
 /// A game of one variant, from the start position or a given one.
 pub struct Game<R: Variant> {
@@ -70,11 +70,11 @@ impl<R: Variant> Game<R> {
     /// How the game has ended; `None` if it goes on. Mate and stalemate take precedence over draws (ruling R-ALL-2).
     pub fn ending(&self) -> Option<Ending> {
         let board = self.board();
-        let won = |outcome: Outcome, rule, drawn| {
-            Some(outcome.winner(board.side()).map_or(drawn, |winner| Ending::Won(winner, rule)))
+        let won = |verdict: Verdict, rule, drawn| {
+            Some(verdict.winner(board.side()).map_or(drawn, |winner| Ending::Won(winner, rule)))
         };
-        if let Some(outcome) = board.ended_early() {
-            return won(outcome, Rule::Goal, Ending::BareKings);
+        if let Some(verdict) = board.ended_early() {
+            return won(verdict, Rule::Goal, Ending::BareKings);
         }
         if !board.has_moves() {
             return match board.in_check() {

@@ -64,7 +64,7 @@ impl std::fmt::Display for GameResult {
 
 /// What the end of a game means for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum Verdict {
     /// The side to move has lost.
     Loss,
     /// A draw.
@@ -73,7 +73,7 @@ pub enum Outcome {
     Win,
 }
 
-impl Outcome {
+impl Verdict {
     /// The same result as the other side sees it.
     pub const fn reversed(self) -> Self {
         match self {
@@ -146,5 +146,17 @@ impl std::fmt::Display for Ending {
             Self::Won(winner, Rule::Repetition) => write!(f, "{} wins by repetition", winner.name()),
             Self::Won(winner, Rule::Goal) => write!(f, "{} has reached the goal of the game", winner.name()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn verdicts_have_two_sides() {
+        assert_eq!(Verdict::Loss.reversed(), Verdict::Win);
+        assert_eq!(Verdict::Draw.reversed(), Verdict::Draw);
+        assert_eq!(Verdict::Loss.winner(Color::White), Some(Color::Black));
     }
 }

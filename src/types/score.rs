@@ -1,6 +1,6 @@
 //! Scores: centipawns, or plies to mate.
 
-use super::Outcome;
+use super::Verdict;
 
 /// A score in centipawns from the side to move's view. From ±[`MATE_BOUND`] on it encodes the distance to mate.
 pub type Score = i32;
@@ -32,11 +32,11 @@ pub const fn mate_in(ply: usize) -> Score {
 
 /// The score of a result for the side to move after `ply` plies from the root. A win or loss counts as a mate.
 #[inline(always)]
-pub const fn score_of(outcome: Outcome, ply: usize) -> Score {
-    match outcome {
-        Outcome::Loss => mated_in(ply),
-        Outcome::Draw => DRAW,
-        Outcome::Win => mate_in(ply),
+pub const fn score_of(verdict: Verdict, ply: usize) -> Score {
+    match verdict {
+        Verdict::Loss => mated_in(ply),
+        Verdict::Draw => DRAW,
+        Verdict::Win => mate_in(ply),
     }
 }
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { Bench, until } from './bench.mjs';
 import { SCREENS } from './browser.mjs';
 import { Engine, serve } from './engine.mjs';
-import { walk } from './walk.mjs';
+import { offersEveryTarget, walk } from './walk.mjs';
 
 /** The games, by the names of their files. */
 const GAMES = {
@@ -250,14 +250,7 @@ describe('a game from a file', () => {
   it('offers every target of every piece', () =>
     inTab(async (hands) => {
       for (const game of NAMES) {
-        await hands.look(game);
-        const { moves } = await bench.engine.position(game, null);
-        for (const from of new Set(moves.map((move) => move.from))) {
-          await hands.click(from);
-          const expected = new Set(moves.filter((move) => move.from === from).map(({ to }) => to));
-          assert.deepEqual(await hands.targets(), [...expected].sort(), `${game}: ${from}`);
-          await hands.page.keyboard.press('Escape');
-        }
+        await offersEveryTarget(bench.engine, hands, game);
       }
     }));
 
@@ -464,14 +457,6 @@ describe('a position', () => {
   it('of a game from a file is set up by hand', () =>
     inTab(async (hands) => {
       const { page } = hands;
-      const put = async (piece, square) => {
-        const box = await page.locator(`.palette-tool[data-tool="${piece}"]`).boundingBox();
-        const { x, y } = await hands.point(square);
-        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-        await page.mouse.down();
-        await page.mouse.move(x, y, { steps: 4 });
-        await page.mouse.up();
-      };
       await hands.look('chinesechess');
       await page.click('#setup');
       await page.locator('#panel-setup button', { hasText: 'Empty' }).click();
@@ -480,7 +465,7 @@ describe('a position', () => {
       await until(async () => (await error.innerText()) !== '', 'kings are missing');
       assert.ok(await accept.isDisabled());
       const pieces = { e1: 'K', d10: 'k', b3: 'C', b5: 'P', b9: 'n' };
-      for (const [square, piece] of Object.entries(pieces)) await put(piece, square);
+      for (const [square, piece] of Object.entries(pieces)) await hands.place(piece, square);
       await until(async () => (await error.innerText()) === '', 'a good position');
       await accept.click();
       await hands.draws(pieces);

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { Bench } from './bench.mjs';
 import { SCREENS } from './browser.mjs';
 import { SCRIPTS } from './turns.mjs';
-import { walk } from './walk.mjs';
+import { offersEveryTarget, walk } from './walk.mjs';
 
 const bench = new Bench();
 
@@ -52,14 +52,7 @@ describe('what is offered', () => {
   it('is every target of every piece, in the array of each game', async () => {
     for (const game of Object.keys(SCRIPTS)) {
       await inTab(async (hands) => {
-        await hands.look(game);
-        const { moves } = await bench.engine.position(game, null);
-        for (const from of new Set(moves.map((move) => move.from))) {
-          await hands.click(from);
-          const expected = new Set(moves.filter((move) => move.from === from).map(({ to }) => to));
-          assert.deepEqual(await hands.targets(), [...expected].sort(), `${game}: ${from}`);
-          await hands.page.keyboard.press('Escape');
-        }
+        await offersEveryTarget(bench.engine, hands, game);
       });
     }
   });

@@ -223,6 +223,16 @@ export class Hands {
     await this.page.mouse.up();
   }
 
+  /** Drags a tool of the palette, e.g. a piece, to a square. */
+  async place(tool, square) {
+    const box = await this.page.locator(`.palette-tool[data-tool="${tool}"]`).boundingBox();
+    const { x, y } = await this.point(square);
+    await this.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x, y, { steps: 4 });
+    await this.page.mouse.up();
+  }
+
   /** Taps squares with a finger. */
   async tap(...squares) {
     for (const square of squares) {

@@ -1,4 +1,4 @@
-/** Walks at random through a game, with the page and the engine side by side. */
+/** Looks and walks at random through a game, with the page and the engine side by side. */
 
 import assert from 'node:assert/strict';
 
@@ -43,4 +43,16 @@ export async function walk(engine, hands, game, { seed, turns, ways, fen = null 
   }
   assert.equal(await hands.fen(), (await engine.position(game, fen, moves)).fen);
   return moves;
+}
+
+/** In the array of a game, the page must offer every target of every piece that is clicked. */
+export async function offersEveryTarget(engine, hands, game) {
+  await hands.look(game);
+  const { moves } = await engine.position(game, null);
+  for (const from of new Set(moves.map((move) => move.from))) {
+    await hands.click(from);
+    const expected = new Set(moves.filter((move) => move.from === from).map(({ to }) => to));
+    assert.deepEqual(await hands.targets(), [...expected].sort(), `${game}: ${from}`);
+    await hands.page.keyboard.press('Escape');
+  }
 }

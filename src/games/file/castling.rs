@@ -2,27 +2,12 @@
 
 use super::game::{FileGame, side};
 use super::start::Start;
+use crate::board::CastlingSquares;
 use crate::types::{Color, Square};
 
-/// A castling: where king and rook start and end, and the slots of their kinds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Squares {
-    /// The king's square before castling.
-    pub king_from: Square,
-    /// The king's square after castling.
-    pub king_to: Square,
-    /// The rook's square before castling.
-    pub rook_from: Square,
-    /// The rook's square after castling.
-    pub rook_to: Square,
-    /// The slot of the king.
-    pub king: usize,
-    /// The slot of the rook.
-    pub rook: usize,
-}
-
-/// The castlings with their sides and the letters of their rights: those to which the start position gives a right.
-pub(super) fn of(game: &FileGame) -> Vec<(Color, char, Squares)> {
+/// The castlings to which the start position gives a right, with the slots of their kinds; their sides, and the letters of
+/// their rights.
+pub(super) fn of(game: &FileGame) -> Vec<(Color, char, CastlingSquares<usize>)> {
     let Some(start) = game.castling.allowed.then(|| Start::of(game).ok()).flatten() else { return Vec::new() };
     let mut castlings = Vec::new();
     for color in Color::BOTH {
@@ -40,7 +25,7 @@ pub(super) fn of(game: &FileGame) -> Vec<(Color, char, Squares)> {
 }
 
 /// The castling of a side with the rook of its king's side (0) or queen's side (1).
-fn castling(game: &FileGame, start: &Start, color: Color, number: usize) -> Option<Squares> {
+fn castling(game: &FileGame, start: &Start, color: Color, number: usize) -> Option<CastlingSquares<usize>> {
     let rules = &game.castling;
     let rank = if color == Color::White { rules.rank } else { game.ranks.checked_sub(rules.rank + 1)? };
     let on_rank = |squares: Vec<Square>| -> Vec<Square> { squares.into_iter().filter(|s| s.rank() == rank).collect() };
@@ -65,7 +50,7 @@ fn castling(game: &FileGame, start: &Start, color: Color, number: usize) -> Opti
     let rook_to = if number == 0 { to.checked_sub(1)? } else { to + 1 };
     let on_board = to < game.files && rook_to < game.files;
     let (rook, _) = start.cells[rook_from.index()]?;
-    on_board.then(|| Squares {
+    on_board.then(|| CastlingSquares {
         king_from,
         king_to: Square::new(to, rank),
         rook_from,

@@ -1,13 +1,11 @@
 //! Compares the settings of a game with each other and with what the engine plays.
 
-use super::betza;
 use super::castling;
 use super::game::{FileGame, side};
-use super::pieces::{KING, PAWN, key};
+use super::pieces::{KING, PAWN};
 use super::problem::Fault;
 use super::start::Start;
 use super::values::{Kinds, Value};
-use crate::board::Moves;
 use crate::types::{Bitboard, Color, MAX_KINDS, RANKS, STRIDE};
 
 /// The fewest files and ranks.
@@ -64,13 +62,6 @@ impl Check<'_> {
         }
         if kinds.len() > MAX_KINDS {
             self.report("", format!("{} kinds of piece, expected at most {MAX_KINDS}", kinds.len()));
-        }
-        for slot in kinds {
-            let betza = self.game.movement(slot);
-            let read = || Moves::read(betza).map_err(|error| Fault::value(betza, error.to_string()));
-            if let Err(fault) = betza::parse(betza).and_then(|_| read()) {
-                self.faults.push((key(slot), fault));
-            }
         }
     }
 

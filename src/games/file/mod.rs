@@ -5,7 +5,6 @@
 //! its parent, and a game without faults becomes data for the board. Nothing is ignored: what is not played is an error
 //! that names the line and what is supported.
 
-pub mod betza;
 mod builtin;
 mod castling;
 mod check;

@@ -6,6 +6,7 @@ use super::game::{FileGame, side};
 use super::pieces::{JANGGI_CANNON, PAWN, SOLDIER};
 use super::values::{Kinds, Value};
 use super::words::in_words;
+use crate::board::CastlingSquares;
 use crate::types::{Bitboard, Color, Square};
 
 impl FileGame {
@@ -153,7 +154,7 @@ impl FileGame {
 
     fn castling_lines(&self) -> Vec<String> {
         let castlings = super::castling::of(self);
-        let line = |(color, letter, castling): (Color, char, super::castling::Squares)| {
+        let line = |(color, letter, castling): (Color, char, CastlingSquares<usize>)| {
             let [king, king_to, rook, rook_to] =
                 [castling.king_from, castling.king_to, castling.rook_from, castling.rook_to].map(name);
             let side = if letter.eq_ignore_ascii_case(&'K') { "kingside" } else { "queenside" };

@@ -1,6 +1,7 @@
 //! The kinds of piece that the format names, and names for movements.
 
-use super::betza::{Part, Range, Way, parse};
+use super::problem::Fault;
+use crate::board::{Form, Moves, Part, UNLIMITED};
 
 /// A kind of piece that has a key of its own.
 pub(super) struct Predefined {
@@ -83,6 +84,17 @@ pub(super) fn key(slot: usize) -> String {
     }
 }
 
+/// Reads a movement.
+///
+/// # Errors
+/// When the text is none.
+pub(super) fn movement(text: &str) -> Result<Moves, Fault> {
+    const EXPECTED: &str = "a movement in Betza's notation, as in `fmWfcF`, `BN` or `mRcpR`: the atoms W F D N A H C L Z J G K \
+                            R B Q, the modifiers m c i n p g e, the directions f b l r v h s, and after an atom a range or \
+                            the atom again";
+    Moves::read(text).map_err(|error| Fault::value(text, format!("{EXPECTED}; {error}")))
+}
+
 /// Names of movements that have no key.
 static NAMED: [(&str, &str); 15] = [
     ("C", "Camel"),
@@ -131,19 +143,18 @@ pub(super) fn custom_name(letter: char, betza: &str) -> String {
 fn compound_name(betza: &str) -> Option<String> {
     /// The most movements in a name.
     const MOST: usize = 3;
-    let parts = parse(betza).ok().filter(|parts| (1..=MOST).contains(&parts.len()))?;
+    let moves = Moves::read(betza).ok().filter(|moves| (1..=MOST).contains(&moves.parts().len()))?;
     let name = |part: &Part| {
-        let is_plain =
-            part.moves && part.captures && part.directions.is_empty() && part.way == Way::Free && !part.initial;
-        let &(_, step, rider) = ATOMS.iter().find(|(atom, ..)| *atom == part.atom).filter(|_| is_plain)?;
-        let is_slider = matches!(part.atom, 'R' | 'B' | 'Q');
-        match part.range {
-            Range::One if !is_slider => Some(step),
-            Range::Any => Some(rider),
+        let is_plain = moves.is_uniform && part.directions().is_empty();
+        let &(_, step, rider) = ATOMS.iter().find(|(atom, ..)| *atom == part.letter).filter(|_| is_plain)?;
+        let is_slider = matches!(part.letter, 'R' | 'B' | 'Q');
+        match (part.form, part.range) {
+            (Form::Leap, _) if !is_slider => Some(step),
+            (Form::Ride, UNLIMITED) => Some(rider),
             _ => None,
         }
     };
-    Some(parts.iter().map(name).collect::<Option<Vec<_>>>()?.join("-"))
+    Some(moves.parts().iter().map(name).collect::<Option<Vec<_>>>()?.join("-"))
 }
 
 #[cfg(test)]

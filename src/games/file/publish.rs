@@ -1,16 +1,15 @@
 //! Makes the data for the board of a game. They stay until the program ends, because positions refer to them.
 
-use super::betza::{self, Part, Range};
 use super::castling;
 use super::game::{FileGame, side};
-use super::pieces::{JANGGI_CANNON, PAWN, SOLDIER};
+use super::pieces::{JANGGI_CANNON, PAWN, SOLDIER, movement};
 use super::problem::Fault;
 use super::values::{Kinds, Value};
 use crate::board::{
-    Board, ByColor, CastlingSquares, Custom, Definition, Extinction, FILE_LETTERS, Moves, NO_CLOCK_LIMIT, PieceSpec,
-    Promotion, Role, Spec, Table,
+    Board, ByColor, CastlingSquares, Custom, Definition, Extinction, FILE_LETTERS, Form, NO_CLOCK_LIMIT, Part,
+    PieceSpec, Promotion, Role, Spec, Table, UNLIMITED,
 };
-use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Outcome};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Verdict};
 
 /// Makes the data of a game without faults.
 ///
@@ -75,7 +74,7 @@ impl Publisher<'_> {
         let row = |&slot: &usize| {
             let text = self.game.texts[slot].ok_or_else(|| Fault::contradiction("a piece has no letter"))?;
             let betza = leak(self.game.movement(slot));
-            let moves = Moves::read(betza).map_err(|error| Fault::value(betza, error.to_string()))?;
+            let moves = movement(betza)?;
             let role = match slot {
                 _ if royals.has(slot) => Role::Royal,
                 PAWN => Role::Pawn,
@@ -125,13 +124,13 @@ impl Publisher<'_> {
             castlings: self.castlings(),
             clock_limit: if game.move_rule == 0 { NO_CLOCK_LIMIT } else { 2 * game.move_rule as u16 },
             repetitions: game.fold_rule as u8,
-            repetition: outcome(game.fold_value),
-            stalemate: outcome(game.stalemate),
+            repetition: verdict(game.fold_value),
+            stalemate: verdict(game.stalemate),
             extinction: game.is_piece_count_rule().then(|| Extinction {
                 most: game.extinction.count,
                 opponent: game.extinction.opponent_count,
                 is_claimed: game.extinction.claim,
-                outcome: outcome(game.extinction.value),
+                verdict: verdict(game.extinction.value),
             }),
             flag: [Color::White, Color::Black].map(|color| self.flag(color)),
         }
@@ -180,13 +179,9 @@ impl Publisher<'_> {
 
     fn castlings(&self) -> [Option<CastlingSquares>; 4] {
         let mut places = [None; 4];
-        for (color, letter, castling::Squares { king_from, king_to, rook_from, rook_to, king, rook }) in
-            castling::of(self.game)
-        {
-            if let (Some(king), Some(rook)) = (self.kind(king), self.kind(rook)) {
-                let place = 2 * side(color) + usize::from(letter.eq_ignore_ascii_case(&'Q'));
-                places[place] = Some(CastlingSquares { king_from, king_to, rook_from, rook_to, king, rook });
-            }
+        for (color, letter, castling) in castling::of(self.game) {
+            let place = 2 * side(color) + usize::from(letter.eq_ignore_ascii_case(&'Q'));
+            places[place] = castling.with_kinds(|slot| self.kind(slot));
         }
         places
     }
@@ -197,29 +192,27 @@ impl Publisher<'_> {
     }
 }
 
-fn outcome(value: Value) -> Outcome {
+fn verdict(value: Value) -> Verdict {
     match value {
-        Value::Win => Outcome::Win,
-        Value::Loss => Outcome::Loss,
-        Value::Draw | Value::None => Outcome::Draw,
+        Value::Win => Verdict::Win,
+        Value::Loss => Verdict::Loss,
+        Value::Draw | Value::None => Verdict::Draw,
     }
 }
 
 /// A rough measure of a movement, to sort by.
 fn strength(betza: &str) -> u32 {
     let of_part = |part: &Part| {
-        let directions = if matches!(part.atom, 'K' | 'Q' | 'N' | 'C' | 'Z') { 8 } else { 4 };
-        let directions = if part.directions.is_empty() { directions } else { directions / 2 };
-        let squares = match part.range {
-            Range::One => 4,
-            Range::Upto(count) => 4 + 2 * u32::from(count),
+        let squares = match (part.form, part.range) {
+            (Form::Leap | Form::LameLeap, _) => 4,
             // A bishop's lines are shorter, and it sees half of the board.
-            Range::Any if part.atom == 'B' => 9,
-            Range::Any => 14,
+            (_, UNLIMITED) if part.letter == 'B' => 9,
+            (_, UNLIMITED) => 14,
+            (_, count) => 4 + 2 * u32::from(count),
         };
-        directions * squares * (u32::from(part.moves) + u32::from(part.captures))
+        part.steps.iter().count() as u32 * squares * (u32::from(part.quiets) + u32::from(part.captures))
     };
-    betza::parse(betza).unwrap_or_default().iter().map(of_part).sum()
+    movement(betza).map_or(0, |moves| moves.parts().iter().map(of_part).sum())
 }
 
 #[cfg(test)]

@@ -4,11 +4,10 @@ use std::collections::HashSet;
 
 use once_cell::sync::Lazy;
 
-use super::betza;
 use super::check::check;
 use super::game::FileGame;
 use super::keys::{BOARD_KEYS, KEYS, Key, REFUSED, nearest};
-use super::pieces::{CUSTOM, FIRST_CUSTOM, KING, SLOTS, key};
+use super::pieces::{CUSTOM, FIRST_CUSTOM, KING, SLOTS, key, movement};
 use super::problem::{Fault, Problem, quoted};
 use super::sections::{MAX_PROBLEMS, Section, Sections, Setting};
 use super::values;
@@ -191,13 +190,13 @@ fn mobility_key(slot: usize, color: Color) -> String {
 
 /// Reads the value of a kind of piece: its letter, or `-`, and the movement where the kind has one of its own.
 fn set_piece(game: &mut FileGame, slot: usize, value: &str) -> Result<(), Fault> {
-    let (text, movement) = match value.split_once(':') {
-        Some((text, movement)) => (text.trim(), Some(movement.trim())),
+    let (text, betza) = match value.split_once(':') {
+        Some((text, betza)) => (text.trim(), Some(betza.trim())),
         None => (value, None),
     };
     let mut letters = text.chars();
     let letter = match (letters.next(), letters.next()) {
-        (Some('-'), None) if movement.is_none() => None,
+        (Some('-'), None) if betza.is_none() => None,
         (Some(letter), None) if letter.is_ascii_alphabetic() => Some(letter),
         _ => return Err(Fault::value(value, expected_piece(slot))),
     };
@@ -205,16 +204,16 @@ fn set_piece(game: &mut FileGame, slot: usize, value: &str) -> Result<(), Fault>
         game.remove_kind(slot);
         return Ok(());
     };
-    match (slot, movement) {
-        (KING, movement) => {
-            movement.map_or(Ok(Vec::new()), betza::parse)?;
-            game.movements[CUSTOM] = movement.map(str::to_owned);
+    match (slot, betza) {
+        (KING, betza) => {
+            betza.map(movement).transpose()?;
+            game.movements[CUSTOM] = betza.map(str::to_owned);
         }
-        (FIRST_CUSTOM.., Some(movement)) => {
-            if betza::parse(movement)?.iter().any(|part| part.en_passant) {
+        (FIRST_CUSTOM.., Some(betza)) => {
+            if movement(betza)?.parts().iter().any(|part| part.en_passant) {
                 game.en_passant_kinds = game.en_passant_kinds.map(|kinds| kinds.with(Kinds::of(slot)));
             }
-            game.movements[slot - FIRST_CUSTOM] = Some(movement.to_owned());
+            game.movements[slot - FIRST_CUSTOM] = Some(betza.to_owned());
         }
         (FIRST_CUSTOM.., None) | (_, Some(_)) => return Err(Fault::value(value, expected_piece(slot))),
         _ => {}

@@ -1,6 +1,6 @@
 //! Movements in words.
 
-use super::betza::{Part, Range, Way, parse};
+use crate::board::{Form, Moves, Part, UNLIMITED};
 
 /// How a piece moves, in sentences: one for each atom of its movement. Empty if the text is no movement.
 ///
@@ -10,16 +10,16 @@ use super::betza::{Part, Range, Way, parse};
 ///                               2 squares away diagonally.");
 /// ```
 pub fn in_words(betza: &str) -> String {
-    let parts = parse(betza).unwrap_or_default();
-    if parts.is_empty() {
+    let moves = Moves::read(betza).unwrap_or(Moves::betza(""));
+    if moves.parts().is_empty() {
         return "Never moves.".to_owned();
     }
-    parts.iter().map(sentence).collect::<Vec<_>>().join(" ")
+    moves.parts().iter().map(sentence).collect::<Vec<_>>().join(" ")
 }
 
 fn sentence(part: &Part) -> String {
-    let verb = match (part.moves, part.captures) {
-        (true, true) if part.way == Way::Free && is_leap(part) => "Leaps",
+    let verb = match (part.quiets, part.captures) {
+        (true, true) if part.form != Form::LameLeap && is_leap(part) => "Leaps",
         (false, true) => "Captures",
         _ => "Moves",
     };
@@ -28,13 +28,13 @@ fn sentence(part: &Part) -> String {
     if !directions.is_empty() {
         words += &format!(", {directions}");
     }
-    words += match part.way {
-        Way::Free => "",
-        Way::Lame => ", if the squares on the way are free",
-        Way::Hop => ", over exactly one piece",
-        Way::Grasshopper => ", to the square just behind the first piece on the way",
+    words += match (part.form, part.range) {
+        (Form::Leap | Form::Ride, _) => "",
+        (Form::LameLeap, _) => ", if the squares on the way are free",
+        (Form::Hop, 1) => ", to the square just behind the first piece on the way",
+        (Form::Hop, _) => ", over exactly one piece",
     };
-    if part.moves && !part.captures {
+    if part.quiets && !part.captures {
         words += ", without capturing";
     }
     if part.en_passant {
@@ -48,26 +48,26 @@ fn sentence(part: &Part) -> String {
 
 /// Whether an atom passes over squares.
 fn is_leap(part: &Part) -> bool {
-    !matches!(part.atom, 'W' | 'F' | 'K' | 'R' | 'B' | 'Q')
+    !matches!(part.letter, 'W' | 'F' | 'K' | 'R' | 'B' | 'Q')
 }
 
 fn distance(part: &Part) -> String {
-    let line = match part.atom {
+    let line = match part.letter {
         'W' | 'R' => "along a rank or file",
         'F' | 'B' => "diagonally",
         'K' | 'Q' => "in any direction",
         _ => return leap(part),
     };
-    match part.range {
-        Range::One => format!("one square {line}"),
-        Range::Upto(count) if part.moves => format!("up to {count} squares {line}"),
-        Range::Upto(count) => format!("up to {count} squares away {line}"),
-        Range::Any => format!("any number of squares {line}"),
+    match (part.form, part.range) {
+        (Form::Leap | Form::LameLeap, _) => format!("one square {line}"),
+        (Form::Hop, 1) | (_, UNLIMITED) => format!("any number of squares {line}"),
+        (_, count) if part.quiets => format!("up to {count} squares {line}"),
+        (_, count) => format!("up to {count} squares away {line}"),
     }
 }
 
 fn leap(part: &Part) -> String {
-    let one = match part.atom {
+    let one = match part.letter {
         'D' => "two squares along a rank or file",
         'H' => "three squares along a rank or file",
         'A' => "two squares diagonally",
@@ -76,18 +76,18 @@ fn leap(part: &Part) -> String {
         'C' => "one square along a rank or file and three across (a camel's leap)",
         _ => "two squares along a rank or file and three across (a zebra's leap)",
     };
-    match part.range {
-        Range::One => one.to_owned(),
-        Range::Upto(count) => format!("up to {count} times in one direction, each time {one}"),
-        Range::Any => format!("any number of times in one direction, each time {one}"),
+    match (part.form, part.range) {
+        (Form::Ride, UNLIMITED) => format!("any number of times in one direction, each time {one}"),
+        (Form::Ride, count) => format!("up to {count} times in one direction, each time {one}"),
+        _ => one.to_owned(),
     }
 }
 
 /// The directions in words; empty for all.
 fn directions(part: &Part) -> String {
     let mut words: Vec<String> = Vec::new();
-    for direction in &part.directions {
-        let word = direction_word(part.atom, direction);
+    for &(first, second) in part.directions() {
+        let word = direction_word(part.letter, first.into(), second.into());
         if !words.contains(&word) {
             words.push(word);
         }
@@ -95,12 +95,9 @@ fn directions(part: &Part) -> String {
     words.join(" or ")
 }
 
-fn direction_word(atom: char, direction: &str) -> String {
+fn direction_word(atom: char, first: char, second: char) -> String {
     let is_oblique = matches!(atom, 'N' | 'C' | 'Z');
     let is_straight = matches!(atom, 'W' | 'R' | 'D' | 'H');
-    let mut letters = direction.chars();
-    let first = letters.next().unwrap_or('f');
-    let second = letters.next().unwrap_or(first);
     match (first, second) {
         ('h', hand) if is_oblique && matches!(hand, 'l' | 'r') => {
             format!("turning to the {}", side(hand))

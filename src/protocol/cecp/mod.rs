@@ -126,7 +126,7 @@ impl<'o> Cecp<'o> {
                         return Ok(());
                     }
                     self.command(&line, &words)?;
-                    self.release_finish()?;
+                    self.release_held()?;
                     self.resume_analysis();
                 }
                 Message::Search(id, event) => self.event(id, event)?,

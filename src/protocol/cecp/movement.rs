@@ -1,7 +1,6 @@
 //! Movements in XBoard's dialect of Betza's notation.
 
-use crate::board::{Role, Spec};
-use crate::games::file::betza::{Part, Range, Way, parse};
+use crate::board::{Form, Moves, Part, Role, Spec, UNLIMITED};
 use crate::types::{Bitboard, Color, Kind};
 
 /// The moves of a kind of a game from a file, without castling. What XBoard cannot express is left out: where a kind may
@@ -10,44 +9,45 @@ pub(super) fn of_custom(spec: &Spec, kind: Kind, color: Color) -> String {
     let row = spec.piece(kind);
     match row.role {
         Role::Pawn => pawn(spec, color),
-        _ => of_betza(row.betza),
+        _ => of_moves(&row.moves),
     }
 }
 
-/// A movement in XBoard's dialect; the text itself if it is no movement.
-fn of_betza(betza: &str) -> String {
-    parse(betza).map_or_else(|_| betza.to_owned(), |parts| parts.iter().map(of_part).collect())
+fn of_moves(moves: &Moves) -> String {
+    moves.parts().iter().map(of_part).collect()
 }
 
 /// An atom with its modifiers in the order that XBoard wants.
 fn of_part(part: &Part) -> String {
     let mut text = String::new();
     text += if part.initial { "i" } else { "" };
-    for direction in &part.directions {
+    for &(first, second) in part.directions() {
+        text.push(first.into());
         // For leaps of eight directions XBoard takes a single letter for a half of them.
-        let doubled = matches!(part.atom, 'N' | 'C' | 'Z') && direction.len() == 1;
-        text += &if doubled { direction.repeat(2) } else { direction.clone() };
+        if first != second || matches!(part.letter, 'N' | 'C' | 'Z') {
+            text.push(second.into());
+        }
     }
-    text += match (part.moves, part.captures) {
+    text += match (part.quiets, part.captures) {
         (true, false) => "m",
         (false, true) => "c",
         _ => "",
     };
     text += if part.en_passant { "e" } else { "" };
-    text += match part.way {
-        Way::Free => "",
-        Way::Lame => "n",
-        Way::Hop => "p",
-        Way::Grasshopper => "g",
+    text += match (part.form, part.range) {
+        (Form::Leap | Form::Ride, _) => "",
+        (Form::LameLeap, _) => "n",
+        (Form::Hop, 1) => "g",
+        (Form::Hop, _) => "p",
     };
-    let is_slider = matches!(part.atom, 'R' | 'B' | 'Q');
-    let range = match part.range {
-        Range::One if is_slider => "1".to_owned(),
-        Range::Any if !is_slider => "0".to_owned(),
-        Range::One | Range::Any => String::new(),
-        Range::Upto(count) => count.to_string(),
+    let is_slider = matches!(part.letter, 'R' | 'B' | 'Q');
+    let range = match (part.form, part.range) {
+        (Form::Leap, _) if is_slider => "1".to_owned(),
+        (Form::Leap | Form::LameLeap, _) | (Form::Hop, 1) => String::new(),
+        (_, UNLIMITED) => if is_slider { "" } else { "0" }.to_owned(),
+        (_, count) => count.to_string(),
     };
-    format!("{text}{}{range}", part.atom)
+    format!("{text}{}{range}", part.letter)
 }
 
 /// The moves of a pawn. XBoard's `i` is a pawn that has not moved.
@@ -82,7 +82,7 @@ mod tests {
             ("LJ", "CZ"),
             ("", ""),
         ] {
-            assert_eq!(of_betza(betza), xboard, "{betza}");
+            assert_eq!(of_moves(&Moves::betza(betza)), xboard, "{betza}");
         }
     }
 }

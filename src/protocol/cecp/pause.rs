@@ -14,8 +14,7 @@ impl Cecp<'_> {
         Ok(())
     }
 
-    /// `resume`: continues where it was. A result that the search had in the meantime is used by
-    /// [`Cecp::release_finish`].
+    /// `resume`: continues where it was. What the search told in the meantime is handled by [`Cecp::release_held`].
     pub(super) fn resume(&mut self) -> io::Result<()> {
         self.paused = false;
         if let Some(activity) = &self.activity {

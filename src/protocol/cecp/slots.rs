@@ -1,7 +1,6 @@
 //! The slots of XBoard's table of pieces, which decide with which pictures it shows the pieces of a game.
 
-use crate::board::{PieceSpec, Role, Spec};
-use crate::games::file::betza::{Part, Way, parse};
+use crate::board::{Form, Moves, Part, PieceSpec, Role, Spec};
 use crate::types::{Color, Kind, Piece};
 
 /// Movements and the slots with pictures that players know for them.
@@ -112,7 +111,7 @@ fn own_slot(spec: &Spec, kind: Kind) -> Option<usize> {
 fn free_slots(spec: &Spec, kind: Kind) -> impl Iterator<Item = usize> {
     let row = spec.piece(kind);
     let crownable = if is_crowned_later(spec, row) { &FREE_CROWNABLE[..] } else { &[] };
-    let steppers = if is_stepper(row.betza) { &STEPPERS[..] } else { &[] };
+    let steppers = if is_stepper(&row.moves) { &STEPPERS[..] } else { &[] };
     crownable
         .iter()
         .chain(steppers)
@@ -127,12 +126,10 @@ fn is_crowned_later(spec: &Spec, row: &PieceSpec) -> bool {
 }
 
 /// Whether a piece only steps ahead, as pawns do.
-fn is_stepper(betza: &str) -> bool {
-    let parts = parse(betza).unwrap_or_default();
+fn is_stepper(moves: &Moves) -> bool {
     let is_step = |part: &Part| {
-        matches!(part.atom, 'W' | 'F' | 'D' | 'A')
-            && matches!(part.way, Way::Free | Way::Lame)
-            && part.directions.iter().any(|d| d.contains('f'))
+        let goes_ahead = part.directions().iter().any(|&(first, second)| first == b'f' || second == b'f');
+        matches!(part.letter, 'W' | 'F' | 'D' | 'A') && part.form != Form::Hop && goes_ahead
     };
-    !parts.is_empty() && parts.iter().all(is_step)
+    !moves.parts().is_empty() && moves.parts().iter().all(is_step)
 }

@@ -45,8 +45,8 @@ pub(super) struct Activity {
     purpose: Purpose,
     /// The best line so far.
     pv: Vec<Move>,
-    /// The result, if it came during a pause.
-    finish: Option<Finish>,
+    /// What came during a pause: the search's threads do not stop at once.
+    held: Vec<Event>,
 }
 
 impl Activity {
@@ -70,7 +70,7 @@ impl Cecp<'_> {
         }
         let task = Task { set_scores: self.set_scores.clone(), ..task };
         let search = self.link.search(&mut *self.session, task);
-        self.activity = Some(Activity { search, purpose, pv: Vec::new(), finish: None });
+        self.activity = Some(Activity { search, purpose, pv: Vec::new(), held: Vec::new() });
     }
 
     /// Whether the engine is searching for its move in the game.
@@ -199,11 +199,15 @@ impl Cecp<'_> {
         self.link.send_line(format_args!("Hint: {text}"))
     }
 
-    /// Handles an event of a search; events of aborted searches are ignored.
+    /// Handles an event of a search, after the pause if there is one; events of aborted searches are ignored.
     pub(super) fn event(&mut self, id: u64, event: Event) -> io::Result<()> {
         let Some(activity) = self.activity.as_mut().filter(|activity| activity.search.id == id) else {
             return Ok(());
         };
+        if self.paused {
+            activity.held.push(event);
+            return Ok(());
+        }
         match event {
             Event::Report(report) => {
                 if report.rank == 1 {
@@ -216,18 +220,20 @@ impl Cecp<'_> {
                 };
                 if shown { self.send_report(&report) } else { Ok(()) }
             }
-            Event::Finish(finish) => {
-                activity.finish = Some(finish);
-                self.release_finish()
-            }
+            Event::Finish(finish) => self.finish(finish),
         }
     }
 
-    /// Uses the result of the search, if it has ended and there is no pause.
-    pub(super) fn release_finish(&mut self) -> io::Result<()> {
-        let has_ended = self.activity.as_ref().is_some_and(|activity| activity.finish.is_some());
-        let ended = if has_ended && !self.paused { self.activity.take() } else { None };
-        let Some(Activity { search, purpose, finish: Some(finish), .. }) = ended else { return Ok(()) };
+    /// Handles what came during a pause that is over.
+    pub(super) fn release_held(&mut self) -> io::Result<()> {
+        let Some(activity) = self.activity.as_mut().filter(|_| !self.paused) else { return Ok(()) };
+        let id = activity.search.id;
+        std::mem::take(&mut activity.held).into_iter().try_for_each(|event| self.event(id, event))
+    }
+
+    /// Uses the result of the search.
+    fn finish(&mut self, finish: Finish) -> io::Result<()> {
+        let Some(Activity { search, purpose, .. }) = self.activity.take() else { return Ok(()) };
         match purpose {
             Purpose::Move => self.make_move(finish, search.running.clock_elapsed()),
             Purpose::Hint => finish.best.map_or(Ok(()), |best| self.send_hint(best)),
