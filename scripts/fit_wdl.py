@@ -2,11 +2,12 @@
 """Fit the chances of a win, a draw and a loss to the scores of self-play.
 
     for game in chess kingsmen ..; do
-        bactrian datagen -v "$game" --games 400 --nodes 2000 --output "$game.txt"
+        bactrian datagen -v "$game" --games 400 --nodes 2000 --output "$game.games"
+        bactrian merge "$game.games" --text --output "$game.txt"
     done
     scripts/fit_wdl.py *.txt > src/eval/wdl.txt
 
-Each file NAME.txt has lines `FEN;score;result`, as `bactrian datagen` writes them. The model is the ordered logistic one:
+Each file NAME.txt has lines `FEN;score;result`, as `bactrian merge --text` writes them. The model is the ordered logistic one:
 
     win  = 1 / (1 + exp((even - score) / width))
     loss = 1 / (1 + exp((even + score) / width))

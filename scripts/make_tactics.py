@@ -177,11 +177,9 @@ def kind_of(options, game, fen, verdict):
 
 
 def read_games(path):
-    """The games of a file that `bactrian datagen` wrote: positions and their scores in centipawns for White."""
+    """The games of a file that `bactrian merge --text` wrote: positions and their scores in centipawns for White."""
     games, previous = [], None
     for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            continue
         fen, score, _ = line.split(";")
         if previous is None or ply_of(fen) <= previous:
             games.append([])
@@ -277,9 +275,10 @@ def make(options):
         for batch in range(options.batches):
             if len(kept) >= options.count:
                 break
-            path = f"{folder}/{batch}.txt"
+            played, path = f"{folder}/{batch}.games", f"{folder}/{batch}.txt"
             limits = ["--games", str(options.games), "--nodes", str(options.nodes), "--seed", str(options.seed + batch)]
-            run(options, "datagen", "-v", game, *limits, "--output", path)
+            run(options, "datagen", "-v", game, *limits, "--output", played)
+            run(options, "merge", played, "--text", "--output", path)
             candidates = screen(options, game, path, batch)
             confirm(options, game, candidates, kept, used)
             print(f"{game}: {len(candidates)} candidates, {len(kept)} kept", file=sys.stderr, flush=True)

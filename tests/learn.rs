@@ -113,7 +113,11 @@ fn a_folder_of_something_else_is_refused_and_kept() {
     refused("kingsmen39", &format!("{options} -s 2"), "it was begun with seed 1, not 2");
     let changed = state.replace("3x9 ", "3x8 ");
     fs::write(folder.path().join("state.json"), &changed).expect("the folder is writable");
-    refused("kingsmen39", options, "the rules of kingsmen39 have changed from `3x8 ");
+    refused(
+        "kingsmen39",
+        options,
+        "the rules of kingsmen39 have changed from `rkr/bnb/bnb/ppp/3/PPP/BNB/BNB/RKR w KQkq - 0 1 3x8 ",
+    );
     fs::write(folder.path().join("state.json"), &state[..state.len() / 2]).expect("the folder is writable");
     refused("kingsmen39", options, "state.json: ");
     assert_eq!(folder.text("state.json"), state[..state.len() / 2]);

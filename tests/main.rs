@@ -22,6 +22,7 @@ mod protocol;
 mod records;
 mod rules;
 mod search;
+mod selfplay;
 mod serve;
 mod skill;
 mod tactics;

@@ -1,7 +1,7 @@
 //! The PGN file of a match. Games are appended when they end; an interrupted match can be resumed from the file.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -36,7 +36,10 @@ impl Archive {
     /// When it exists already, or cannot be created.
     pub fn create(path: &Path) -> Result<Self, ArenaError> {
         match OpenOptions::new().read(true).write(true).create_new(true).open(path) {
-            Ok(file) => Ok(Self { path: path.to_owned(), file, games: Vec::new() }),
+            Ok(file) => {
+                lock(path, &file)?;
+                Ok(Self { path: path.to_owned(), file, games: Vec::new() })
+            }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(ArenaError::ArchiveExists),
             Err(error) => Err(error.into()),
         }
@@ -55,6 +58,7 @@ impl Archive {
             Ok(_) => {}
         }
         let file = OpenOptions::new().read(true).write(true).open(path)?;
+        lock(path, &file)?;
         let mut checker = ResumeReader::new(settings);
         let mut games = Vec::new();
         let (mut end, mut last_line) = (0, 0);
@@ -138,6 +142,52 @@ impl Archive {
         // Some systems replace no file that is open.
         drop(self.file);
         Ok(sorted.commit()?)
+    }
+}
+
+/// Makes sure that no other process writes the file. It stays locked while it is open.
+fn lock(path: &Path, file: &File) -> Result<(), ArenaError> {
+    match file.try_lock() {
+        Ok(()) => Ok(()),
+        Err(TryLockError::WouldBlock) => Err(ArenaError::ArchiveInUse),
+        Err(TryLockError::Error(error)) => {
+            log::warn!("{} cannot be locked: {error}", path.display());
+            Ok(())
+        }
+    }
+}
+
+/// Collects the games of a match from several files.
+pub struct Parts<'a>(ResumeReader<'a>);
+
+impl<'a> Parts<'a> {
+    /// No games yet.
+    pub fn new(settings: &'a Match) -> Self {
+        Self(ResumeReader::new(settings))
+    }
+
+    /// Adds the games of a file.
+    ///
+    /// # Errors
+    /// When the file cannot be read, has no game, or has something else than complete games of the match that no file
+    /// had before.
+    pub fn add(&mut self, path: &Path) -> Result<(), ArenaError> {
+        let before = self.0.scores.len();
+        for raw in Reader::new(BufReader::new(File::open(path)?)) {
+            if let Some(score) = self.0.read(raw)? {
+                self.0.scores.push(score);
+            }
+        }
+        match self.0.broken.take() {
+            Some(error) => Err(error),
+            None if self.0.scores.len() == before => Err(ArenaError::NoGames),
+            None => Ok(()),
+        }
+    }
+
+    /// The scores of the games.
+    pub fn scores(self) -> Vec<GameScore> {
+        self.0.scores
     }
 }
 
@@ -290,7 +340,8 @@ impl Match {
         let round = tag("Round");
         let numbers = round.split_once('.').and_then(|(pair, game)| {
             let (pair, game): (u64, u64) = (pair.parse().ok()?, game.parse().ok()?);
-            ((1..=self.pairs).contains(&pair) && (1..=2).contains(&game)).then(|| (pair - 1, game - 1))
+            let pair = pair.checked_sub(1).filter(|pair| self.pairs.contains(pair))?;
+            (1..=2).contains(&game).then(|| (pair, game - 1))
         });
         let (pair, second) = numbers.ok_or_else(|| format!("there is no round `{round}`"))?;
         let pairings = self.pairings.len() as u64;

@@ -95,6 +95,12 @@ pub enum ArenaError {
     /// A new match would overwrite a file of games.
     #[error("the file is there already; resume the match, or choose another name")]
     ArchiveExists,
+    /// Another process writes the file of games.
+    #[error("another process writes it")]
+    ArchiveInUse,
+    /// The file of games has none.
+    #[error("there is no game in it")]
+    NoGames,
     /// The file of games is no ordinary file.
     #[error("no ordinary file, expected the games of this match")]
     NoFile,

@@ -20,7 +20,7 @@ mod tournament;
 mod uci;
 
 pub use adjudicate::{Adjudication, Draw, Resign};
-pub use archive::Archive;
+pub use archive::{Archive, Parts};
 pub use dialect::Quirks;
 pub use error::ArenaError;
 pub use game::{GameRecord, Outcome, PlayedTurn, RefereeSettings};

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::io;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -34,8 +35,8 @@ pub struct Match {
     pub engines: Vec<EngineSpec>,
     /// The pairings.
     pub pairings: Vec<Pairing>,
-    /// Pairs of games in each pairing.
-    pub pairs: u64,
+    /// The pairs of games in each pairing, by number from 0. A shard of a match has only some of the match's pairs.
+    pub pairs: Range<u64>,
     /// How games begin.
     pub openings: Openings,
     /// The seed of the openings.
@@ -208,7 +209,14 @@ pub trait Watcher: Send {
 impl Match {
     /// Number of games in the match.
     pub fn games(&self) -> u64 {
-        self.pairs * 2 * self.pairings.len() as u64
+        let Range { start, end } = self.numbers();
+        end - start
+    }
+
+    /// The numbers of its games.
+    fn numbers(&self) -> Range<u64> {
+        let games = 2 * self.pairings.len() as u64;
+        self.pairs.start * games..self.pairs.end * games
     }
 
     /// The slot of the game with this number, from 0. All pairings play their first pair, then their second, and so on.
@@ -242,23 +250,38 @@ impl Match {
         stop: &Arc<AtomicBool>,
         watcher: &mut dyn Watcher,
     ) -> Result<MatchResult, ArenaError> {
-        let mut standings = Standings::new(self);
-        for score in earlier {
-            standings.add(score);
-        }
+        let standings = self.standings(earlier);
         let decision = self.decision(&standings);
+        let is_over = self.completion(&standings) != Completion::Interrupted;
         let played = earlier.iter().map(|score| score.slot.number).collect();
-        let state = RunState { next: 0, played, standings, decision, error: None, watcher };
+        let state = RunState { next: self.numbers().start, played, standings, decision, error: None, watcher };
         let runner = Runner { settings: self, stop, idle: Mutex::new(Vec::new()), state: Mutex::new(state) };
+        if is_over {
+            return Ok(runner.shut_down());
+        }
         match runner.start_engines() {
             Err(error) if error.is_interruption() => return Ok(runner.shut_down()),
             started => started?,
         }
-        if decision.is_none() {
-            let threads = rayon::ThreadPoolBuilder::new().num_threads(self.concurrency).build()?;
-            threads.broadcast(|_| runner.work());
-        }
+        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.concurrency).build()?;
+        threads.broadcast(|_| runner.work());
         Ok(runner.shut_down())
+    }
+
+    /// The standings after these games.
+    pub fn standings(&self, scores: &[GameScore]) -> Standings {
+        let mut standings = Standings::new(self);
+        scores.iter().for_each(|score| standings.add(score));
+        standings
+    }
+
+    /// What the match has come to with these standings; without a decision or all games it counts as interrupted.
+    pub fn completion(&self, standings: &Standings) -> Completion {
+        match self.decision(standings) {
+            Some(decision) => Completion::Decided(decision),
+            None if standings.games() < self.games() => Completion::Interrupted,
+            None => Completion::Complete,
+        }
     }
 
     fn decision(&self, standings: &Standings) -> Option<Decision> {
@@ -327,7 +350,7 @@ impl Runner<'_> {
 
     fn next(&self) -> Option<Slot> {
         let mut state = lock(&self.state);
-        while !self.stop.load(Relaxed) && state.next < self.settings.games() {
+        while !self.stop.load(Relaxed) && state.next < self.settings.numbers().end {
             let number = state.next;
             state.next += 1;
             if !state.played.contains(&number) {
@@ -388,11 +411,7 @@ impl Runner<'_> {
         idle.into_iter().for_each(|(_, player)| player.quit());
         let RunState { standings, decision, error, .. } =
             self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let completion = match decision {
-            Some(decision) => Completion::Decided(decision),
-            None if standings.games() < self.settings.games() => Completion::Interrupted,
-            None => Completion::Complete,
-        };
+        let completion = decision.map_or_else(|| self.settings.completion(&standings), Completion::Decided);
         MatchResult { completion, standings, error }
     }
 }

@@ -3,7 +3,7 @@
 use super::betza::{Component, Moves};
 use super::custom::Custom;
 use crate::geometry::{Leap, leaps};
-use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square, short_hash};
 
 /// The role of a kind of piece, beyond its movement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -538,6 +538,27 @@ impl Spec {
         let crown = if row.crowned { "+" } else { "" };
         let digit = if row.digit == 0 { String::new() } else { row.digit.to_string() };
         format!("{crown}{}{digit}", row.letter)
+    }
+
+    /// What the worth of a position depends on, in words: board, pieces and promotion, but not the start position.
+    pub fn outline(&self) -> String {
+        let page = &self.page;
+        let piece = |kind: Kind| {
+            let row = self.piece(kind);
+            format!("{}:{}:{:?}", self.kind_text(kind), row.betza, row.role)
+        };
+        let pieces: Vec<String> = (0..self.kinds()).map(|kind| piece(Kind::new(kind))).collect();
+        let mut outline = format!("{}x{} {}", page.files, page.ranks, pieces.join(" "));
+        match page.custom {
+            None => outline += &format!(" step {} {:?}", page.pawn_step, page.promotion),
+            Some(custom) => outline += &format!(" {custom:?}"),
+        }
+        outline
+    }
+
+    /// A short name for the [`Spec::outline`]: sixteen hexadecimal digits.
+    pub fn fingerprint(&self) -> String {
+        short_hash(self.outline())
     }
 
     /// The suffix of a move that promotes to this kind: `+`, its digit, or else its letter in lower case.

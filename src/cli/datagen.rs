@@ -1,31 +1,30 @@
-//! `datagen`: plays games of the engine against itself, and writes their positions with scores and results.
+//! `datagen`: plays games of the engine against itself, and keeps them for training.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::fs;
+use std::io::{self, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
 
 use indicatif::ProgressBar;
-use rand::SeedableRng;
-use rand::rngs::SmallRng;
-use rayon::prelude::*;
 
-use super::{CliError, VariantArgs, progress_style};
-use crate::training::{Series, Store, play_game};
+use super::{CliError, VariantArgs, partial, progress_style, shard_range, stop_switch};
+use crate::training::{Archive, ArchiveError, Chunk, Generation, Series, read_archive};
 
-/// Play games against itself and write their quiet positions, one a line: `FEN;score;result`
+/// Play games against itself and keep their moves, scores and results in a compressed file
 ///
-/// The score is the search's, in centipawns from White's view; the result is White's: 1, 0.5 or 0. Before the positions
-/// of a game comes a line `# GAME seed S nodes N game G positions P`: games that the file has already are not played
-/// again, and a game at its end that was cut is dropped.
+/// The games are written to a file beside it, OUTPUT.partial, which gets the name OUTPUT when it is complete. The same
+/// command plays only what is missing, and does nothing if OUTPUT is complete. So the games can be divided into shards,
+/// which any number of machines play in any order; `merge` joins their files.
 #[derive(Debug, clap::Args)]
 pub(super) struct Datagen {
     #[command(flatten)]
     variant: VariantArgs,
-    /// Games that the file is to have of this seed and these nodes
+    /// Games of all shards together
     #[arg(short, long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
-    /// Nodes of each search
-    #[arg(short, long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes of a search after which it begins no iteration
+    #[arg(short, long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
     /// Seed of the games; the same seed gives the same games
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..1 << 32))]
@@ -33,48 +32,90 @@ pub(super) struct Datagen {
     /// Games played at the same time
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// The file to append the positions to
+    /// Play only this shard of the games, from 0
+    #[arg(long, value_name = "I", requires = "of", default_value_t = 0)]
+    shard: u64,
+    /// The number of shards
+    #[arg(long, value_name = "N", requires = "shard", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    of: u64,
+    /// The file to keep the games in
     #[arg(short, long)]
     output: PathBuf,
 }
 
-/// The transposition table of each game, in mebibytes.
-const HASH: usize = 8;
-
 impl Datagen {
-    /// Plays the games that the file does not have, and appends each to it when it ends.
+    /// Plays the games that the file does not have.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        let mut session = self.variant.open()?;
-        let Self { variant, games, nodes, seed, threads, output } = self;
-        let failed = |error| CliError::file(&output, error);
-        let series = Series { variant: session.spec().page.name.to_owned(), seed, nodes };
-        let store = Store::open(&output, series, &mut *session).map_err(|error| CliError::file(&output, error))?;
-        if store.dropped > 0 {
-            writeln!(out, "dropped an incomplete game at the end of {}: {} lines", output.display(), store.dropped)?;
+        let first = self.variant.open()?;
+        let Self { variant, games, nodes, seed, threads, shard, of, output } = self;
+        let numbers = shard_range(games, shard, of)?;
+        let spec = first.spec();
+        let series = Series {
+            variant: spec.page.name.to_owned(),
+            rules: spec.fingerprint(),
+            evaluation: first.evaluation_name(),
+            nodes,
+            seed,
+        };
+        let failed = |error: ArchiveError| CliError::file(&output, error);
+        let partial = partial(&output);
+        if reopen(&output, &partial, &series, &numbers).map_err(failed)? {
+            writeln!(out, "{} is complete", output.display())?;
+            return Ok(());
         }
-        let missing: Vec<u64> = (0..games).filter(|number| !store.games.contains(number)).collect();
-        let known = games - missing.len() as u64;
+        let archive = Archive::open(&partial, series.clone()).map_err(|error| CliError::file(&partial, error))?;
+        if archive.dropped > 0 {
+            writeln!(out, "dropped games that were cut: {} bytes of {}", archive.dropped, partial.display())?;
+        }
+        let known = archive.games.len() as u64;
         if known > 0 {
-            writeln!(out, "{} has {known} of the games", output.display())?;
+            writeln!(out, "goes on after {known} games")?;
         }
         out.flush()?;
-        let store = Mutex::new(store);
-        let bar = ProgressBar::new(games).with_style(progress_style("{wide_bar} {pos}/{len} games {eta}"));
-        bar.set_position(known);
-        let play = |&number: &u64| -> Result<usize, CliError> {
-            let mut random = SmallRng::seed_from_u64((seed << 32).wrapping_add(number));
-            let mut session = variant.open()?;
-            session.configure(HASH, 1);
-            let game = play_game(&mut *session, nodes, &mut random);
-            // A panic while writing leaves at most an incomplete game, which the next run drops.
-            store.lock().unwrap_or_else(PoisonError::into_inner).add(number, &game).map_err(failed)?;
-            bar.inc(1);
-            Ok(game.positions.len())
-        };
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(threads)).build()?;
-        let positions: usize = pool.install(|| missing.par_iter().map(play).sum::<Result<usize, CliError>>())?;
+        let stop = stop_switch()?;
+        let bar = ProgressBar::new(numbers.end - numbers.start)
+            .with_style(progress_style("{wide_bar} {pos}/{len} games {msg} {eta}"));
+        let mut sessions = vec![first];
+        for _ in 1..threads {
+            sessions.push(variant.open()?);
+        }
+        let generation = Generation::new(archive, series, numbers, &stop);
+        let played = generation.run(sessions, |generation| {
+            let count = generation.count();
+            bar.set_position(count.games);
+            bar.set_message(format!("{} turns", count.turns));
+        });
         bar.finish_and_clear();
-        writeln!(out, "games {}  positions {positions}", missing.len())?;
+        played.map_err(|error| CliError::file(&partial, error))?;
+        let count = generation.count();
+        // Some systems move no file that is open.
+        drop(generation);
+        if stop.load(Relaxed) {
+            writeln!(out, "interrupted after {} games; the same command goes on", count.games)?;
+            return Err(CliError::Interrupted);
+        }
+        fs::rename(&partial, &output).map_err(|error| CliError::file(&output, error))?;
+        writeln!(out, "games {}  turns {}", count.games, count.turns)?;
         Ok(())
     }
+}
+
+/// Whether a file has all games with these numbers. If it lacks some it becomes the partial file again.
+fn reopen(output: &Path, partial: &Path, series: &Series, numbers: &Range<u64>) -> Result<bool, ArchiveError> {
+    let chunks = match read_archive(output) {
+        Err(ArchiveError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        chunks => chunks?,
+    };
+    let mut found = 0;
+    for Chunk { series: known, games } in &chunks {
+        known.check(&series.variant, &series.rules)?;
+        if known == series {
+            found += games.iter().filter(|game| numbers.contains(&game.number)).count() as u64;
+        }
+    }
+    let is_complete = found >= numbers.end - numbers.start;
+    if !is_complete {
+        fs::rename(output, partial)?;
+    }
+    Ok(is_complete)
 }

@@ -1,10 +1,8 @@
 //! `fit`: fits the weights of the evaluation to positions with results.
 
-use std::fs::File;
-use std::io::{BufReader, Write};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -13,12 +11,16 @@ use thiserror::Error;
 
 use super::{CliError, VariantArgs};
 use crate::eval::Weights;
-use crate::files::{Lines, Output};
+use crate::files::Output;
 use crate::games;
-use crate::training::{FitOptions, Reading, Sample, fit, start_weights, tracer, weights_text};
+use crate::training::{
+    ArchiveError, FitOptions, Reading, Sample, collate, fit, read_archive, start_weights, weights_text,
+};
 
-/// The fewest positions to fit to: the first stretch is held back, and a game's worth is no sample.
+/// The fewest positions to fit to: a game's worth is no sample.
 const MIN_POSITIONS: usize = 1_000;
+/// The positions of one in so many games are held back from the fit, to see how well it does.
+const HELD_BACK: u64 = 20;
 
 /// Too few positions were read.
 #[derive(Debug, Error)]
@@ -41,12 +43,12 @@ fn share(text: &str) -> Result<f32, String> {
     not_negative(text).ok().filter(|&number| number <= 1.0).ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
-/// Fit the weights of the evaluation to positions that `datagen` wrote
+/// Fit the weights of the evaluation to games that `datagen` wrote
 #[derive(Debug, clap::Args)]
 pub(super) struct Fit {
     #[command(flatten)]
     variant: VariantArgs,
-    /// File of positions
+    /// File of games
     #[arg(short, long)]
     data: PathBuf,
     /// Passes over the data
@@ -75,18 +77,23 @@ impl Fit {
         let Self { variant, data, epochs, scale, trust, hold, smooth, output } = self;
         let name = variant.variant;
         let spec = games::find(&name).ok_or_else(|| CliError::UnknownVariant(name.clone()))?;
-        let file = File::open(&data).map_err(|error| CliError::file(&data, error))?;
         let failed = |error| CliError::file(&output, error);
         let mut written = Output::create(&output).map_err(failed)?;
         let used = Weights::of(spec);
-        let trace = tracer(&name, Arc::clone(&used)).ok_or_else(|| CliError::UnknownVariant(name.clone()))?;
-        let read = Reading { trust, scale, step: 1 }.read(Lines::new(BufReader::new(file)), &trace);
-        let samples = read.map_err(|error| CliError::file(&data, error))?;
+        let wrong = |error: ArchiveError| CliError::file(&data, error);
+        let chunks = read_archive(&data).and_then(collate).map_err(wrong)?;
+        for chunk in &chunks {
+            chunk.series.check(spec.page.name, &spec.fingerprint()).map_err(wrong)?;
+        }
+        let read = Reading { trust, scale, step: 1 }.samples(&name, &chunks, &used);
+        let read = read.ok_or_else(|| CliError::UnknownVariant(name.clone()))?;
+        let samples = read.map_err(|error| wrong(error.into()))?;
         if samples.len() < MIN_POSITIONS {
             return Err(CliError::file(&data, TooFew(samples.len())));
         }
         writeln!(out, "{} positions", samples.len())?;
-        let (mut training, held_back) = split(samples);
+        let (mut training, held_back): (Vec<Sample>, Vec<Sample>) =
+            samples.into_iter().partition(|sample| !sample.game.is_multiple_of(HELD_BACK));
         // A fixed order, so that the same data give the same weights.
         training.shuffle(&mut SmallRng::seed_from_u64(1));
         let start = start_weights(&used);
@@ -105,15 +112,4 @@ impl Fit {
         writeln!(out, "written to {}", output.display())?;
         Ok(())
     }
-}
-
-/// Splits the samples into those to fit to and a twentieth to test with. Whole stretches are held back, because the
-/// positions of a game share its result.
-fn split(samples: Vec<Sample>) -> (Vec<Sample>, Vec<Sample>) {
-    const STRETCH: usize = 500;
-    const SHARE: usize = 20;
-    let (held_back, training): (Vec<_>, Vec<_>) =
-        samples.into_iter().enumerate().partition(|(number, _)| (number / STRETCH).is_multiple_of(SHARE));
-    let samples = |numbered: Vec<(usize, Sample)>| numbered.into_iter().map(|(_, sample)| sample).collect();
-    (samples(training), samples(held_back))
 }

@@ -2,13 +2,11 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::{CliError, INTERRUPTED_STATUS, VariantArgs, progress_style};
+use super::{CliError, VariantArgs, progress_style, stop_switch};
 use crate::training::{LearnOptions, Learned, Learner, Lesson};
 
 /// Without a terminal, progress is printed this often.
@@ -97,17 +95,4 @@ impl Learn {
 /// Writes a line at once.
 fn write_line(out: &mut impl Write, line: &str) -> io::Result<()> {
     writeln!(out, "{line}").and_then(|()| out.flush())
-}
-
-/// A switch that Ctrl-C sets; a second one ends the program.
-fn stop_switch() -> Result<Arc<AtomicBool>, CliError> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let switch = Arc::clone(&stop);
-    let interrupt = move || {
-        if switch.swap(true, Relaxed) {
-            std::process::exit(INTERRUPTED_STATUS.into());
-        }
-    };
-    ctrlc::set_handler(interrupt).map_err(|error| CliError::Output(io::Error::other(error)))?;
-    Ok(stop)
 }

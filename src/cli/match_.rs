@@ -1,6 +1,6 @@
 //! `match`: plays engines against each other.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-use super::{CliError, INTERRUPTED_STATUS, VariantArgs, progress_style};
+use super::{CliError, INTERRUPTED_STATUS, VariantArgs, partial, progress_style, shard_range};
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
     Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, GameScore, Match,
-    Openings, Pairing, RefereeSettings, Resign, Standings, TimeControl, Watcher, kill_engines, read_seconds,
+    Openings, Pairing, Parts, RefereeSettings, Resign, Standings, TimeControl, Watcher, kill_engines, read_seconds,
 };
 use crate::files::Lines;
 use crate::session::Session;
@@ -27,6 +27,10 @@ const REPORT_INTERVAL: u64 = 20;
 /// An engine is described by words KEY=VALUE: name=NAME, cmd='PROGRAM ARGUMENTS', arg=ARGUMENT, dir=DIRECTORY,
 /// proto=uci|cecp, option.NAME=VALUE, variant=ITS NAME FOR THE GAME, quirks=none|fairy-stockfish, stderr=FILE, and its
 /// own limits in place of the common ones: tc=, st=, depth=, nodes=; ponder=on|off.
+///
+/// A match can be divided into shards, which any number of machines play in any order: the same command on each, with
+/// --shard I --of N --pgn PART. A shard is kept in PART.partial, which gets the name PART when it is complete; until then
+/// the same command continues it. The same command with --join PART.. instead adds up the parts.
 ///
 /// Ctrl-C ends the match with the table so far and exit status 130; a second one ends program and engines at once.
 #[derive(Debug, clap::Args)]
@@ -96,9 +100,28 @@ pub(super) struct MatchArgs {
     /// Continue the match whose games are in the file of --pgn
     #[arg(long, requires = "pgn")]
     resume: bool,
+    /// Play only this shard of the match, from 0: whole pairs of games, the same as in the whole match
+    #[arg(long, value_name = "I", requires_all = ["of", "pgn"], conflicts_with = "sprt")]
+    shard: Option<u64>,
+    /// The number of shards
+    #[arg(long, value_name = "N", requires = "shard", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    of: Option<u64>,
+    /// Play nothing: print the result of the whole match from the PGN files of its shards
+    #[arg(long, value_name = "PART", num_args = 1.., conflicts_with_all = ["pgn", "shard"])]
+    join: Vec<PathBuf>,
     /// Write one JSON object for each game, and one for the results
     #[arg(long)]
     json: bool,
+}
+
+/// Where the games of a match are kept.
+#[derive(Default)]
+struct Recording {
+    archive: Option<Archive>,
+    /// The scores of the games that the file already has.
+    earlier: Vec<GameScore>,
+    /// The file of a shard that is not complete.
+    partial: Option<PathBuf>,
 }
 
 /// Reads an option whose value consists of several words.
@@ -114,7 +137,10 @@ impl MatchArgs {
     /// Plays the match.
     pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
         let settings = self.match_settings()?;
-        let (archive, earlier) = self.archive(&settings)?;
+        if !self.join.is_empty() {
+            return self.join_parts(&settings, out);
+        }
+        let Recording { archive, earlier, partial } = self.recording(&settings)?;
         let stop = Arc::new(AtomicBool::new(false));
         let switch = Arc::clone(&stop);
         // Not the switch, which the match itself sets to end early.
@@ -136,6 +162,9 @@ impl MatchArgs {
             archive.finish().map_err(|error| self.archive_error(error))?;
         }
         let ended = ended?;
+        if let (Completion::Complete, Some(partial), Some(path)) = (ended.completion, partial, &self.pgn) {
+            fs::rename(partial, path).map_err(|error| CliError::file(path, error))?;
+        }
         reporter.print_result(ended.completion, &ended.standings)?;
         match (ended.error, ended.completion) {
             (Some(error), _) => Err(error.into()),
@@ -144,16 +173,50 @@ impl MatchArgs {
         }
     }
 
-    /// The file of games, and the scores of the games that it already has.
-    fn archive(&self, settings: &Match) -> Result<(Option<Archive>, Vec<GameScore>), CliError> {
-        let Some(path) = &self.pgn else { return Ok((None, Vec::new())) };
-        let opened = if self.resume {
-            Archive::resume(path, settings)
-        } else {
-            Archive::create(path).map(|archive| (archive, Vec::new()))
-        };
-        let (archive, earlier) = opened.map_err(|error| self.archive_error(error))?;
-        Ok((Some(archive), earlier))
+    /// Prints the result of a match from the files of its shards.
+    fn join_parts(&self, settings: &Match, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+        let mut parts = Parts::new(settings);
+        for part in &self.join {
+            parts.add(part).map_err(|error| CliError::file(part, error))?;
+        }
+        let standings = settings.standings(&parts.scores());
+        let completion = settings.completion(&standings);
+        let session = settings.session();
+        let reporter = Reporter { settings, session, archive: None, out, json: self.json, bar: None };
+        reporter.print_result(completion, &standings)?;
+        match completion {
+            Completion::Interrupted => {
+                Err(CliError::Incomplete { found: standings.games(), expected: settings.games() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Opens the file of games.
+    fn recording(&self, settings: &Match) -> Result<Recording, CliError> {
+        let Some(path) = &self.pgn else { return Ok(Recording::default()) };
+        let failed = |error| self.archive_error(error);
+        let open = |path: &Path| Archive::resume(path, settings).map_err(failed);
+        if self.shard.is_none() {
+            let (archive, earlier) = match self.resume {
+                true => open(path)?,
+                false => (Archive::create(path).map_err(failed)?, Vec::new()),
+            };
+            return Ok(Recording { archive: Some(archive), earlier, partial: None });
+        }
+        let partial = partial(path);
+        if path.exists() {
+            let (archive, earlier) = open(path)?;
+            if earlier.len() as u64 == settings.games() {
+                return Ok(Recording { archive: Some(archive), earlier, partial: None });
+            }
+            // Some systems move no file that is open.
+            drop(archive);
+            fs::rename(path, &partial).map_err(|error| CliError::file(path, error))?;
+        }
+        let (archive, earlier) =
+            Archive::resume(&partial, settings).map_err(|error| CliError::file(&partial, error))?;
+        Ok(Recording { archive: Some(archive), earlier, partial: Some(partial) })
     }
 
     fn archive_error(&self, error: ArenaError) -> CliError {
@@ -193,7 +256,7 @@ impl MatchArgs {
             game: session.spec(),
             engines,
             pairings: firsts.flat_map(pairing).collect(),
-            pairs: self.games / 2,
+            pairs: shard_range(self.games / 2, self.shard.unwrap_or(0), self.of.unwrap_or(1))?,
             openings,
             seed: self.seed,
             referee,

@@ -8,6 +8,7 @@ mod datagen;
 mod fit;
 mod learn;
 mod match_;
+mod merge;
 mod moves;
 mod perft;
 mod pgn;
@@ -24,8 +25,10 @@ use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
+use std::ops::Range;
 use std::path::{self, Path, PathBuf};
-use std::sync::mpsc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, mpsc};
 
 use clap::{Args, Parser, Subcommand};
 use indicatif::ProgressStyle;
@@ -111,6 +114,14 @@ pub enum CliError {
     /// The board cannot be served.
     #[error("{0}")]
     Serve(#[from] ServeError),
+    /// Parts of a match are not all of it.
+    #[error("the match is not complete: {found} of {expected} games")]
+    Incomplete {
+        /// How many games the parts have.
+        found: u64,
+        /// How many the match has.
+        expected: u64,
+    },
     /// A game cannot be learned.
     #[error("{0}")]
     Learn(LearnError),
@@ -202,6 +213,7 @@ enum Command {
     Analyse(analyse::Analyse),
     Bench(bench::BenchArgs),
     Datagen(datagen::Datagen),
+    Merge(merge::Merge),
     Fit(fit::Fit),
     Learn(learn::Learn),
     Match(Box<match_::MatchArgs>),
@@ -233,6 +245,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Analyse(command)) => command.run(&mut out),
         Some(Command::Bench(command)) => command.run(&mut out),
         Some(Command::Datagen(command)) => command.run(&mut out),
+        Some(Command::Merge(command)) => command.run(&mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
         Some(Command::Learn(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
@@ -303,6 +316,37 @@ pub fn complain(error: &CliError) {
     let message = error.to_string().replace(char::is_control, " ");
     // If standard error is closed, nobody can be told.
     let _ = writeln!(io::stderr(), "bactrian: {message}");
+}
+
+/// A switch that Ctrl-C sets; a second one ends the program.
+fn stop_switch() -> Result<Arc<AtomicBool>, CliError> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let switch = Arc::clone(&stop);
+    let interrupt = move || {
+        if switch.swap(true, Relaxed) {
+            std::process::exit(INTERRUPTED_STATUS.into());
+        }
+    };
+    ctrlc::set_handler(interrupt).map_err(|error| CliError::Output(io::Error::other(error)))?;
+    Ok(stop)
+}
+
+/// The file in which work is kept until it is complete and gets the name that was asked for.
+fn partial(output: &Path) -> PathBuf {
+    let mut name = output.as_os_str().to_owned();
+    name.push(".partial");
+    name.into()
+}
+
+/// The items, out of `count`, of the shard with this number out of so many. None is without an item.
+fn shard_range(count: u64, shard: u64, of: u64) -> Result<Range<u64>, CliError> {
+    if of > count {
+        return Err(CliError::option("of", format!("{of}, expected at most {count}: a shard would be empty")));
+    }
+    if shard >= of {
+        return Err(CliError::option("shard", format!("{shard}, expected 0 to {}", of - 1)));
+    }
+    Ok(count * shard / of..count * (shard + 1) / of)
 }
 
 /// The style of a progress bar.

@@ -22,7 +22,7 @@ pub(super) struct Pgn {
     fens: bool,
     /// Print only positions that have a score, in games that have a result, as `FEN;score;result`
     ///
-    /// The score is in centipawns from White's view; the result is White's: 1, 0.5 or 0. `fit` reads this format.
+    /// The score is in centipawns from White's view; the result is White's: 1, 0.5 or 0.
     #[arg(long, requires = "fens")]
     scores: bool,
 }

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::tapered::Tapered;
 use super::terms::{HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term, placement_terms};
 use crate::board::{Component, ExchangeValues, Movement, Setup, Spec, Table};
-use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square};
+use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square, short_hash};
 
 /// Fitted weights by game, which override the derived ones. `bactrian fit` writes them; see `benches/LOG.md`.
 static FITTED: &[(&str, &str)] = &[
@@ -136,6 +136,11 @@ impl Weights {
     /// The weights in the format of `bactrian fit`.
     pub fn text(&self, spec: &Spec) -> String {
         Self::to_text(spec, &self.terms)
+    }
+
+    /// A short name for these weights, which others do not have.
+    pub fn name(&self, spec: &Spec) -> String {
+        format!("classical-{}", short_hash(self.text(spec)))
     }
 
     /// Derives the tables from the weights of all terms, by number.

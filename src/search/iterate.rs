@@ -156,6 +156,9 @@ impl Thread<'_> {
         if control.pondering() {
             return false;
         }
+        if self.shared.limits.soft_nodes.is_some_and(|limit| self.nodes >= limit) {
+            return true;
+        }
         // A single legal move needs no thought, a mate within the iteration little more.
         let need = if self.root.moves.len() == 1 {
             0.05

@@ -24,6 +24,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes of all threads together.
     pub nodes: Option<u64>,
+    /// No iteration begins after this many nodes of the main thread.
+    pub soft_nodes: Option<u64>,
     /// Use exactly this time.
     pub move_time: Option<Duration>,
     /// Use a share of the time on this clock.
@@ -37,7 +39,11 @@ pub struct Limits {
 impl Limits {
     /// Whether the search ends without being stopped. A search for a mate may never find one.
     pub fn end_by_themselves(&self) -> bool {
-        self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || self.clock.is_some()
+        self.depth.is_some()
+            || self.nodes.is_some()
+            || self.soft_nodes.is_some()
+            || self.move_time.is_some()
+            || self.clock.is_some()
     }
 }
 

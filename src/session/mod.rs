@@ -55,6 +55,9 @@ pub trait Session: Send {
     /// The static evaluation from the side to move's view, in centipawns.
     fn evaluate(&self) -> Score;
 
+    /// A short name for the evaluation, which others do not have.
+    fn evaluation_name(&self) -> String;
+
     /// The static evaluation as a table of its terms, in pawns from White's view.
     fn evaluation_table(&self) -> String;
 
@@ -203,6 +206,10 @@ impl<R: Variant> Session for TypedSession<R> {
 
     fn evaluate(&self) -> Score {
         static_score_with(self.game.board(), &self.weights())
+    }
+
+    fn evaluation_name(&self) -> String {
+        self.weights().name(self.spec())
     }
 
     fn evaluation_table(&self) -> String {

@@ -1,16 +1,13 @@
 //! Fits the weights to the results of games by logistic regression on the terms ("Texel tuning", Peter Österlund 2014).
 
-use std::ops::ControlFlow;
-use std::sync::Arc;
-
 use rayon::prelude::*;
+use std::ops::ControlFlow;
 
-use crate::board::{Board, FenError, Spec, Variant};
+use crate::board::Spec;
 use crate::eval::{
     MAX_PRESSURE, MIN_SCALE, PRESSURE_UNIT, PieceTerm, SCALE_UNIT, TERMS, Tapered, Term, Trace, Weights, WeightsError,
-    derived, groups, trace,
+    derived, groups,
 };
-use crate::games::{self, Visitor};
 use crate::types::{Color, Kind, Score};
 
 /// A position prepared for the fit.
@@ -30,8 +27,8 @@ pub struct Sample {
     target: f32,
     /// The points of White, 0 to 1.
     result: f32,
-    /// The number of the game; 0 if it is not known.
-    pub(super) game: u64,
+    /// The number of the game.
+    pub game: u64,
 }
 
 /// Options of the fit.
@@ -71,8 +68,9 @@ fn expectation(score: f32, scale: f32) -> f32 {
 
 impl Sample {
     /// A position with the points of White (0, 0.5 or 1) and the score of a search in centipawns from White's view.
-    /// `trust` is the weight of the points in the target, 0 to 1. `scale` is that of [`FitOptions`].
-    pub fn new(trace: &Trace, result: f32, score: Score, trust: f32, scale: f32) -> Self {
+    /// `trust` is the weight of the points in the target, 0 to 1. `scale` is that of [`FitOptions`]. `game` is the number
+    /// of the game.
+    pub fn new(trace: &Trace, result: f32, score: Score, trust: f32, scale: f32, game: u64) -> Self {
         let scale_of = |color: Color| {
             let counts = trace.scale[color.index()].iter().enumerate();
             counts.map(|(number, &count)| (Term::Scale(number).index() as u16, count as i16)).collect()
@@ -85,7 +83,7 @@ impl Sample {
             factor: trace.factor,
             target: trust * result + (1.0 - trust) * expectation(score as f32, scale),
             result,
-            game: 0,
+            game,
         }
     }
 
@@ -255,21 +253,6 @@ impl Prior {
     }
 }
 
-/// Reads a FEN and counts the terms of the position.
-pub type Tracer = Box<dyn Fn(&str) -> Result<Trace, FenError> + Sync>;
-
-/// The tracer of the game with this name, see [`trace`]; `None` if there is no such game.
-pub fn tracer(game: &str, weights: Arc<Weights>) -> Option<Tracer> {
-    struct Make(Arc<Weights>);
-    impl Visitor for Make {
-        type Output = Tracer;
-        fn visit<R: Variant>(self, rules: R) -> Tracer {
-            Box::new(move |fen| Board::from_fen(rules, fen).map(|board| trace(&board, &self.0)))
-        }
-    }
-    games::visit_as_table(game, Make(weights))
-}
-
 /// Weights as numbers to begin a fit with: middlegame and endgame of each term, in centipawns.
 pub fn start_weights(weights: &Weights) -> Vec<[f32; 2]> {
     (0..TERMS).map(|term| weights.term(term)).map(|w| [w.middlegame() as f32, w.endgame() as f32]).collect()
@@ -291,8 +274,12 @@ pub fn weights_text(spec: &'static Spec, weights: &[[f32; 2]]) -> Result<String,
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::games::januskamil::JanusKamil;
+    use crate::board::Board;
+    use crate::eval::trace;
+    use crate::games::{self, januskamil::JanusKamil};
 
     fn spec() -> &'static Spec {
         games::find("januskamil").unwrap()
@@ -303,7 +290,8 @@ mod tests {
     }
 
     fn sample(fen: &str, result: f32, scale: f32) -> Sample {
-        Sample::new(&tracer("januskamil", weights()).unwrap()(fen).unwrap(), result, 0, 1.0, scale)
+        let board = Board::from_fen(JanusKamil, fen).unwrap();
+        Sample::new(&trace(&board, &weights()), result, 0, 1.0, scale, 0)
     }
 
     const FENS: [&str; 3] = [

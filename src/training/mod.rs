@@ -1,13 +1,17 @@
-//! Training: games of the engine against itself, and the fit of the evaluation's weights to their results.
+//! Training: games of the engine against itself, and the evaluation that is learned from their results.
 
+mod archive;
+mod crew;
 mod fit;
+mod generate;
 mod learn;
-mod samples;
+mod positions;
+mod record;
 mod selfplay;
-mod store;
 
-pub use fit::{FitOptions, Sample, Tracer, fit, start_weights, tracer, weights_text};
+pub use archive::{Archive, ArchiveError, Chunk, Series, collate, read_archive};
+pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
+pub use generate::{Count, Generation};
 pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener};
-pub use samples::{Reading, SamplesError};
-pub use selfplay::{SelfPlayGame, play_game};
-pub use store::{Series, Store, StoreError};
+pub use positions::{Reading, write_text};
+pub use record::{GameRecord, RecordError, Turn};

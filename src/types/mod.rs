@@ -17,3 +17,10 @@ pub use result::{Ending, GameResult, Rule, Verdict};
 pub use score::Score;
 pub use square::{RANKS, SQUARES, STRIDE, Square};
 pub use stage::Stage;
+
+/// A short name for some bytes: sixteen hexadecimal digits, the beginning of their SHA-1.
+pub fn short_hash(bytes: impl AsRef<[u8]>) -> String {
+    let mut digest = sha1_smol::Sha1::from(bytes).digest().to_string();
+    digest.truncate(16);
+    digest
+}

@@ -3,8 +3,9 @@
 #[cfg(unix)]
 mod children;
 mod faults;
-mod play;
+pub mod play;
 mod records;
+mod shards;
 
 use std::path::PathBuf;
 

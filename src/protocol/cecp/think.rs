@@ -20,6 +20,7 @@ const MAX_THINKING_LINE: usize = 500;
 const HINT: Limits = Limits {
     depth: None,
     nodes: Some(20_000),
+    soft_nodes: None,
     move_time: Some(Duration::from_millis(500)),
     clock: None,
     overhead: Duration::ZERO,

@@ -95,7 +95,7 @@ impl Wanted {
         });
         let move_time = self.time.map(|time| Duration::from_millis(time).min(longest));
         let overhead = if clock.is_some() { overhead } else { Duration::ZERO };
-        Limits { depth: self.depth, nodes: self.nodes, move_time, clock, overhead, mate: None }
+        Limits { depth: self.depth, nodes: self.nodes, move_time, clock, overhead, ..Limits::default() }
     }
 
     fn skill(&self, seed: u64) -> Result<Option<Skill>, JsonError> {

@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use super::crew::run_crew;
 use crate::arena::statistics::{Decision, Sprt, Tally};
 use crate::arena::{Opening, Openings};
 use crate::eval::Weights;
+use crate::search::Limits;
 use crate::session::{Session, open_with};
-use crate::training::selfplay::think;
+use crate::training::crew::run_crew;
+use crate::training::selfplay::{hash_for, think};
 use crate::types::{Color, Score};
 
 /// How games begin: after this many random moves, with a score of at most this for either side.
@@ -33,16 +34,6 @@ const LEAST_PAIRS: u64 = 40;
 const LIKELY: f64 = 0.85;
 /// See [`LIKELY`].
 const MIN_PAIRS: u64 = 10;
-/// The transposition table of each side, in mebibytes: for searches up to [`SHORT_NODES`], and for longer ones.
-const HASHES: [usize; 2] = [1, 8];
-/// See [`HASHES`].
-const SHORT_NODES: u64 = 2_000;
-
-/// The size of the transposition table for searches of this many nodes, in mebibytes.
-pub(super) fn hash_for(nodes: u64) -> usize {
-    HASHES[usize::from(nodes > SHORT_NODES)]
-}
-
 /// A match of two sets of weights of one game, at equal nodes.
 pub(super) struct Contest<'a> {
     /// The name of the game.
@@ -174,7 +165,10 @@ impl Table {
                 return Some(half_points(ending.result().white_points(), first));
             }
             let mover = self.sides[0].view().side();
-            let finish = think(&*self.sides[usize::from(mover != first)], self.nodes);
+            let finish = think(
+                &*self.sides[usize::from(mover != first)],
+                Limits { nodes: Some(self.nodes), ..Limits::default() },
+            );
             let better = if finish.score > 0 { mover } else { !mover };
             let is_winning = finish.score.abs() >= WINNING_SCORE;
             let streak = if better == ahead.0 { ahead.1 + 1 } else { 1 };

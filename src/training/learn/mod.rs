@@ -2,37 +2,33 @@
 //! weights only if they are better.
 
 mod contest;
-mod crew;
 mod plan;
 mod state;
 
 use std::error::Error;
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::{self, BufReader};
+use std::fs;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
-use rayon::prelude::*;
 use thiserror::Error;
 
-use super::selfplay::play_game_until;
 use super::{
-    FitOptions, Reading, Sample, SamplesError, Series, Store, StoreError, fit, start_weights, tracer, weights_text,
+    Archive, ArchiveError, Count, FitOptions, Generation, Reading, Sample, Series, collate, fit, read_archive,
+    start_weights, weights_text,
 };
 use crate::arena::statistics::{Elo, Sprt, Tally};
 use crate::board::Spec;
 use crate::eval::{Weights, WeightsError};
-use crate::files::Lines;
 use crate::session::{Session, open_with};
-use contest::{Contest, hash_for, is_better, pairs};
-use crew::run_crew;
+use contest::{Contest, is_better, pairs};
 use plan::{choose_nodes, next_slot, window_start};
 use state::{Current, Folder, Round, State};
 
@@ -119,10 +115,6 @@ pub enum LearnError {
 impl LearnError {
     fn file(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::File { path: path.display().to_string(), error: error.into() }
-    }
-
-    fn store(path: &Path, error: StoreError) -> Self {
-        Self::file(path, error)
     }
 }
 
@@ -326,59 +318,42 @@ impl<'a> Learner<'a> {
     fn play_games(&mut self) -> Result<(), LearnError> {
         let Some(current) = self.state.current.clone() else { return Ok(()) };
         let best = self.read(&self.state.best)?;
-        let path = self.folder.positions(self.number());
-        let nodes = current.round.nodes;
-        let series = Series { variant: self.spec.page.name.to_owned(), seed: self.round_seed(), nodes };
-        let store = Store::open(&path, series, &mut *self.session(&best)?);
-        let store = store.map_err(|error| LearnError::store(&path, error))?;
-        let known = store.games.clone();
-        let shared = SharedGames {
-            seed: self.round_seed(),
-            nodes,
-            limit: self.options.round_games.unwrap_or(u64::MAX),
-            games: AtomicU64::new(known.len() as u64),
-            positions: AtomicUsize::new(store.positions),
-            known,
-            next: AtomicU64::new(0),
-            store: Mutex::new((store, None)),
-            over: AtomicBool::new(false),
-            stop: self.stop,
-        };
+        let path = self.folder.games(self.number());
         let sessions: Vec<Box<dyn Session>> =
             (0..self.options.threads).map(|_| self.session(&best)).collect::<Result<_, _>>()?;
-        let sessions = Mutex::new(sessions);
-        let work = || {
-            let session = sessions.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            if let Some(mut session) = session {
-                session.configure(hash_for(nodes), 1);
-                shared.play(&mut *session);
-            }
+        let series = Series {
+            variant: self.spec.page.name.to_owned(),
+            rules: self.spec.fingerprint(),
+            evaluation: best.name(self.spec),
+            nodes: current.round.nodes,
+            seed: self.round_seed(),
         };
+        let archive = Archive::open(&path, series.clone()).map_err(|error| LearnError::file(&path, error))?;
+        let numbers = 0..self.options.round_games.unwrap_or(u64::MAX);
+        let generation = Generation::new(archive, series, numbers, self.stop);
         let (begun, already) = (Instant::now(), current.round.seconds);
         let mut outcome = Ok(());
-        run_crew(self.options.threads, work, || {
+        let played = generation.run(sessions, |generation| {
             let is_timed = self.options.round_games.is_none();
             let is_late = self.used() >= if is_timed { current.games_end } else { self.total() };
-            self.note_games(&shared, already + begun.elapsed().as_secs_f64());
+            self.note_games(generation.count(), already + begun.elapsed().as_secs_f64());
             let saved = self.save_sometimes("plays");
             if is_late || saved.is_err() {
-                shared.over.store(true, Relaxed);
+                generation.end();
             }
             outcome = std::mem::replace(&mut outcome, Ok(())).and(saved);
         });
         outcome?;
-        self.note_games(&shared, already + begun.elapsed().as_secs_f64());
-        if let (_, Some(error)) = shared.store.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(LearnError::file(&path, error));
-        }
+        played.map_err(|error| LearnError::file(&path, error))?;
+        self.note_games(generation.count(), already + begun.elapsed().as_secs_f64());
         self.save()
     }
 
     /// Notes what the round has so far.
-    fn note_games(&mut self, shared: &SharedGames, seconds: f64) {
+    fn note_games(&mut self, count: Count, seconds: f64) {
         if let Some(current) = &mut self.state.current {
-            current.round.games = shared.games.load(Relaxed);
-            current.round.positions = shared.positions.load(Relaxed) as u64;
+            current.round.games = count.games;
+            current.round.positions = count.turns;
             current.round.seconds = seconds;
         }
     }
@@ -388,7 +363,7 @@ impl<'a> Learner<'a> {
         let rounds = self.state.rounds.iter().chain(self.state.current.as_ref().map(|current| &current.round));
         let counts: Vec<u64> = rounds.map(|round| round.positions).collect();
         let start = window_start(&counts);
-        let files = (start..counts.len()).map(|number| self.folder.positions(number + 1)).collect();
+        let files = (start..counts.len()).map(|number| self.folder.games(number + 1)).collect();
         (files, counts[start..].iter().sum())
     }
 
@@ -396,7 +371,7 @@ impl<'a> Learner<'a> {
     fn remove_old(&self) {
         let (files, _) = self.window();
         for number in 1..=self.number() {
-            let path = self.folder.positions(number);
+            let path = self.folder.games(number);
             if files.contains(&path) {
                 return;
             }
@@ -409,16 +384,14 @@ impl<'a> Learner<'a> {
     fn samples(&self, best: &Arc<Weights>) -> Result<Vec<Sample>, LearnError> {
         let (files, positions) = self.window();
         let step = positions.div_ceil(MAX_SAMPLES).max(1) as usize;
-        let name = self.spec.page.name;
-        let trace = tracer(name, Arc::clone(best)).ok_or_else(|| LearnError::UnknownGame(name.to_owned()))?;
         let mut samples = Vec::new();
         for path in files {
-            let file = File::open(&path).map_err(|error| LearnError::file(&path, error))?;
-            let read = Reading { step, ..READING }.read(Lines::new(BufReader::new(file)), &trace);
-            let mut read = read.map_err(|error: SamplesError| LearnError::file(&path, error))?;
-            // Threads finish their games in any order.
-            read.par_sort_by_key(|sample| sample.game);
-            samples.append(&mut read);
+            let failed = |error: ArchiveError| LearnError::file(&path, error);
+            let chunks = read_archive(&path).and_then(collate).map_err(failed)?;
+            let name = self.spec.page.name;
+            let read = Reading { step, ..READING }.samples(name, &chunks, best);
+            let read = read.ok_or_else(|| LearnError::UnknownGame(name.to_owned()))?;
+            samples.append(&mut read.map_err(|error| failed(error.into()))?);
         }
         Ok(samples)
     }
@@ -565,49 +538,6 @@ impl<'a> Learner<'a> {
         let (result, path) = (tally_text(&tally), self.folder.weights());
         self.tell(&format!("best against first at {} nodes a move: {result}", contest.nodes))?;
         self.tell(&format!("the best weights are in {}", path.display()))
-    }
-}
-
-/// What the threads share that play against themselves.
-struct SharedGames<'a> {
-    seed: u64,
-    nodes: u64,
-    /// The number of games.
-    limit: u64,
-    /// Games and positions so far.
-    games: AtomicU64,
-    positions: AtomicUsize,
-    /// The numbers of the games that were there before.
-    known: std::collections::HashSet<u64>,
-    /// The number of the next game.
-    next: AtomicU64,
-    store: Mutex<(Store, Option<io::Error>)>,
-    /// Whether no further game is to begin.
-    over: AtomicBool,
-    stop: &'a AtomicBool,
-}
-
-impl SharedGames<'_> {
-    /// Plays games until there are enough.
-    fn play(&self, session: &mut dyn Session) {
-        while !self.over.load(Relaxed) {
-            let number = self.next.fetch_add(1, Relaxed);
-            if number >= self.limit {
-                return;
-            }
-            if self.known.contains(&number) {
-                continue;
-            }
-            let mut random = SmallRng::seed_from_u64(self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number);
-            let Some(game) = play_game_until(session, self.nodes, &mut random, self.stop) else { return };
-            let mut store = self.store.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Err(error) = store.0.add(number, &game) {
-                store.1.get_or_insert(error);
-                self.over.store(true, Relaxed);
-            }
-            self.games.fetch_add(1, Relaxed);
-            self.positions.fetch_add(game.positions.len(), Relaxed);
-        }
     }
 }
 

@@ -10,10 +10,9 @@ use super::LearnError;
 use crate::arena::statistics::Tally;
 use crate::board::Spec;
 use crate::files::Output;
-use crate::types::Kind;
 
 /// The version of the file's format.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 /// The names of the files in the folder.
 const STATE: &str = "state.json";
 const LOCK: &str = "lock";
@@ -27,7 +26,7 @@ pub(super) struct Round {
     pub nodes: u64,
     /// Games against itself.
     pub games: u64,
-    /// Quiet positions of these games.
+    /// Turns of these games.
     pub positions: u64,
     /// The time of these games, in seconds.
     pub seconds: f64,
@@ -74,13 +73,9 @@ pub(super) struct State {
     pub last_match: Option<Tally>,
 }
 
-/// What a game's weights depend on: board, start position and pieces.
+/// What a game's weights depend on.
 fn outline(spec: &Spec) -> String {
-    let page = &spec.page;
-    let kinds = (0..spec.kinds()).map(Kind::new);
-    let pieces: Vec<String> =
-        kinds.zip(page.pieces).map(|(kind, piece)| format!("{}:{}", spec.kind_text(kind), piece.betza)).collect();
-    format!("{}x{} {} {}", page.files, page.ranks, page.start, pieces.join(" "))
+    format!("{} {}", spec.page.start, spec.outline())
 }
 
 impl State {
@@ -184,9 +179,9 @@ impl Folder {
         self.path.join(WEIGHTS)
     }
 
-    /// The file of the positions of the round with this number, from 1.
-    pub fn positions(&self, round: usize) -> PathBuf {
-        self.path.join(format!("positions-{round:03}.txt"))
+    /// The file of the games of the round with this number, from 1.
+    pub fn games(&self, round: usize) -> PathBuf {
+        self.path.join(format!("round-{round:03}.games"))
     }
 
     /// Adds a line to the log.

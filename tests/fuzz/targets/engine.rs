@@ -29,7 +29,7 @@ pub fn check(data: &[u8]) -> bool {
         game: spec,
         engines,
         pairings: vec![Pairing { first: 0, second: 1 }],
-        pairs: 1,
+        pairs: 0..1,
         openings: Openings::List(vec![Opening::default()]),
         seed: 1,
         referee: RefereeSettings { margin: patience, patience, adjudication },

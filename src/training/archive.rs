@@ -1,0 +1,375 @@
+//! Files of games of the engine against itself.
+//!
+//! A file is a sequence of chunks. Each has a line of JSON, the [`Header`], and then `bytes` bytes of Zstandard with as
+//! many games as the line says, see [`GameRecord`]. So chunks can be appended, and a chunk that was cut while it was
+//! written can be told.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::record::{GameRecord, RecordError};
+
+/// The name of the format, and its version.
+const FORMAT: &str = "bactrian games 1";
+/// The longest header, in bytes.
+const MAX_HEADER: u64 = 4_096;
+/// The most bytes of the games of a chunk, compressed or not.
+const MAX_CHUNK: u64 = 1 << 28;
+/// The level of the compression.
+const LEVEL: i32 = 9;
+
+/// What determines a game, together with its number.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct Series {
+    /// The name of the game.
+    pub variant: String,
+    /// The game's [`fingerprint`](crate::board::Spec::fingerprint).
+    pub rules: String,
+    /// What the evaluation of the players was, see [`crate::session::Session::evaluation_name`].
+    pub evaluation: String,
+    /// The nodes of each search after which no iteration begins.
+    pub nodes: u64,
+    /// The seed.
+    pub seed: u64,
+}
+
+/// The line before the games of a chunk.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    format: String,
+    series: Series,
+    /// How many games there are, and how many turns they have together.
+    games: u64,
+    turns: u64,
+    /// The size of the compressed games that follow.
+    bytes: u64,
+}
+
+/// Games of one series.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chunk {
+    /// What determines the games.
+    pub series: Series,
+    /// The games.
+    pub games: Vec<GameRecord>,
+}
+
+/// Why a file of games was refused.
+#[derive(Debug, Error)]
+pub enum ArchiveError {
+    /// The file cannot be read or written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// The file holds something else.
+    #[error("byte {0} begins no chunk of games, expected a file of `bactrian datagen`")]
+    Foreign(u64),
+    /// A chunk ends too early.
+    #[error("the chunk of games at byte {0} is cut")]
+    Cut(u64),
+    /// The games of a chunk cannot be read.
+    #[error("the chunk of games at byte {0} is damaged: {1}")]
+    Damaged(u64, String),
+    /// The games are of another variant, or of other rules.
+    #[error("games of {found}, expected {expected}")]
+    Variant {
+        /// Name and rules that were found.
+        found: String,
+        /// Those that were expected.
+        expected: String,
+    },
+    /// A game is there twice.
+    #[error("game {number} of seed {seed} is there twice")]
+    Doubled {
+        /// The number of the game.
+        number: u64,
+        /// The seed of its series.
+        seed: u64,
+    },
+    /// A game does not follow the rules.
+    #[error("{0}")]
+    Record(#[from] RecordError),
+    /// Another process writes the file.
+    #[error("another process writes it")]
+    InUse,
+}
+
+impl Series {
+    /// Whether games of this series are games of this name and these rules.
+    ///
+    /// # Errors
+    /// When they are not.
+    pub fn check(&self, variant: &str, rules: &str) -> Result<(), ArchiveError> {
+        if self.variant == variant && self.rules == rules {
+            return Ok(());
+        }
+        let found = format!("{} (rules {})", self.variant, self.rules);
+        Err(ArchiveError::Variant { found, expected: format!("{variant} (rules {rules})") })
+    }
+}
+
+impl Chunk {
+    /// Writes the chunk.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn write(&self, output: &mut impl Write) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        self.games.iter().for_each(|game| game.write(&mut bytes));
+        let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
+        encoder.include_checksum(true)?;
+        encoder.write_all(&bytes)?;
+        let compressed = encoder.finish()?;
+        let header = Header {
+            format: FORMAT.to_owned(),
+            series: self.series.clone(),
+            games: self.games.len() as u64,
+            turns: self.games.iter().map(|game| game.turns.len() as u64).sum(),
+            bytes: compressed.len() as u64,
+        };
+        let mut chunk = serde_json::to_vec(&header)?;
+        chunk.push(b'\n');
+        chunk.extend(compressed);
+        output.write_all(&chunk)
+    }
+}
+
+/// Reads chunks one after another.
+pub struct Chunks<B> {
+    input: B,
+    /// The end of the last chunk, in bytes from the beginning.
+    end: u64,
+}
+
+impl<B: BufRead> Chunks<B> {
+    /// Reads from this input.
+    pub fn new(input: B) -> Self {
+        Self { input, end: 0 }
+    }
+
+    /// The next chunk; `None` at the end of the file.
+    ///
+    /// # Errors
+    /// When what follows is no complete chunk.
+    pub fn read(&mut self) -> Result<Option<Chunk>, ArchiveError> {
+        let at = self.end;
+        let mut line = Vec::new();
+        (&mut self.input).take(MAX_HEADER).read_until(b'\n', &mut line)?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        let Some(text) = line.strip_suffix(b"\n") else {
+            let is_ours = b"{\"format\":\"bactrian games".iter().zip(&line).all(|(ours, found)| ours == found);
+            return Err(if is_ours { ArchiveError::Cut(at) } else { ArchiveError::Foreign(at) });
+        };
+        let header: Header = serde_json::from_slice(text).map_err(|_| ArchiveError::Foreign(at))?;
+        if header.format != FORMAT || header.bytes > MAX_CHUNK {
+            return Err(ArchiveError::Foreign(at));
+        }
+        let mut compressed = Vec::new();
+        (&mut self.input).take(header.bytes).read_to_end(&mut compressed)?;
+        if (compressed.len() as u64) < header.bytes {
+            return Err(ArchiveError::Cut(at));
+        }
+        self.end += line.len() as u64 + header.bytes;
+        let damaged = |error: String| ArchiveError::Damaged(at, error);
+        let mut bytes = Vec::new();
+        let mut decoder = zstd::Decoder::new(&compressed[..])?.take(MAX_CHUNK);
+        decoder.read_to_end(&mut bytes).map_err(|error| damaged(error.to_string()))?;
+        let mut rest = &bytes[..];
+        let mut games = Vec::new();
+        while !rest.is_empty() {
+            games.push(GameRecord::read(&mut rest).map_err(|error| damaged(error.to_string()))?);
+        }
+        let turns: u64 = games.iter().map(|game| game.turns.len() as u64).sum();
+        if (games.len() as u64, turns) != (header.games, header.turns) {
+            return Err(damaged(format!("{} games of {turns} turns, its header says otherwise", games.len())));
+        }
+        Ok(Some(Chunk { series: header.series, games }))
+    }
+}
+
+/// The chunks of a file, which has to be complete.
+///
+/// # Errors
+/// When it cannot be read.
+pub fn read_archive(path: &Path) -> Result<Vec<Chunk>, ArchiveError> {
+    let mut chunks = Chunks::new(BufReader::new(File::open(path)?));
+    let mut all = Vec::new();
+    while let Some(chunk) = chunks.read()? {
+        all.push(chunk);
+    }
+    if all.is_empty() { Err(ArchiveError::Foreign(0)) } else { Ok(all) }
+}
+
+/// The same games with one chunk for each series, in the order of the numbers of the games.
+///
+/// # Errors
+/// When a game is there twice.
+pub fn collate(chunks: Vec<Chunk>) -> Result<Vec<Chunk>, ArchiveError> {
+    let mut by_series: BTreeMap<Series, BTreeMap<u64, GameRecord>> = BTreeMap::new();
+    for Chunk { series, games } in chunks {
+        let seed = series.seed;
+        let known = by_series.entry(series).or_default();
+        for game in games {
+            let number = game.number;
+            if known.insert(number, game).is_some() {
+                return Err(ArchiveError::Doubled { number, seed });
+            }
+        }
+    }
+    let chunk =
+        |(series, games): (Series, BTreeMap<u64, GameRecord>)| Chunk { series, games: games.into_values().collect() };
+    Ok(by_series.into_iter().map(chunk).collect())
+}
+
+/// A file to which games of one series are appended. It is locked as long as this exists.
+#[derive(Debug)]
+pub struct Archive {
+    file: File,
+    series: Series,
+    /// The numbers of the games of the series that the file has.
+    pub games: HashSet<u64>,
+    /// The turns of these games.
+    pub turns: u64,
+    /// The bytes of a chunk that was cut, which were removed when the file was opened.
+    pub dropped: u64,
+}
+
+impl Archive {
+    /// Opens a file, or creates it. A cut chunk at its end is removed.
+    ///
+    /// # Errors
+    /// When the file cannot be read and written, is being written by another process, or holds something else than games
+    /// of these rules; then it stays as it is.
+    pub fn open(path: &Path, series: Series) -> Result<Self, ArchiveError> {
+        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(ArchiveError::InUse),
+            Err(TryLockError::Error(error)) => log::warn!("{} cannot be locked: {error}", path.display()),
+        }
+        let mut archive = Self { file, series, games: HashSet::new(), turns: 0, dropped: 0 };
+        archive.scan()?;
+        Ok(archive)
+    }
+
+    fn scan(&mut self) -> Result<(), ArchiveError> {
+        let mut chunks = Chunks::new(BufReader::new(&self.file));
+        loop {
+            match chunks.read() {
+                Ok(None) => break,
+                Ok(Some(Chunk { series, games })) => {
+                    series.check(&self.series.variant, &self.series.rules)?;
+                    let ours = games.iter().filter(|_| series == self.series);
+                    for game in ours {
+                        self.games.insert(game.number);
+                        self.turns += game.turns.len() as u64;
+                    }
+                }
+                Err(ArchiveError::Cut(end)) => {
+                    self.dropped = self.file.metadata()?.len() - end;
+                    self.file.set_len(end)?;
+                    break;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        self.file.seek(SeekFrom::End(0))?;
+        Ok(())
+    }
+
+    /// Appends games.
+    ///
+    /// # Errors
+    /// When they cannot be written.
+    pub fn add(&mut self, games: Vec<GameRecord>) -> io::Result<()> {
+        if games.is_empty() {
+            return Ok(());
+        }
+        self.games.extend(games.iter().map(|game| game.number));
+        self.turns += games.iter().map(|game| game.turns.len() as u64).sum::<u64>();
+        Chunk { series: self.series.clone(), games }.write(&mut self.file)
+    }
+
+    /// Waits until everything is on the disk.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_all()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::GameResult;
+    use std::fs;
+
+    fn series(seed: u64) -> Series {
+        let [variant, rules, evaluation] = ["chess", "12", "classical"].map(str::to_owned);
+        Series { variant, rules, evaluation, nodes: 5, seed }
+    }
+
+    fn game(number: u64) -> GameRecord {
+        let (turns, scores) = (vec![3, 500, 2], vec![7, -30_000]);
+        GameRecord { number, start: None, opening: 1, turns, scores, result: GameResult::Draw, is_by_rule: false }
+    }
+
+    #[test]
+    fn whole_chunks_are_kept_and_known() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        let mut archive = Archive::open(&path, series(1)).unwrap();
+        archive.add(vec![game(4), game(7)]).unwrap();
+        let first = fs::metadata(&path).unwrap().len();
+        archive.add(vec![game(2)]).unwrap();
+        assert!(matches!(Archive::open(&path, series(1)), Err(ArchiveError::InUse)));
+        drop(archive);
+        let chunk = |games| Chunk { series: series(1), games };
+        assert_eq!(read_archive(&path).unwrap(), [chunk(vec![game(4), game(7)]), chunk(vec![game(2)])]);
+        let archive = Archive::open(&path, series(1)).unwrap();
+        assert_eq!((archive.games.len(), archive.turns, archive.dropped), (3, 9, 0));
+        drop(archive);
+        assert!(Archive::open(&path, series(2)).unwrap().games.is_empty(), "another seed");
+        let whole = fs::read(&path).unwrap();
+        for cut in first + 1..whole.len() as u64 {
+            fs::write(&path, &whole[..cut as usize]).unwrap();
+            assert!(matches!(read_archive(&path), Err(ArchiveError::Cut(at)) if at == first), "{cut}");
+            let archive = Archive::open(&path, series(1)).unwrap();
+            assert_eq!((archive.games.len(), archive.dropped), (2, cut - first), "{cut}");
+            assert_eq!(fs::read(&path).unwrap(), whole[..first as usize]);
+        }
+    }
+
+    #[test]
+    fn other_files_are_refused_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let mut whole = Vec::new();
+        Chunk { series: series(1), games: vec![game(1)] }.write(&mut whole).unwrap();
+        let mut flipped = whole.clone();
+        *flipped.last_mut().unwrap() ^= 1;
+        let mut foreign = Vec::new();
+        let other = Series { rules: "13".to_owned(), ..series(1) };
+        Chunk { series: other, games: vec![game(1)] }.write(&mut foreign).unwrap();
+        for (bytes, expected) in [
+            (b"dear diary".to_vec(), "byte 0 begins no chunk of games"),
+            (b"dear\ndiary".to_vec(), "byte 0 begins no chunk of games"),
+            ([&whole[..], b"x\n"].concat(), "begins no chunk of games"),
+            (flipped, "is damaged"),
+            (foreign, "games of chess (rules 13), expected chess (rules 12)"),
+        ] {
+            fs::write(&path, &bytes).unwrap();
+            let error = Archive::open(&path, series(1)).unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+            assert_eq!(fs::read(&path).unwrap(), bytes);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! A game of the engine against itself as it is kept: moves, scores and result, in some bytes a turn.
+
+use thiserror::Error;
+
+use crate::board::{Board, FenError, Variant};
+use crate::session::Game;
+use crate::types::{GameResult, Move, Score};
+
+/// A game of the engine against itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameRecord {
+    /// The number of the game in its series.
+    pub number: u64,
+    /// The FEN of the first position; `None` for the game's start position.
+    pub start: Option<String>,
+    /// The turns at the beginning that no search chose.
+    pub opening: usize,
+    /// Each turn's place in the list of legal moves, sorted by their bits.
+    pub turns: Vec<u16>,
+    /// The score of the search of each turn after the opening, in centipawns from White's view.
+    pub scores: Vec<i16>,
+    /// The result.
+    pub result: GameResult,
+    /// Whether a rule ended the game; else it was broken off, and the result is an estimate.
+    pub is_by_rule: bool,
+}
+
+/// Why a record cannot be read or replayed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum RecordError {
+    /// The bytes end too early.
+    #[error("a game is cut")]
+    Cut,
+    /// The bytes are no record.
+    #[error("a game cannot be decoded")]
+    Form,
+    /// The first position is wrong.
+    #[error("game {0}: {1}")]
+    Start(u64, FenError),
+    /// A turn is not one of the legal moves.
+    #[error("game {number}: turn {turn} is not legal")]
+    Turn {
+        /// The number of the game.
+        number: u64,
+        /// The number of the turn, from 1.
+        turn: usize,
+    },
+    /// The end is not what the rules say.
+    #[error("game {0}: its end does not follow from its moves")]
+    Ending(u64),
+}
+
+/// A turn of a game that is replayed.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// The move.
+    pub m: Move,
+    /// The score of the search in centipawns from White's view; `None` in the opening.
+    pub score: Option<Score>,
+}
+
+/// The results by their code in a record.
+const RESULTS: [GameResult; 3] = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
+/// The bit of the flags that says that a rule ended the game.
+const BY_RULE: u64 = 4;
+/// The bit of the flags that says that a FEN follows.
+const HAS_START: u64 = 8;
+/// The most turns of a record.
+const MAX_TURNS: u64 = 100_000;
+/// The longest FEN, in bytes.
+const MAX_FEN: u64 = 4_096;
+
+/// Appends a number, seven bits a byte, the lowest first.
+fn put(bytes: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        bytes.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Reads a number that [`put`] wrote.
+fn take(bytes: &mut &[u8]) -> Result<u64, RecordError> {
+    let mut number = 0;
+    for shift in (0..64).step_by(7) {
+        let (&byte, rest) = bytes.split_first().ok_or(RecordError::Cut)?;
+        *bytes = rest;
+        number |= u64::from(byte & 0x7F) << shift;
+        if byte < 0x80 {
+            return Ok(number);
+        }
+    }
+    Err(RecordError::Form)
+}
+
+fn take_below(bytes: &mut &[u8], limit: u64) -> Result<usize, RecordError> {
+    let number = take(bytes)?;
+    if number < limit { Ok(number as usize) } else { Err(RecordError::Form) }
+}
+
+/// A number that is small if this one is near 0.
+fn fold_sign(number: i64) -> u64 {
+    ((number << 1) ^ (number >> 63)) as u64
+}
+
+fn unfold_sign(number: u64) -> i64 {
+    (number >> 1) as i64 ^ -((number & 1) as i64)
+}
+
+impl GameRecord {
+    /// Appends the record.
+    pub fn write(&self, bytes: &mut Vec<u8>) {
+        let result = RESULTS.iter().position(|&result| result == self.result).unwrap_or(1) as u64;
+        let flags = [(self.is_by_rule, BY_RULE), (self.start.is_some(), HAS_START)];
+        put(bytes, self.number);
+        put(bytes, flags.into_iter().filter(|(is_set, _)| *is_set).fold(result, |sum, (_, flag)| sum | flag));
+        if let Some(fen) = &self.start {
+            put(bytes, fen.len() as u64);
+            bytes.extend(fen.bytes());
+        }
+        put(bytes, self.turns.len() as u64);
+        put(bytes, self.opening as u64);
+        self.turns.iter().for_each(|&turn| put(bytes, turn.into()));
+        let mut last = 0;
+        for &score in &self.scores {
+            put(bytes, fold_sign(i64::from(score) - last));
+            last = score.into();
+        }
+    }
+
+    /// Reads a record and moves `bytes` behind it.
+    ///
+    /// # Errors
+    /// When the bytes are no record.
+    pub fn read(bytes: &mut &[u8]) -> Result<Self, RecordError> {
+        let number = take(bytes)?;
+        let flags = take(bytes)?;
+        let result = *RESULTS.get((flags & 3) as usize).ok_or(RecordError::Form)?;
+        if flags > (3 | BY_RULE | HAS_START) {
+            return Err(RecordError::Form);
+        }
+        let start = if flags & HAS_START != 0 { Some(Self::read_start(bytes)?) } else { None };
+        let count = take_below(bytes, MAX_TURNS)?;
+        let opening = take_below(bytes, count as u64 + 1)?;
+        let turn = |_| take_below(bytes, 1 << 16).map(|turn| turn as u16);
+        let turns = (0..count).map(turn).collect::<Result<_, _>>()?;
+        let mut last = 0i64;
+        let score = |_| {
+            last = last.checked_add(unfold_sign(take(bytes)?)).ok_or(RecordError::Form)?;
+            i16::try_from(last).map_err(|_| RecordError::Form)
+        };
+        let scores = (opening..count).map(score).collect::<Result<_, _>>()?;
+        Ok(Self { number, start, opening, turns, scores, result, is_by_rule: flags & BY_RULE != 0 })
+    }
+
+    fn read_start(bytes: &mut &[u8]) -> Result<String, RecordError> {
+        let length = take_below(bytes, MAX_FEN)?;
+        let (fen, rest) = bytes.split_at_checked(length).ok_or(RecordError::Cut)?;
+        *bytes = rest;
+        String::from_utf8(fen.to_vec()).map_err(|_| RecordError::Form)
+    }
+
+    /// Plays the game again. `visit` gets each position in which a turn was made, and the turn.
+    ///
+    /// # Errors
+    /// When a turn is not legal, or the end is not the one that the rules say.
+    pub fn replay<R: Variant>(&self, rules: R, mut visit: impl FnMut(&Board<R>, Turn)) -> Result<(), RecordError> {
+        let mut game = Game::new(rules);
+        game.set_position(self.start.as_deref()).map_err(|error| RecordError::Start(self.number, error))?;
+        for (index, &turn) in self.turns.iter().enumerate() {
+            let wrong = || RecordError::Turn { number: self.number, turn: index + 1 };
+            let m = *sorted_moves(&game.board().legal_moves()).get(usize::from(turn)).ok_or_else(wrong)?;
+            let score = index.checked_sub(self.opening).and_then(|index| self.scores.get(index));
+            visit(game.board(), Turn { m, score: score.map(|&score| score.into()) });
+            game.play(m).map_err(|_| wrong())?;
+        }
+        let ending = game.ending().map(|ending| ending.result());
+        match self.is_by_rule {
+            true if ending != Some(self.result) => Err(RecordError::Ending(self.number)),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The legal moves in the order in which a record numbers them.
+pub(super) fn sorted_moves(moves: &[Move]) -> Vec<Move> {
+    let mut moves = moves.to_vec();
+    moves.sort_unstable_by_key(|m| m.bits());
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Table;
+    use crate::games::chess::CHESS;
+    use proptest::prelude::*;
+
+    fn record() -> GameRecord {
+        let start = "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1";
+        let board = Board::from_fen(Table::of(&CHESS), start).unwrap();
+        let mate = board.view().read_move("g6g7").unwrap();
+        let turn = sorted_moves(&board.legal_moves()).iter().position(|&m| m == mate).unwrap() as u16;
+        GameRecord {
+            number: 300,
+            start: Some(start.to_owned()),
+            opening: 0,
+            turns: vec![turn],
+            scores: vec![29_999],
+            result: GameResult::WhiteWins,
+            is_by_rule: true,
+        }
+    }
+
+    #[test]
+    fn a_game_is_replayed() {
+        let mut seen = Vec::new();
+        let visit = |board: &Board<Table>, turn: Turn| seen.push((board.view().move_text(turn.m), turn.score));
+        record().replay(Table::of(&CHESS), visit).unwrap();
+        assert_eq!(seen, [("g6g7".to_owned(), Some(29_999))]);
+        let wrong = GameRecord { turns: vec![999], ..record() };
+        assert_eq!(wrong.replay(Table::of(&CHESS), |_, _| {}), Err(RecordError::Turn { number: 300, turn: 1 }));
+        let wrong = GameRecord { result: GameResult::Draw, ..record() };
+        assert_eq!(wrong.replay(Table::of(&CHESS), |_, _| {}), Err(RecordError::Ending(300)));
+    }
+
+    #[test]
+    fn cut_records_are_errors() {
+        let mut bytes = Vec::new();
+        record().write(&mut bytes);
+        for end in 0..bytes.len() {
+            assert_eq!(GameRecord::read(&mut &bytes[..end]), Err(RecordError::Cut));
+        }
+        let mut rest = &bytes[..];
+        assert_eq!(GameRecord::read(&mut rest), Ok(record()));
+        assert!(rest.is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn records_are_read_as_written(
+            turns in prop::collection::vec(any::<u16>(), 0..300),
+            scores in prop::collection::vec(any::<i16>(), 300),
+            (number, result, is_by_rule) in (any::<u64>(), 0..3usize, any::<bool>()),
+        ) {
+            let opening = turns.len() / 3;
+            let scores = scores[..turns.len() - opening].to_vec();
+            let result = RESULTS[result];
+            let record = GameRecord { number, start: None, opening, turns, scores, result, is_by_rule };
+            let mut bytes = Vec::new();
+            record.write(&mut bytes);
+            prop_assert_eq!(GameRecord::read(&mut &bytes[..]), Ok(record));
+        }
+
+        #[test]
+        fn other_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+            let _ = GameRecord::read(&mut &bytes[..]);
+        }
+    }
+}
