@@ -13,6 +13,9 @@ use crate::common::client::{PROGRAM, run};
 /// What makes a run short and independent of the clock.
 const SHORT: &str = "--hours 1 --rounds 3 --round-games 24 -n 30 -t 2";
 
+/// The same with a network in each round.
+const NETWORKS: &str = "--hours 1 --rounds 3 --round-games 24 -n 30 -t 2 --network-positions 1";
+
 struct Folder(tempfile::TempDir);
 
 impl Folder {
@@ -42,7 +45,7 @@ fn learn(folder: &Folder, game: &str, options: &str) -> (i32, String, String) {
 
 /// The results in a log, without times.
 fn results(log: &str) -> Vec<String> {
-    let lines = log.lines().filter(|line| line.contains("new against best") || line.contains("best against first"));
+    let lines = log.lines().filter(|line| line.contains(" against "));
     lines.map(|line| line.split_once("  ").expect("a time and a text").1.to_owned()).collect()
 }
 
@@ -65,21 +68,48 @@ fn weights_are_learned_and_used() {
 #[test]
 fn a_run_that_is_killed_ends_like_one_that_is_not() {
     let (whole, killed) = (Folder::new(), Folder::new());
-    assert_eq!(learn(&whole, "kingsmen39", SHORT).0, 0);
-    for delay in [5, 40, 90, 160, 300, 500, 700] {
+    assert_eq!(learn(&whole, "kingsmen39", NETWORKS).0, 0);
+    for delay in [5, 40, 90, 160, 300, 500, 700, 1_000, 1_300] {
         let mut command = Command::new(PROGRAM);
-        command.args(words(&killed.path(), "kingsmen39", SHORT)).stdout(Stdio::null()).stderr(Stdio::null());
+        command.args(words(&killed.path(), "kingsmen39", NETWORKS)).stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the program starts");
         std::thread::sleep(Duration::from_millis(delay));
         child.kill().expect("a child can be killed");
         child.wait().expect("a child can be awaited");
     }
-    let (status, _, errors) = learn(&killed, "kingsmen39", SHORT);
+    let (status, _, errors) = learn(&killed, "kingsmen39", NETWORKS);
     assert_eq!((status, errors.as_str()), (0, ""));
     assert_eq!(results(&killed.text("log.txt")), results(&whole.text("log.txt")));
     assert_eq!(killed.text("weights.txt"), whole.text("weights.txt"));
+    assert_eq!(fs::read(killed.path().join("network.net")).ok(), fs::read(whole.path().join("network.net")).ok());
     let left: Vec<_> = fs::read_dir(killed.path()).expect("it is there").map(|entry| entry.unwrap().path()).collect();
     assert!(left.iter().all(|path| path.extension().is_none_or(|end| end != "part")), "{left:?}");
+}
+
+/// A network is tested against what is best without it, and kept beside the weights on which it builds.
+#[test]
+fn networks_are_learned_and_used() {
+    let folder = Folder::new();
+    let (status, out, errors) = learn(&folder, "kingsmen39", NETWORKS);
+    assert_eq!((status, errors.as_str()), (0, ""), "{out}");
+    for round in 1..=3 {
+        assert!(out.contains(&format!("round {round}: new against best: ")), "{out}");
+        assert!(out.contains(&format!("round {round}: network of 16 and 16 hidden values, ")), "{out}");
+        assert!(out.contains(&format!("round {round}: network against best: ")), "{out}");
+    }
+    let is_kept = out.lines().any(|line| line.contains(": network against best: ") && line.contains(": kept; so far "));
+    assert_eq!(folder.path().join("network.net").exists(), is_kept, "{out}");
+    assert_eq!(out.contains("their network is in "), is_kept, "{out}");
+    if is_kept {
+        let chosen = |name: &str| format!("kingsmen39={}", folder.path().join(name).display());
+        let (weights, net) = (chosen("weights.txt"), chosen("network.net"));
+        let (status, _, errors) =
+            run(&["analyse", "-v", "kingsmen39", "-d", "2", "--weights", &weights, "--net", &net]);
+        assert_eq!((status, errors.as_str()), (0, ""));
+    }
+    let (status, out, errors) = learn(&folder, "kingsmen39", &NETWORKS.replace("--rounds 3", "--rounds 4"));
+    assert_eq!((status, errors.as_str()), (0, ""), "{out}");
+    assert!(out.contains("goes on with kingsmen39 after 3 rounds") && out.contains("round 4: network "), "{out}");
 }
 
 #[test]

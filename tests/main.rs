@@ -14,6 +14,7 @@ mod files;
 mod fuzz;
 mod game_files;
 mod learn;
+mod networks;
 mod ownfile;
 mod pages;
 mod perft;

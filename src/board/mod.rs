@@ -280,6 +280,12 @@ impl<R: Rules> Board<R> {
         self.state
     }
 
+    /// The castling rights: bit `n` is the right to castling `n` of [`Spec::castlings`].
+    #[inline(always)]
+    pub fn castling_rights(&self) -> u8 {
+        self.castling_rights
+    }
+
     /// The hash keys.
     #[inline(always)]
     pub fn keys(&self) -> &Keys {

@@ -180,6 +180,14 @@ pub trait Tactics: Rules {
         board.default_see_at_least(m, threshold, values)
     }
 
+    /// How many kinds of marks [`Tactics::marks`] has.
+    const MARKS: usize = 0;
+
+    /// What a position has beyond pieces, castling rights and en passant, as marks on squares for a network to see.
+    /// `add` takes the side that a mark concerns, its number (below [`Tactics::MARKS`]) and its square.
+    #[inline(always)]
+    fn marks(_board: &Board<Self>, _add: &mut impl FnMut(Color, usize, Square)) {}
+
     /// Counts the evaluation terms that only this game has. `count` takes the side, the term's number (0..8) and how
     /// often the side has the term.
     #[inline(always)]

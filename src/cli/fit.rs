@@ -28,18 +28,18 @@ const HELD_BACK: u64 = 20;
 struct TooFew(usize);
 
 /// Reads a number that is not below 0 and has an end.
-fn not_negative(text: &str) -> Result<f32, String> {
+pub(super) fn not_negative(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|&number: &f32| number.is_finite() && number >= 0.0);
     number.ok_or_else(|| "expected a number from 0 on".to_owned())
 }
 
 /// Reads a number above 0 that has an end.
-fn positive(text: &str) -> Result<f32, String> {
+pub(super) fn positive(text: &str) -> Result<f32, String> {
     not_negative(text).ok().filter(|&number| number > 0.0).ok_or_else(|| "expected a number above 0".to_owned())
 }
 
 /// Reads a number from 0 to 1.
-fn share(text: &str) -> Result<f32, String> {
+pub(super) fn share(text: &str) -> Result<f32, String> {
     not_negative(text).ok().filter(|&number| number <= 1.0).ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 

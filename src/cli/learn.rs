@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::ProgressBar;
 
 use super::{CliError, VariantArgs, progress_style, stop_switch};
-use crate::training::{LearnOptions, Learned, Learner, Lesson};
+use crate::training::{LearnOptions, Learned, Learner, Lesson, NETWORK_POSITIONS};
 
 /// Without a terminal, progress is printed this often.
 const REPORT_INTERVAL: Duration = Duration::from_secs(60);
@@ -15,7 +15,8 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 /// Teach the engine a game: rounds of games against itself, a fit of the weights, and a match that keeps what is better
 ///
 /// The folder gets weights.txt, the best weights so far (for `--weights NAME=FOLDER/weights.txt`), log.txt, and what is
-/// needed to go on: the same command goes on where it was ended, in whatever way. More hours than before continue what
+/// needed to go on; after some hours also network.net, a network on top of the weights (for `--net
+/// NAME=FOLDER/network.net`): the same command goes on where it was ended, in whatever way. More hours than before continue what
 /// was finished.
 ///
 /// Ctrl-C ends it with exit status 130; a second one at once.
@@ -44,6 +45,9 @@ pub(super) struct Learn {
     /// Games against itself in each round, instead of a share of the time
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     round_games: Option<u64>,
+    /// Positions from which on a round trains a network, too
+    #[arg(long, value_name = "POSITIONS", default_value_t = NETWORK_POSITIONS, hide = true)]
+    network_positions: u64,
     /// The folder; a new one is made
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
@@ -58,10 +62,12 @@ fn read_hours(text: &str) -> Result<f64, String> {
 impl Learn {
     /// Learns until the time is used up.
     pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
-        let Self { variant, hours, threads, nodes, seed, from_scratch, rounds, round_games, output } = self;
+        let Self { variant, hours, threads, nodes, seed, from_scratch, rounds, round_games, network_positions, output } =
+            self;
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = threads.map_or_else(cores, usize::from);
-        let options = LearnOptions { hours, threads, nodes, seed, from_scratch, rounds, round_games };
+        let options =
+            LearnOptions { hours, threads, nodes, seed, from_scratch, rounds, round_games, network_positions };
         let stop = stop_switch()?;
         let bar = io::stderr().is_terminal().then(|| ProgressBar::no_length().with_style(progress_style("{msg}")));
         let mut reported = Instant::now();

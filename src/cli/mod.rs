@@ -16,6 +16,7 @@ mod play;
 mod rules;
 mod serve;
 mod show;
+mod train;
 mod variants;
 mod xboard;
 
@@ -36,6 +37,8 @@ use thiserror::Error;
 
 use crate::arena::ArenaError;
 use crate::board::{FenError, MoveError, View};
+use crate::eval::Weights;
+use crate::eval::network::{Network, NetworkChoice, choose_network, read_network_file};
 use crate::eval::{self, WeightsError};
 use crate::files::read_text;
 use crate::games::file::GamesError;
@@ -194,6 +197,10 @@ struct Arguments {
     /// Play with the weights in this file, as `fit` writes them, instead of the built-in ones; may be repeated
     #[arg(long, global = true, value_name = "GAME=FILE")]
     weights: Vec<String>,
+    /// Play with the network in this file, as `train` writes it, instead of the built-in one; `GAME=none` plays with the
+    /// classical evaluation alone; may be repeated
+    #[arg(long, global = true, value_name = "GAME=FILE")]
+    net: Vec<String>,
     /// Also play the games that this file describes in the format of Fairy-Stockfish; before or after the command, may be
     /// repeated
     #[arg(id = "game_files", long = "games", value_name = "FILE")]
@@ -215,6 +222,7 @@ enum Command {
     Datagen(datagen::Datagen),
     Merge(merge::Merge),
     Fit(fit::Fit),
+    Train(train::Train),
     Learn(learn::Learn),
     Match(Box<match_::MatchArgs>),
     Completions(completions::Completions),
@@ -232,6 +240,7 @@ pub fn run() -> Result<(), CliError> {
     // The weights may be for games of the files.
     arguments.games.iter().try_for_each(|file| games::load_file(file).map(|_| ()))?;
     arguments.weights.iter().try_for_each(|option| choose_weights(option))?;
+    arguments.net.iter().try_for_each(|option| choose_net(option))?;
     let own = engine_options(&arguments);
     let mut out = BufWriter::new(io::stdout());
     let result = match arguments.command {
@@ -247,6 +256,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Datagen(command)) => command.run(&mut out),
         Some(Command::Merge(command)) => command.run(&mut out),
         Some(Command::Fit(command)) => command.run(&mut out),
+        Some(Command::Train(command)) => command.run(&mut out),
         Some(Command::Learn(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
         Some(Command::Completions(command)) => command.run(&mut out),
@@ -296,7 +306,12 @@ fn engine_options(arguments: &Arguments) -> Vec<OsString> {
         let (game, file) = option.split_once('=').unwrap_or((option, ""));
         ["--weights".into(), OsString::from(format!("{game}={}", whole(Path::new(file)).display()))]
     });
-    games.chain(weights).collect()
+    let nets = arguments.net.iter().flat_map(|option| {
+        let (game, file) = option.split_once('=').unwrap_or((option, "none"));
+        let file = if file == "none" { file.into() } else { whole(Path::new(file)) };
+        ["--net".into(), OsString::from(format!("{game}={}", file.display()))]
+    });
+    games.chain(weights).chain(nets).collect()
 }
 
 /// Replaces the weights of a game by those of a file. The option has the form `GAME=FILE`.
@@ -306,6 +321,23 @@ fn choose_weights(option: &str) -> Result<(), CliError> {
     let text = read_text(Path::new(file)).map_err(|error| CliError::file(Path::new(file), error))?;
     let spec = games::find(game).ok_or_else(|| CliError::UnknownVariant(game.to_owned()))?;
     eval::choose_weights(spec, text).map_err(|error| wrong(error.to_string()))
+}
+
+/// Replaces the network of a game by that of a file, or by none. The option has the form `GAME=FILE` or `GAME=none`.
+fn choose_net(option: &str) -> Result<(), CliError> {
+    let wrong = |why: &str| CliError::option("net", format!("`{option}`: {why}"));
+    let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE or GAME=none"))?;
+    let spec = games::find(game).ok_or_else(|| CliError::UnknownVariant(game.to_owned()))?;
+    let path = Path::new(file);
+    let choice = if file == "none" {
+        NetworkChoice::Classical
+    } else {
+        let bytes = read_network_file(path).map_err(|error| CliError::file(path, error))?;
+        let network = Network::for_weights(&bytes, spec, &Weights::of(spec));
+        NetworkChoice::Network(network.map_err(|error| CliError::file(path, error))?.into())
+    };
+    choose_network(spec, choice);
+    Ok(())
 }
 
 /// Prints an error to standard error, on one line even if it quotes several. An interrupt is no news.

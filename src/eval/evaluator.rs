@@ -1,11 +1,12 @@
-//! The classical evaluation as the search uses it: updated move by move, in the search thread.
+//! The evaluation as the search uses it: updated move by move, in the search thread.
 
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::hints::{self, Hints};
-use super::{StaticEval, Tapered, Weights};
-use crate::board::{Board, Observer, Rules, Tactics};
+use super::network::{Network, Purpose, Stack, network_of};
+use super::{StaticEval, Tapered, TermInput, Unscaled, Weights, term_inputs};
+use crate::board::{Board, Observer, Rules, Spec, Tactics};
 use crate::search::Evaluator;
 use crate::types::score::MAX_PLY;
 use crate::types::{Move, Piece, Score, Square};
@@ -39,6 +40,23 @@ impl<R: Rules> Observer<R> for Watch<'_> {
     }
 }
 
+/// Two observers of the same changes.
+struct Both<A, B>(A, B);
+
+impl<R: Rules, A: Observer<R>, B: Observer<R>> Observer<R> for Both<A, B> {
+    #[inline(always)]
+    fn put(&mut self, piece: Piece, square: Square) {
+        self.0.put(piece, square);
+        self.1.put(piece, square);
+    }
+
+    #[inline(always)]
+    fn take(&mut self, piece: Piece, square: Square) {
+        self.0.take(piece, square);
+        self.1.take(piece, square);
+    }
+}
+
 impl Accumulator {
     /// The accumulator of a board, computed from scratch.
     pub fn of<R: Rules>(board: &Board<R>, weights: &Weights) -> Self {
@@ -53,39 +71,105 @@ impl Accumulator {
     }
 }
 
-/// The classical evaluation: a sum of weighted terms, with an accumulator for each ply of the line being searched.
+/// What a game is evaluated with.
 #[derive(Clone)]
-pub struct Classical<R> {
+pub struct Evaluation {
+    /// The weights of the classical evaluation.
+    pub weights: Arc<Weights>,
+    /// The network; `None` for the classical evaluation alone.
+    pub network: Option<Arc<Network>>,
+}
+
+impl Evaluation {
+    /// The evaluation with which a game is played.
+    pub fn of(spec: &'static Spec) -> Self {
+        let weights = Weights::of(spec);
+        Self { network: network_of(spec, &weights), weights }
+    }
+
+    /// A short name, which other evaluations do not have.
+    pub fn name(&self) -> String {
+        let weights = self.weights.name();
+        match &self.network {
+            None => weights.to_owned(),
+            Some(network) if network.purpose == Purpose::Alone => network.name.clone(),
+            Some(network) => format!("{weights}-{}", network.name),
+        }
+    }
+
+    /// The static evaluation of a position from the side to move's view, in centipawns, computed from scratch.
+    pub fn score<R: Tactics>(&self, board: &Board<R>) -> Score {
+        let eval = StaticEval::of(board, &self.weights);
+        match &self.network {
+            None => eval.scaled(eval.classical(None)),
+            Some(network) => eval.score_with(network.purpose, &mut Vec::new(), |terms| network.score(board, terms)),
+        }
+    }
+
+    /// What the network adds to the classical score of a position, or has in its place, before scaling, from the side to
+    /// move's view, in centipawns; `None` without a network.
+    pub fn network_share<R: Tactics>(&self, board: &Board<R>) -> Option<(Purpose, Score)> {
+        let network = self.network.as_ref()?;
+        Some((network.purpose, network.score(board, &term_inputs(board, &self.weights))))
+    }
+
+    /// The classical score of a position, and what scales it.
+    pub fn unscaled<R: Tactics>(&self, board: &Board<R>) -> Unscaled {
+        StaticEval::of(board, &self.weights).unscaled()
+    }
+}
+
+/// The evaluation as the search uses it: what can be updated move by move is kept for each ply of the line that is
+/// searched.
+#[derive(Clone)]
+pub struct GameEvaluator<R> {
     weights: Arc<Weights>,
     /// By ply.
     stack: Vec<Accumulator>,
+    network: Option<Stack>,
+    /// The terms of the position that is evaluated.
+    terms: Vec<TermInput>,
     game: PhantomData<R>,
 }
 
-impl<R: Tactics> Classical<R> {
-    /// An evaluator with these weights. Call [`Evaluator::set_root`] before use.
-    pub fn new(weights: Arc<Weights>) -> Self {
-        Self { weights, stack: vec![Accumulator::default(); MAX_PLY + 1], game: PhantomData }
+impl<R: Tactics> GameEvaluator<R> {
+    /// An evaluator for a line of positions. Call [`Evaluator::set_root`] before use.
+    pub fn new(evaluation: &Evaluation) -> Self {
+        Self {
+            weights: Arc::clone(&evaluation.weights),
+            stack: vec![Accumulator::default(); MAX_PLY + 1],
+            network: evaluation.network.as_ref().map(|network| Stack::new(Arc::clone(network))),
+            terms: Vec::new(),
+            game: PhantomData,
+        }
     }
 
-    /// Whether the accumulator of a ply equals one computed from scratch.
-    pub fn is_consistent(&self, board: &Board<R>, ply: usize) -> bool {
+    /// Whether what is kept for a ply equals what is computed from scratch.
+    pub fn is_consistent(&mut self, board: &Board<R>, ply: usize) -> bool {
         self.stack[ply] == Accumulator::of(board, &self.weights)
+            && self.network.as_mut().is_none_or(|network| network.is_consistent(board, ply))
     }
 }
 
-impl<R: Tactics> Evaluator for Classical<R> {
+impl<R: Tactics> Evaluator for GameEvaluator<R> {
     type Position = Board<R>;
     type Hints = Hints;
 
     fn set_root(&mut self, position: &Board<R>) {
         self.stack[0] = Accumulator::of(position, &self.weights);
+        if let Some(network) = &mut self.network {
+            network.set_root();
+        }
     }
 
     #[inline]
     fn play(&mut self, child: &mut Board<R>, m: Move, ply: usize) {
         let mut accumulator = self.stack[ply];
-        child.play(m, &mut Watch { weights: &self.weights, accumulator: &mut accumulator });
+        let mut watch = Watch { weights: &self.weights, accumulator: &mut accumulator };
+        match &mut self.network {
+            None => child.play(m, &mut watch),
+            Some(network) => child.play(m, &mut Both(watch, network.watch(ply + 1))),
+        }
         self.stack[ply + 1] = accumulator;
     }
 
@@ -93,11 +177,21 @@ impl<R: Tactics> Evaluator for Classical<R> {
     fn pass(&mut self, child: &mut Board<R>, ply: usize) {
         child.play_null();
         self.stack[ply + 1] = self.stack[ply];
+        if let Some(network) = &mut self.network {
+            network.watch(ply + 1);
+        }
     }
 
     #[inline]
     fn evaluate(&mut self, position: &Board<R>, ply: usize) -> Score {
-        StaticEval { board: position, weights: &self.weights, accumulator: self.stack[ply] }.score()
+        let eval = StaticEval { board: position, weights: &self.weights, accumulator: self.stack[ply] };
+        match &mut self.network {
+            None => eval.scaled(eval.classical(None)),
+            Some(network) => {
+                let purpose = network.purpose();
+                eval.score_with(purpose, &mut self.terms, |terms| network.score(position, ply, terms))
+            }
+        }
     }
 
     #[inline(always)]

@@ -3,6 +3,7 @@
 mod classical;
 mod evaluator;
 mod hints;
+pub mod network;
 mod position;
 mod table;
 mod tapered;
@@ -11,12 +12,13 @@ mod trace;
 mod wdl;
 mod weights;
 
-pub use evaluator::Classical;
+pub use evaluator::{Evaluation, GameEvaluator};
 pub use hints::Hints;
 pub use table::evaluation_table;
 pub(crate) use tapered::Tapered;
-pub(crate) use terms::{PieceTerm, SCALES, TERMS, Term};
-pub use trace::{Trace, trace};
+pub use terms::TERMS;
+pub(crate) use terms::{PieceTerm, SCALES, Term};
+pub use trace::{TermInput, Trace, term_inputs, trace};
 pub use wdl::win_draw_loss;
 pub use weights::{Weights, WeightsError, choose_weights};
 pub(crate) use weights::{derived, groups};
@@ -25,6 +27,8 @@ use crate::board::{Board, Tactics};
 use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, Score};
 use evaluator::Accumulator;
+use network::Purpose;
+use trace::TermList;
 
 /// Sums up the score, from White's view.
 struct Sum<'w> {
@@ -32,6 +36,14 @@ struct Sum<'w> {
     score: Tapered,
     /// The pressure on each side's king, see [`cost_of_pressure`].
     pressure: [Tapered; 2],
+    /// The terms, where a network wants them.
+    list: Option<TermList<'w>>,
+}
+
+impl<'w> Sum<'w> {
+    fn new(weights: &'w Weights, placement: Tapered, list: Option<TermList<'w>>) -> Self {
+        Self { weights, score: placement, pressure: [Tapered::ZERO; 2], list }
+    }
 }
 
 impl classical::TermSink for Sum<'_> {
@@ -42,11 +54,17 @@ impl classical::TermSink for Sum<'_> {
             Color::White => self.score += worth,
             Color::Black => self.score -= worth,
         }
+        if let Some(list) = &mut self.list {
+            list.add(color, term, count);
+        }
     }
 
     #[inline(always)]
     fn add_pressure(&mut self, color: Color, term: usize, count: i32) {
         self.pressure[color.index()] += self.weights.term(term) * count;
+        if let Some(list) = &mut self.list {
+            list.add(color, term, count);
+        }
     }
 }
 
@@ -72,15 +90,10 @@ const FULL_FACTOR: i32 = 220;
 /// A side without pieces that promote seldom wins with a lead below this, in centipawns: less than a rook.
 const DRAWISH_LEAD: Score = 400;
 
-/// The static evaluation of a position from the side to move's view, in centipawns, computed from scratch with the
-/// weights of its game.
+/// The static evaluation of a position from the side to move's view, in centipawns, computed from scratch with that of
+/// its game.
 pub fn static_score<R: Tactics>(board: &Board<R>) -> Score {
-    static_score_with(board, &Weights::of(board.rules().named()))
-}
-
-/// As [`static_score`], with these weights.
-pub fn static_score_with<R: Tactics>(board: &Board<R>, weights: &Weights) -> Score {
-    StaticEval::of(board, weights).score()
+    Evaluation::of(board.rules().named()).score(board)
 }
 
 /// The static evaluation of one board.
@@ -90,21 +103,72 @@ struct StaticEval<'b, R: Tactics> {
     accumulator: Accumulator,
 }
 
+/// What a position is worth before the likelihood of a draw counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unscaled {
+    /// The score of the classical evaluation from White's view, in centipawns.
+    pub score: Score,
+    /// How much a score counts if White is better, and if Black is, in [`SCORE_SHARES`]ths.
+    pub shares: [i32; 2],
+}
+
+/// See [`Unscaled::shares`].
+pub const SCORE_SHARES: i32 = SCALE_UNIT * FULL_FACTOR;
+
 impl<'b, R: Tactics> StaticEval<'b, R> {
     fn of(board: &'b Board<R>, weights: &'b Weights) -> Self {
         Self { board, weights, accumulator: Accumulator::of(board, weights) }
     }
 
-    /// The score from the side to move's view, in centipawns.
-    fn score(&self) -> Score {
-        let mut sum = Sum { weights: self.weights, score: self.accumulator.placement, pressure: [Tapered::ZERO; 2] };
+    /// The score from the side to move's view, in centipawns, of a score from White's view.
+    #[inline(always)]
+    fn scaled(&self, score: Score) -> Score {
+        let share = self.middlegame_share();
+        let score = score * self.pawn_scale(score, share) / SCALE_UNIT * self.draw_factor(score) / FULL_FACTOR;
+        self.to_mover(score).clamp(-EVAL_BOUND, EVAL_BOUND)
+    }
+
+    /// Changes a score from White's view to that of the side to move, or back.
+    #[inline(always)]
+    fn to_mover(&self, score: Score) -> Score {
+        if self.board.side() == Color::White { score } else { -score }
+    }
+
+    /// The classical score from White's view before scaling, in centipawns. Adds the terms to the list, if there is one.
+    #[inline(always)]
+    fn classical(&self, list: Option<TermList>) -> Score {
+        let mut sum = Sum::new(self.weights, self.accumulator.placement, list);
+        if let Some(list) = &mut sum.list {
+            list.add_material(self.board);
+        }
         classical::count_terms(self.board, self.weights, &mut sum);
         let share = self.middlegame_share();
         let [white, black] = sum.pressure.map(|pressure| cost_of_pressure(pressure.at(share)));
-        let score = sum.score.at(share) - white + black;
-        let score = score * self.pawn_scale(score, share) / SCALE_UNIT * self.draw_factor(score) / FULL_FACTOR;
-        let score = if self.board.side() == Color::White { score } else { -score };
-        score.clamp(-EVAL_BOUND, EVAL_BOUND)
+        sum.score.at(share) - white + black
+    }
+
+    /// The score with a network, from the side to move's view, in centipawns. `output` gives the network's score from the
+    /// same view for the terms, which are kept in `terms`.
+    #[inline(always)]
+    fn score_with(
+        &self,
+        purpose: Purpose,
+        terms: &mut Vec<TermInput>,
+        output: impl FnOnce(&[TermInput]) -> Score,
+    ) -> Score {
+        terms.clear();
+        let classical = match purpose {
+            Purpose::Correction => self.classical(Some(TermList { us: self.board.side(), terms })),
+            Purpose::Alone => 0,
+        };
+        self.scaled(classical + self.to_mover(output(terms)))
+    }
+
+    /// The classical score and what scales it.
+    fn unscaled(&self) -> Unscaled {
+        let share = self.middlegame_share();
+        let shares = [1, -1].map(|score| self.pawn_scale(score, share) * self.draw_factor(score));
+        Unscaled { score: self.classical(None), shares }
     }
 
     /// The middlegame's share of the score, in 256ths.
@@ -134,8 +198,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
 
     /// The draw factor for the position's own score.
     fn factor(&self) -> i32 {
-        let score = if self.board.side() == Color::White { self.score() } else { -self.score() };
-        self.draw_factor(score)
+        self.draw_factor(self.to_mover(self.scaled(self.classical(None))))
     }
 
     /// The value of a side's pieces without pawns and king, in centipawns.
@@ -165,7 +228,7 @@ mod tests {
     fn pressure_on_black(fen: &str) -> i32 {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
         let weights = &Weights::of(board.spec());
-        let mut sum = Sum { weights, score: Tapered::ZERO, pressure: [Tapered::ZERO; 2] };
+        let mut sum = Sum::new(weights, Tapered::ZERO, None);
         classical::count_terms(&board, weights, &mut sum);
         sum.pressure[Color::Black.index()].middlegame()
     }

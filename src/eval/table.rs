@@ -1,13 +1,21 @@
 //! The static evaluation as a table for people.
 
+use super::network::Purpose;
 use super::tapered::Tapered;
 use super::{Trace, Weights, cost_of_pressure, groups};
 use crate::board::Spec;
 use crate::types::{Color, Score};
 
 /// The static evaluation of a position as a table of its terms, in pawns: White's minus Black's. `side` is the side to
-/// move and `score` the static evaluation from its view, in centipawns.
-pub fn evaluation_table(spec: &Spec, weights: &Weights, trace: &Trace, side: Color, score: Score) -> String {
+/// move, `score` the static evaluation from its view and `network` the network's share of it before scaling, in centipawns.
+pub fn evaluation_table(
+    spec: &Spec,
+    weights: &Weights,
+    trace: &Trace,
+    side: Color,
+    score: Score,
+    network: Option<(Purpose, Score)>,
+) -> String {
     let share = (trace.middlegame_share * 256.0).round() as i32;
     let mut text = format!("{:<26}{:>12}{:>12}{:>12}\n", "White - Black", "middlegame", "endgame", "now");
     let mut sum = Tapered::ZERO;
@@ -25,7 +33,19 @@ pub fn evaluation_table(spec: &Spec, weights: &Weights, trace: &Trace, side: Col
         now += cost;
         text += &format!("{:<26}{:>36}\n", format!("pressure on {}'s king", color.name()), pawns(cost));
     }
-    let white = if side == Color::White { score } else { -score };
+    let from_white = |score: Score| if side == Color::White { score } else { -score };
+    let white = from_white(score);
+    match network.map(|(purpose, score)| (purpose, from_white(score))) {
+        None => {}
+        Some((Purpose::Correction, score)) => {
+            text += &format!("{:<26}{:>36}\n", "network", pawns(score));
+            now += score;
+        }
+        Some((Purpose::Alone, score)) => {
+            text += &format!("{:<26}{:>36}\n", "in place of all: network", pawns(score));
+            now = score;
+        }
+    }
     text += &format!("{:<26}{:>36}\n", "sum", pawns(now));
     text += &format!("{:<26}{:>36}\n", "scaled down for a draw", pawns(white - now));
     text += &format!("{:<26}{:>36}\n", "evaluation", pawns(white));

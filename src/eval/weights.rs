@@ -107,6 +107,8 @@ pub struct Weights {
     max_mobility: [u32; MAX_KINDS],
     /// By kind, in centipawns, see [`Weights::phase_of`].
     phase: [i32; MAX_KINDS],
+    /// See [`Weights::name`].
+    name: String,
 }
 
 impl Weights {
@@ -139,8 +141,8 @@ impl Weights {
     }
 
     /// A short name for these weights, which others do not have.
-    pub fn name(&self, spec: &Spec) -> String {
-        format!("classical-{}", short_hash(self.text(spec)))
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// Derives the tables from the weights of all terms, by number.
@@ -165,6 +167,7 @@ impl Weights {
         let start = Setup::read(spec, spec.page.start).expect("every game's start position is legal, as a test shows");
         let start_material: i32 = start.cells.iter().flatten().map(|piece| phase[piece.kind().index()]).sum();
         Self {
+            name: format!("classical-{}", short_hash(Self::to_text(spec, &terms))),
             terms,
             placement,
             full_phase: start_material.max(1),

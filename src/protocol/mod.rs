@@ -7,9 +7,14 @@ pub(crate) mod settings;
 mod uci;
 
 use std::env;
+use std::ffi::OsStr;
 use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use crate::board::Spec;
+use crate::eval::Weights;
+use crate::eval::network::{Network, NetworkChoice, NetworkHeader, choose_network, read_network_file};
 use crate::games;
 use crate::session::{Session, open};
 
@@ -87,6 +92,47 @@ pub(crate) fn load_games(files: &str) -> Vec<Result<Vec<&'static str>, String>> 
         Err(error) => Err(sanitize(&error.to_string())),
     };
     files.map(load).collect()
+}
+
+/// Loads files with networks, separated as the system does, each for all games with the rules for which it was made; `none`
+/// for the classical evaluation alone, nothing for the built-in networks. Returns the name of each file's network.
+///
+/// # Errors
+/// When a file is wrong: then everything stays as it was. Tells what is wrong, in one line.
+pub(crate) fn load_networks(files: &str) -> Result<Vec<String>, String> {
+    let paths =
+        env::split_paths(files).filter(|file| !["", "<empty>", "none"].map(OsStr::new).contains(&file.as_os_str()));
+    let read = |file: PathBuf| read_network(&file).map_err(|why| sanitize(&format!("{}: {why}", file.display())));
+    let loaded: Vec<NetworksOfFile> = paths.map(read).collect::<Result<_, _>>()?;
+    let first = if files.trim() == "none" { NetworkChoice::Classical } else { NetworkChoice::BuiltIn };
+    for spec in games::all() {
+        choose_network(spec, first.clone());
+    }
+    let choose = |networks: NetworksOfFile| {
+        let names: Vec<&str> = networks.iter().map(|(spec, _)| spec.page.name).collect();
+        let name = networks.first().map_or_else(String::new, |(_, network)| network.name.clone());
+        let text = format!("{name} for {}", names.join(" "));
+        networks.into_iter().for_each(|(spec, network)| choose_network(spec, NetworkChoice::Network(network)));
+        text
+    };
+    Ok(loaded.into_iter().map(choose).collect())
+}
+
+/// The games that can be played with the network of a file, and the network for each.
+type NetworksOfFile = Vec<(&'static Spec, Arc<Network>)>;
+
+fn read_network(file: &Path) -> Result<NetworksOfFile, String> {
+    let bytes = read_network_file(file).map_err(|error| error.to_string())?;
+    let header = NetworkHeader::read(&bytes).map_err(|error| error.to_string())?.0;
+    let mut why = format!("a network for {} (rules {}), which no game has", header.game, header.rules);
+    let mut networks = Vec::new();
+    for spec in games::all().filter(|spec| spec.fingerprint() == header.rules) {
+        match Network::for_weights(&bytes, spec, &Weights::of(spec)) {
+            Ok(network) => networks.push((spec, network.into())),
+            Err(error) => why = error.to_string(),
+        }
+    }
+    if networks.is_empty() { Err(why) } else { Ok(networks) }
 }
 
 /// A session for a game of the registry.

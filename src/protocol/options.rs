@@ -206,6 +206,17 @@ pub(crate) static OPTIONS: &[EngineOption] = &[
         },
     },
     EngineOption {
+        name: "EvalFile",
+        help: "files with networks in place of the built-in ones, each for its game; none: the classical evaluation alone",
+        protocols: Protocols::Both,
+        kind: OptionKind::Files {
+            set: |settings, files| {
+                settings.network_files = files.to_owned();
+                Effect::LoadNetworks
+            },
+        },
+    },
+    EngineOption {
         name: "UCI_Variant",
         help: "the game that is played",
         protocols: Protocols::Uci { cecp_command: "variant" },
@@ -311,6 +322,8 @@ pub(crate) enum Effect {
     Clear,
     /// Load the games of [`Settings::game_files`].
     LoadGames,
+    /// Load the networks of [`Settings::network_files`].
+    LoadNetworks,
     /// Switch to this variant.
     Variant(&'static str),
 }

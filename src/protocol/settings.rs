@@ -30,6 +30,8 @@ pub(crate) struct Settings {
     pub limit_strength: bool,
     /// Files with games, as the system separates them.
     pub game_files: String,
+    /// Files with networks, as the system separates them; `none` for the classical evaluation alone.
+    pub network_files: String,
     /// The seed of moves below full strength; 0 for another one in each game.
     pub seed: u64,
     /// The random part of the seed.

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
-use crate::eval::{Classical, Weights, evaluation_table, static_score_with, trace};
+use crate::eval::{Evaluation, GameEvaluator, evaluation_table, trace};
 use crate::games::{self, Visitor};
 use crate::search::{Control, Engine, Finish, Report, Request};
 use crate::types::{Ending, Move, Score};
@@ -128,33 +128,33 @@ pub fn divide_texts(
 
 /// Opens a session for the variant that [`games::visit`] selects.
 struct Opener {
-    /// See [`TypedSession::weights`].
-    weights: Option<Arc<Weights>>,
+    /// See [`TypedSession::evaluation`].
+    evaluation: Option<Evaluation>,
 }
 
 impl Visitor for Opener {
     type Output = Box<dyn Session>;
     fn visit<R: Variant>(self, rules: R) -> Box<dyn Session> {
-        Box::new(TypedSession { game: Game::new(rules), engine: Engine::new(), weights: self.weights })
+        Box::new(TypedSession { game: Game::new(rules), engine: Engine::new(), evaluation: self.evaluation })
     }
 }
 
 /// A session for the variant of this name, at its start position; `None` if there is no such variant.
 pub fn open(name: &str) -> Option<Box<dyn Session>> {
-    games::visit(name, Opener { weights: None })
+    games::visit(name, Opener { evaluation: None })
 }
 
-/// As [`open`], with these weights instead of those with which the game is played elsewhere.
-pub fn open_with(name: &str, weights: Arc<Weights>) -> Option<Box<dyn Session>> {
-    games::visit(name, Opener { weights: Some(weights) })
+/// As [`open`], with this evaluation instead of that with which the game is played elsewhere.
+pub fn open_with(name: &str, evaluation: Evaluation) -> Option<Box<dyn Session>> {
+    games::visit(name, Opener { evaluation: Some(evaluation) })
 }
 
 /// A game of one variant and the engine that searches it.
 struct TypedSession<R: Variant> {
     game: Game<R>,
     engine: Engine,
-    /// The weights of the evaluation; `None` for those of the game.
-    weights: Option<Arc<Weights>>,
+    /// The evaluation; `None` for that of the game.
+    evaluation: Option<Evaluation>,
 }
 
 impl<R: Variant> TypedSession<R> {
@@ -170,12 +170,12 @@ impl<R: Variant> TypedSession<R> {
         }
     }
 
-    fn weights(&self) -> Arc<Weights> {
-        self.weights.as_ref().map_or_else(|| Weights::of(self.spec()), Arc::clone)
+    fn evaluation(&self) -> Evaluation {
+        self.evaluation.clone().unwrap_or_else(|| Evaluation::of(self.spec()))
     }
 
-    fn evaluator(&self) -> Classical<R> {
-        Classical::new(self.weights())
+    fn evaluator(&self) -> GameEvaluator<R> {
+        GameEvaluator::new(&self.evaluation())
     }
 }
 
@@ -205,17 +205,18 @@ impl<R: Variant> Session for TypedSession<R> {
     }
 
     fn evaluate(&self) -> Score {
-        static_score_with(self.game.board(), &self.weights())
+        self.evaluation().score(self.game.board())
     }
 
     fn evaluation_name(&self) -> String {
-        self.weights().name(self.spec())
+        self.evaluation().name()
     }
 
     fn evaluation_table(&self) -> String {
         let board = self.game.board();
-        let weights = self.weights();
-        evaluation_table(self.spec(), &weights, &trace(board, &weights), board.side(), self.evaluate())
+        let evaluation = self.evaluation();
+        let (weights, network) = (&evaluation.weights, evaluation.network_share(board));
+        evaluation_table(self.spec(), weights, &trace(board, weights), board.side(), evaluation.score(board), network)
     }
 
     fn configure(&mut self, hash: usize, threads: usize) {

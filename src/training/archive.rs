@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::record::{GameRecord, RecordError};
+use crate::board::quoted;
 
 /// The name of the format, and its version.
 const FORMAT: &str = "bactrian games 1";
@@ -20,6 +21,8 @@ const FORMAT: &str = "bactrian games 1";
 const MAX_HEADER: u64 = 4_096;
 /// The most bytes of the games of a chunk, compressed or not.
 const MAX_CHUNK: u64 = 1 << 28;
+/// The most games of a chunk.
+const MAX_GAMES: u64 = 1 << 16;
 /// The level of the compression.
 const LEVEL: i32 = 9;
 
@@ -105,11 +108,20 @@ impl Series {
     /// # Errors
     /// When they are not.
     pub fn check(&self, variant: &str, rules: &str) -> Result<(), ArchiveError> {
-        if self.variant == variant && self.rules == rules {
-            return Ok(());
-        }
-        let found = format!("{} (rules {})", self.variant, self.rules);
-        Err(ArchiveError::Variant { found, expected: format!("{variant} (rules {rules})") })
+        if self.variant == variant { self.check_rules(rules) } else { Err(self.unexpected(variant, rules)) }
+    }
+
+    /// Whether games of this series are games of these rules, perhaps with another start position.
+    ///
+    /// # Errors
+    /// When they are not.
+    pub fn check_rules(&self, rules: &str) -> Result<(), ArchiveError> {
+        if self.rules == rules { Ok(()) } else { Err(self.unexpected(&self.variant, rules)) }
+    }
+
+    fn unexpected(&self, variant: &str, rules: &str) -> ArchiveError {
+        let found = format!("{} (rules {})", quoted(&self.variant), quoted(&self.rules));
+        ArchiveError::Variant { found, expected: format!("{variant} (rules {rules})") }
     }
 }
 
@@ -168,7 +180,7 @@ impl<B: BufRead> Chunks<B> {
             return Err(if is_ours { ArchiveError::Cut(at) } else { ArchiveError::Foreign(at) });
         };
         let header: Header = serde_json::from_slice(text).map_err(|_| ArchiveError::Foreign(at))?;
-        if header.format != FORMAT || header.bytes > MAX_CHUNK {
+        if header.format != FORMAT || header.bytes > MAX_CHUNK || header.games > MAX_GAMES {
             return Err(ArchiveError::Foreign(at));
         }
         let mut compressed = Vec::new();
@@ -183,7 +195,8 @@ impl<B: BufRead> Chunks<B> {
         decoder.read_to_end(&mut bytes).map_err(|error| damaged(error.to_string()))?;
         let mut rest = &bytes[..];
         let mut games = Vec::new();
-        while !rest.is_empty() {
+        // More games than the header says are an error, too, but need not all be read.
+        while !rest.is_empty() && games.len() as u64 <= header.games {
             games.push(GameRecord::read(&mut rest).map_err(|error| damaged(error.to_string()))?);
         }
         let turns: u64 = games.iter().map(|game| game.turns.len() as u64).sum();
@@ -319,7 +332,16 @@ mod tests {
 
     fn game(number: u64) -> GameRecord {
         let (turns, scores) = (vec![3, 500, 2], vec![7, -30_000]);
-        GameRecord { number, start: None, opening: 1, turns, scores, result: GameResult::Draw, is_by_rule: false }
+        GameRecord {
+            number,
+            start: None,
+            opening: 1,
+            turns,
+            scores,
+            lines: Vec::new(),
+            result: GameResult::Draw,
+            is_by_rule: false,
+        }
     }
 
     #[test]

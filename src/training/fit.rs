@@ -278,7 +278,7 @@ mod tests {
 
     use super::*;
     use crate::board::Board;
-    use crate::eval::trace;
+    use crate::eval::{Evaluation, trace};
     use crate::games::{self, januskamil::JanusKamil};
 
     fn spec() -> &'static Spec {
@@ -302,11 +302,12 @@ mod tests {
 
     #[test]
     fn the_samples_score_is_the_evaluation() {
+        let evaluation = Evaluation { weights: weights(), network: None };
         let weights = start_weights(&weights());
         for fen in FENS {
             let board = Board::from_fen(JanusKamil, fen).unwrap();
             let sign = if board.side() == Color::White { 1.0 } else { -1.0 };
-            let difference = sample(fen, 1.0, 200.0).score(&weights) - sign * crate::eval::static_score(&board) as f32;
+            let difference = sample(fen, 1.0, 200.0).score(&weights) - sign * evaluation.score(&board) as f32;
             assert!(difference.abs() < 3.0, "{fen}: {difference}");
         }
     }

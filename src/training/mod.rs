@@ -5,13 +5,14 @@ mod crew;
 mod fit;
 mod generate;
 mod learn;
+pub mod network;
 mod positions;
 mod record;
 mod selfplay;
 
-pub use archive::{Archive, ArchiveError, Chunk, Series, collate, read_archive};
+pub use archive::{Archive, ArchiveError, Chunk, Chunks, Series, collate, read_archive};
 pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
 pub use generate::{Count, Generation};
-pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener};
-pub use positions::{Reading, write_text};
+pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener, NETWORK_POSITIONS};
+pub use positions::{Outlook, Reading, Source, SourceError, write_text};
 pub use record::{GameRecord, RecordError, Turn};

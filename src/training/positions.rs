@@ -1,9 +1,11 @@
 //! The positions of games of the engine against itself, as training wants them.
 
 use std::io::Write;
-use std::sync::Arc;
+use std::str::FromStr;
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::archive::{ArchiveError, Chunk};
 use super::fit::Sample;
@@ -19,10 +21,45 @@ use crate::types::score::is_mate;
 pub struct Label {
     /// The score of the search in centipawns from White's view.
     pub score: Score,
+    /// The points that searches expected for White from here on, 0 to 1, see [`Outlook`].
+    pub expected: f32,
     /// White's points, 0 to 1.
     pub result: f32,
     /// The number of the game.
     pub game: u64,
+}
+
+/// How the scores of the later searches of a game count.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Outlook {
+    /// The score in centipawns at which 73 % of the points are expected.
+    pub scale: f32,
+    /// How much less each later search counts than the one before it, 0 to 1: at 0 the position's own search alone counts.
+    /// Later searches see more of what the position leads to ("TD(lambda)", Sutton 1988).
+    pub persistence: f32,
+}
+
+impl Outlook {
+    /// The points that are expected at this score.
+    pub fn points(&self, score: Score) -> f32 {
+        1.0 / (1.0 + (-score as f32 / self.scale).exp())
+    }
+
+    /// The points that the searches of a game expected for White, from each on.
+    fn of_game(&self, game: &GameRecord) -> Vec<f32> {
+        let mut later = game.result.white_points().unwrap_or(0.5);
+        let mut expected: Vec<f32> = game
+            .scores
+            .iter()
+            .rev()
+            .map(|&score| {
+                later = self.persistence * later + (1.0 - self.persistence) * self.points(score.into());
+                later
+            })
+            .collect();
+        expected.reverse();
+        expected
+    }
 }
 
 /// Whether a position is one to learn from: a search scored it, it is not in check, and neither a capture nor a promotion
@@ -31,29 +68,73 @@ fn is_quiet<R: Variant>(board: &Board<R>, turn: Turn) -> bool {
     turn.score.is_some_and(|score| !is_mate(score)) && !board.in_check() && !board.is_noisy(turn.m)
 }
 
-/// What `make` makes of the quiet positions of games, in the order of the games. Of each `step` in a game one is taken.
+/// Which positions of games are taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// The quiet positions in which a search was made.
+    Roots,
+    /// The positions at the ends of the lines that searches expected: an evaluation is asked for such positions.
+    Leaves,
+    /// All of them.
+    Both,
+}
+
+/// A text that names no source.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}` names no positions, expected `roots`, `leaves` or `both`")]
+pub struct SourceError(String);
+
+impl FromStr for Source {
+    type Err = SourceError;
+
+    fn from_str(text: &str) -> Result<Self, SourceError> {
+        match text {
+            "roots" => Ok(Self::Roots),
+            "leaves" => Ok(Self::Leaves),
+            "both" => Ok(Self::Both),
+            _ => Err(SourceError(text.to_owned())),
+        }
+    }
+}
+
+/// What `make` makes of positions of games, in the order of the games. Of each `step` in a game one is taken.
 ///
 /// # Errors
 /// When a game cannot be replayed.
 pub fn collect<R: Variant, T: Send>(
     rules: R,
     chunks: &[Chunk],
-    step: usize,
+    (source, step): (Source, usize),
+    outlook: Outlook,
     make: impl Fn(&Board<R>, Label) -> T + Sync,
 ) -> Result<Vec<T>, RecordError> {
     let games: Vec<&GameRecord> = chunks.iter().flat_map(|chunk| &chunk.games).collect();
     let of_game = |game: &&GameRecord| {
-        let (mut made, mut count) = (Vec::new(), game.number as usize);
+        let (mut made, mut count, mut wrong) = (Vec::new(), game.number as usize, None);
+        let mut expected = outlook.of_game(game).into_iter();
         let result = game.result.white_points().unwrap_or(0.5);
         game.replay(rules, |board, turn| {
-            if let Some(score) = turn.score.filter(|_| is_quiet(board, turn)) {
+            let Some(score) = turn.score else { return };
+            let expected = expected.next().unwrap_or(result);
+            let label = Label { score, expected, result, game: game.number };
+            let mut take = |board: &Board<R>| {
                 if count.is_multiple_of(step) {
-                    made.push(make(board, Label { score, result, game: game.number }));
+                    made.push(make(board, label));
                 }
                 count += 1;
+            };
+            if source != Source::Leaves && is_quiet(board, turn) {
+                take(board);
+            }
+            if source != Source::Roots && !is_mate(score) {
+                match game.leaf(board, turn) {
+                    Ok(leaf) => leaf.iter().filter(|leaf| !leaf.in_check() && leaf.has_moves()).for_each(take),
+                    Err(error) => wrong = Some(error),
+                }
             }
         })?;
-        Ok(made)
+        wrong.map_or(Ok(made), Err)
     };
     let made: Vec<Vec<T>> = games.par_iter().map(of_game).collect::<Result<_, RecordError>>()?;
     Ok(made.into_iter().flatten().collect())
@@ -76,12 +157,7 @@ impl Reading {
     ///
     /// # Errors
     /// When a game cannot be replayed.
-    pub fn samples(
-        &self,
-        game: &str,
-        chunks: &[Chunk],
-        weights: &Arc<Weights>,
-    ) -> Option<Result<Vec<Sample>, RecordError>> {
+    pub fn samples(&self, game: &str, chunks: &[Chunk], weights: &Weights) -> Option<Result<Vec<Sample>, RecordError>> {
         games::visit_as_table(game, ReadSamples { reading: self, chunks, weights })
     }
 }
@@ -100,7 +176,7 @@ impl Visitor for ReadSamples<'_> {
         let sample = |board: &Board<R>, label: Label| {
             Sample::new(&trace(board, self.weights), label.result, label.score, trust, scale, label.game)
         };
-        collect(rules, self.chunks, step, sample)
+        collect(rules, self.chunks, (Source::Roots, step), Outlook { scale, persistence: 0.0 }, sample)
     }
 }
 
@@ -115,7 +191,7 @@ pub fn write_text(chunks: &[Chunk], output: &mut impl Write) -> Result<usize, Ar
         type Output = Result<Vec<String>, RecordError>;
         fn visit<R: Variant>(self, rules: R) -> Self::Output {
             let line = |board: &Board<R>, label: Label| format!("{};{};{}", board.fen(), label.score, label.result);
-            collect(rules, self.0, 1, line)
+            collect(rules, self.0, (Source::Roots, 1), Outlook { scale: 1.0, persistence: 0.0 }, line)
         }
     }
     let mut count = 0;

@@ -19,6 +19,9 @@ pub struct GameRecord {
     pub turns: Vec<u16>,
     /// The score of the search of each turn after the opening, in centipawns from White's view.
     pub scores: Vec<i16>,
+    /// What each of these searches expected after the turn (the rest of its principal variation), numbered like turns.
+    /// Empty if that was not kept.
+    pub lines: Vec<Vec<u16>>,
     /// The result.
     pub result: GameResult,
     /// Whether a rule ended the game; else it was broken off, and the result is an estimate.
@@ -57,6 +60,8 @@ pub struct Turn {
     pub m: Move,
     /// The score of the search in centipawns from White's view; `None` in the opening.
     pub score: Option<Score>,
+    /// The number of the search, from 0.
+    pub search: usize,
 }
 
 /// The results by their code in a record.
@@ -65,6 +70,10 @@ const RESULTS: [GameResult; 3] = [GameResult::BlackWins, GameResult::Draw, GameR
 const BY_RULE: u64 = 4;
 /// The bit of the flags that says that a FEN follows.
 const HAS_START: u64 = 8;
+/// The bit of the flags that says that lines follow.
+const HAS_LINES: u64 = 16;
+/// The longest line.
+pub(super) const MAX_LINE: usize = 60;
 /// The most turns of a record.
 const MAX_TURNS: u64 = 100_000;
 /// The longest FEN, in bytes.
@@ -111,7 +120,8 @@ impl GameRecord {
     /// Appends the record.
     pub fn write(&self, bytes: &mut Vec<u8>) {
         let result = RESULTS.iter().position(|&result| result == self.result).unwrap_or(1) as u64;
-        let flags = [(self.is_by_rule, BY_RULE), (self.start.is_some(), HAS_START)];
+        let has_lines = !self.lines.is_empty();
+        let flags = [(self.is_by_rule, BY_RULE), (self.start.is_some(), HAS_START), (has_lines, HAS_LINES)];
         put(bytes, self.number);
         put(bytes, flags.into_iter().filter(|(is_set, _)| *is_set).fold(result, |sum, (_, flag)| sum | flag));
         if let Some(fen) = &self.start {
@@ -126,6 +136,10 @@ impl GameRecord {
             put(bytes, fold_sign(i64::from(score) - last));
             last = score.into();
         }
+        for line in &self.lines {
+            put(bytes, line.len() as u64);
+            line.iter().for_each(|&turn| put(bytes, turn.into()));
+        }
     }
 
     /// Reads a record and moves `bytes` behind it.
@@ -136,7 +150,7 @@ impl GameRecord {
         let number = take(bytes)?;
         let flags = take(bytes)?;
         let result = *RESULTS.get((flags & 3) as usize).ok_or(RecordError::Form)?;
-        if flags > (3 | BY_RULE | HAS_START) {
+        if flags > (3 | BY_RULE | HAS_START | HAS_LINES) {
             return Err(RecordError::Form);
         }
         let start = if flags & HAS_START != 0 { Some(Self::read_start(bytes)?) } else { None };
@@ -150,7 +164,14 @@ impl GameRecord {
             i16::try_from(last).map_err(|_| RecordError::Form)
         };
         let scores = (opening..count).map(score).collect::<Result<_, _>>()?;
-        Ok(Self { number, start, opening, turns, scores, result, is_by_rule: flags & BY_RULE != 0 })
+        let searches = if flags & HAS_LINES != 0 { count - opening } else { 0 };
+        let lines = (0..searches).map(|_| Self::read_line(bytes)).collect::<Result<_, _>>()?;
+        Ok(Self { number, start, opening, turns, scores, lines, result, is_by_rule: flags & BY_RULE != 0 })
+    }
+
+    fn read_line(bytes: &mut &[u8]) -> Result<Vec<u16>, RecordError> {
+        let count = take_below(bytes, MAX_LINE as u64 + 1)?;
+        (0..count).map(|_| take_below(bytes, 1 << 16).map(|turn| turn as u16)).collect()
     }
 
     fn read_start(bytes: &mut &[u8]) -> Result<String, RecordError> {
@@ -170,8 +191,9 @@ impl GameRecord {
         for (index, &turn) in self.turns.iter().enumerate() {
             let wrong = || RecordError::Turn { number: self.number, turn: index + 1 };
             let m = *sorted_moves(&game.board().legal_moves()).get(usize::from(turn)).ok_or_else(wrong)?;
-            let score = index.checked_sub(self.opening).and_then(|index| self.scores.get(index));
-            visit(game.board(), Turn { m, score: score.map(|&score| score.into()) });
+            let search = index.saturating_sub(self.opening);
+            let score = self.scores.get(search).filter(|_| index >= self.opening);
+            visit(game.board(), Turn { m, score: score.map(|&score| score.into()), search });
             game.play(m).map_err(|_| wrong())?;
         }
         let ending = game.ending().map(|ending| ending.result());
@@ -179,6 +201,24 @@ impl GameRecord {
             true if ending != Some(self.result) => Err(RecordError::Ending(self.number)),
             _ => Ok(()),
         }
+    }
+}
+
+impl GameRecord {
+    /// The last position of what a search expected; `None` if that was not kept. `board` is the position of the turn.
+    ///
+    /// # Errors
+    /// When the line has a move that is not legal.
+    pub fn leaf<R: Variant>(&self, board: &Board<R>, turn: Turn) -> Result<Option<Board<R>>, RecordError> {
+        let Some(line) = self.lines.get(turn.search).filter(|_| turn.score.is_some()) else { return Ok(None) };
+        let mut board = *board;
+        board.play(turn.m, &mut ());
+        for &number in line {
+            let wrong = RecordError::Turn { number: self.number, turn: self.opening + turn.search + 1 };
+            let m = *sorted_moves(&board.legal_moves()).get(usize::from(number)).ok_or(wrong)?;
+            board.play(m, &mut ());
+        }
+        Ok(Some(board))
     }
 }
 
@@ -207,6 +247,7 @@ mod tests {
             opening: 0,
             turns: vec![turn],
             scores: vec![29_999],
+            lines: vec![Vec::new()],
             result: GameResult::WhiteWins,
             is_by_rule: true,
         }
@@ -246,7 +287,8 @@ mod tests {
             let opening = turns.len() / 3;
             let scores = scores[..turns.len() - opening].to_vec();
             let result = RESULTS[result];
-            let record = GameRecord { number, start: None, opening, turns, scores, result, is_by_rule };
+            let lines = scores.iter().map(|&score| vec![score.unsigned_abs(); score.rem_euclid(5) as usize]).collect();
+            let record = GameRecord { number, start: None, opening, turns, scores, lines, result, is_by_rule };
             let mut bytes = Vec::new();
             record.write(&mut bytes);
             prop_assert_eq!(GameRecord::read(&mut &bytes[..]), Ok(record));

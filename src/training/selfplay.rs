@@ -6,7 +6,8 @@ use rand::Rng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
-use super::record::{GameRecord, sorted_moves};
+use super::record::{GameRecord, MAX_LINE, sorted_moves};
+use crate::board::View;
 use crate::search::{Finish, Limits};
 use crate::session::{Session, Task};
 use crate::types::{Color, GameResult, Move, Score};
@@ -52,6 +53,7 @@ pub(super) fn play_game(
         opening: opening.len(),
         turns: opening,
         scores: Vec::new(),
+        lines: Vec::new(),
         result: GameResult::Draw,
         is_by_rule: false,
     };
@@ -63,7 +65,7 @@ pub(super) fn play_game(
         if let Some(ending) = session.ending() {
             return Some(GameRecord { result: ending.result(), is_by_rule: true, ..game });
         }
-        let Finish { best, score, .. } = think(session, limits(nodes));
+        let (Finish { best, score, .. }, line) = think(session, limits(nodes));
         let white_score = if session.view().side() == Color::White { score } else { -score };
         decided = if score.abs() > RESIGN_SCORE { decided + 1 } else { 0 };
         if decided >= RESIGN_PLIES {
@@ -71,7 +73,9 @@ pub(super) fn play_game(
             return Some(GameRecord { result: GameResult::won_by(winner), ..game });
         }
         let best = best?;
-        game.turns.push(place_of(session, best));
+        let (turn, rest) = places_of(session.view(), best, &line);
+        game.turns.push(turn);
+        game.lines.push(rest);
         game.scores.push(white_score as i16);
         session.play(best).expect("the search returns a legal move");
     }
@@ -79,9 +83,25 @@ pub(super) fn play_game(
 }
 
 /// The place of a legal move among all, as a record numbers them.
-fn place_of(session: &dyn Session, m: Move) -> u16 {
-    let moves = sorted_moves(&session.view().legal_moves());
-    moves.iter().position(|&legal| legal == m).expect("the move is legal") as u16
+fn place_of(view: &dyn View, m: Move) -> Option<u16> {
+    let moves = sorted_moves(&view.legal_moves());
+    moves.iter().position(|&legal| legal == m).map(|place| place as u16)
+}
+
+/// The place of a legal move, and those of the moves that a search expected after it.
+fn places_of(view: &dyn View, best: Move, line: &[Move]) -> (u16, Vec<u16>) {
+    let first = place_of(view, best).expect("the move is legal");
+    let mut rest = Vec::new();
+    // A search that was stopped may have a line for another move.
+    if line.first() == Some(&best) {
+        let mut view = view.after(best);
+        for &m in line[1..].iter().take(MAX_LINE) {
+            let Some(place) = place_of(&*view, m) else { break };
+            rest.push(place);
+            view = view.after(m);
+        }
+    }
+    (first, rest)
 }
 
 /// Random moves to a position that has legal moves and, if one is found soon enough, is not decided.
@@ -91,11 +111,11 @@ fn set_up_opening(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) 
         let mut turns = Vec::new();
         for _ in 0..random.random_range(RANDOM_PLIES) {
             let Some(&m) = session.view().legal_moves().choose(random) else { break };
-            turns.push(place_of(session, m));
+            turns.extend(place_of(session.view(), m));
             session.play(m).expect("the move is one of the legal moves");
         }
         let has_moves = !session.view().legal_moves().is_empty();
-        if has_moves && (left < MAX_TRIES / 2 || think(session, limits(nodes)).score.abs() <= MAX_OPENING_SCORE) {
+        if has_moves && (left < MAX_TRIES / 2 || think(session, limits(nodes)).0.score.abs() <= MAX_OPENING_SCORE) {
             return turns;
         }
     }
@@ -108,7 +128,10 @@ fn limits(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes * HARD_FACTOR), soft_nodes: Some(nodes), ..Limits::default() }
 }
 
-/// Searches with these limits.
-pub(super) fn think(session: &dyn Session, limits: Limits) -> Finish {
-    session.think(&Task { limits, lines: 1, ..Task::default() }, &mut |_| {})
+/// Searches with these limits. Returns the principal variation, too.
+pub(super) fn think(session: &dyn Session, limits: Limits) -> (Finish, Vec<Move>) {
+    let mut line = Vec::new();
+    let task = Task { limits, lines: 1, ..Task::default() };
+    let finish = session.think(&task, &mut |report| line.clone_from(&report.line.moves));
+    (finish, line)
 }

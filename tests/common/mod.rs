@@ -5,6 +5,7 @@ pub mod board;
 pub mod client;
 pub mod data;
 pub mod games;
+pub mod networks;
 pub mod positions;
 pub mod session;
 

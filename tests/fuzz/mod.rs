@@ -26,7 +26,7 @@ fn run(name: &str, runs: u64) {
 }
 
 /// Makes a test for each target with the number of inputs of a usual test run, and a long one. The long ones are ten
-/// million inputs in all, about 45 minutes of a processor.
+/// million inputs in all, about an hour of a processor.
 macro_rules! for_each_target {
     ($($target:ident $runs:literal $long:literal),+ $(,)?) => {
         $(
@@ -63,4 +63,6 @@ for_each_target!(
     cecp 20 50_000,
     json 30 50_000,
     games 1_000 1_000_000,
+    networks 100 100_000,
+    selfplay 400 500_000,
 );

@@ -53,7 +53,8 @@ fn texts() -> Vec<(PathBuf, String)> {
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         (path, text)
     };
-    PLACES.iter().flat_map(|place| files(&root.join(place))).map(read).collect()
+    let is_text = |path: &PathBuf| path.extension().is_none_or(|ending| ending != "net");
+    PLACES.iter().flat_map(|place| files(&root.join(place))).filter(is_text).map(read).collect()
 }
 
 /// The rulings that the pages state, each with those who state it.

@@ -141,6 +141,18 @@ impl Rules for Bilateral {
 }
 
 impl Tactics for Bilateral {
+    const MARKS: usize = 2;
+
+    /// Frozen pieces, and pieces that still have their opening move.
+    #[inline(always)]
+    fn marks(board: &Board<Self>, add: &mut impl FnMut(Color, usize, Square)) {
+        let state = board.state();
+        for color in Color::BOTH {
+            (state.frozen() & board.of_color(color)).into_iter().for_each(|square| add(color, 0, square));
+            (state.opening_pieces() & board.of_color(color)).into_iter().for_each(|square| add(color, 1, square));
+        }
+    }
+
     #[inline(always)]
     fn checks_from(board: &Board<Self>, kind: Kind) -> Bitboard {
         attacks::checks_from(board, kind)

@@ -63,6 +63,14 @@ impl BilateralState {
         self.opening & OPENING[square.index()] != 0
     }
 
+    /// The squares of the pieces that still have their opening move.
+    pub(super) fn opening_pieces(&self) -> Bitboard {
+        if self.opening == 0 {
+            return Bitboard::EMPTY;
+        }
+        Square::all().filter(|&square| self.may_open(square)).fold(Bitboard::EMPTY, |all, square| all | square.bit())
+    }
+
     /// The wizards of both sides that freeze a piece.
     #[inline(always)]
     pub(super) fn freezing_wizards(&self) -> Bitboard {

@@ -190,6 +190,15 @@ impl Rules for Luotuoqi {
 }
 
 impl Tactics for Luotuoqi {
+    const MARKS: usize = 1;
+
+    /// Who holds the Cube: a mark in the corner of the holder's side.
+    #[inline(always)]
+    fn marks(board: &Board<Self>, add: &mut impl FnMut(Color, usize, Square)) {
+        let holder = board.state().holder;
+        add(holder, 0, Square::new(0, if holder == Color::White { 0 } else { 7 }));
+    }
+
     #[inline(always)]
     fn checks_from(board: &Board<Self>, kind: Kind) -> Bitboard {
         attacks::checks_on(board.king(!board.side()), kind, board.side(), board.occupied()).0

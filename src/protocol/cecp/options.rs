@@ -3,8 +3,8 @@
 use std::io;
 
 use super::Cecp;
-use crate::protocol::load_games;
 use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Protocol, offered, set, set_by_command};
+use crate::protocol::{load_games, load_networks};
 
 impl Cecp<'_> {
     /// Announces each option that has no command of its own with `feature option`.
@@ -37,15 +37,26 @@ impl Cecp<'_> {
         match effect {
             Effect::NextSearch => Ok(()),
             Effect::RestartAnalysis => self.restart_analysis(),
-            Effect::Clear if self.is_thinking() => self.error("not while thinking", "option"),
+            Effect::Clear | Effect::LoadNetworks if self.is_thinking() => self.error("not while thinking", "option"),
             Effect::Clear => {
                 self.abort_search()?;
                 self.session.clear();
                 Ok(())
             }
             Effect::LoadGames => self.load_games(),
+            Effect::LoadNetworks => self.load_networks(),
             Effect::Variant(name) => self.begin_game(name),
         }
+    }
+
+    /// Loads the networks that the client has named. What was learned with others is forgotten.
+    fn load_networks(&mut self) -> io::Result<()> {
+        if let Err(error) = load_networks(&self.settings.network_files) {
+            return self.link.send_line(format_args!("telluser {error}"));
+        }
+        self.abort_search()?;
+        self.session.clear();
+        self.restart_analysis()
     }
 
     /// Loads the files that the client has named, and announces all games again.

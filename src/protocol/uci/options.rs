@@ -5,7 +5,7 @@ use std::io;
 use super::Uci;
 use crate::games;
 use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Permitted, Protocol, offered, set};
-use crate::protocol::{load_games, open_listed, quote};
+use crate::protocol::{load_games, load_networks, open_listed, quote};
 
 impl Uci<'_> {
     pub(super) fn send_options(&mut self) -> io::Result<()> {
@@ -32,6 +32,17 @@ impl Uci<'_> {
         if games::is_current(spec) { Ok(()) } else { self.set_variant(spec.page.name) }
     }
 
+    /// Loads the networks that the client has named. What was learned with others is forgotten.
+    fn load_networks(&mut self) -> io::Result<()> {
+        match load_networks(&self.settings.network_files) {
+            Ok(names) => {
+                self.session.clear();
+                names.iter().try_for_each(|name| self.link.send_line(format_args!("info string {name}")))
+            }
+            Err(error) => self.error(error),
+        }
+    }
+
     /// `setoption name NAME [value VALUE]`.
     pub(super) fn set_option(&mut self, words: &[&str]) -> io::Result<()> {
         let ["name", words @ ..] = words else {
@@ -48,6 +59,7 @@ impl Uci<'_> {
                 Ok(())
             }
             Ok(Effect::LoadGames) => self.load_games(),
+            Ok(Effect::LoadNetworks) => self.load_networks(),
             Ok(Effect::Variant(name)) => self.set_variant(name),
             Err(error) => self.error(error_text(&error)),
         }

@@ -1,13 +1,13 @@
-//! Matches between two sets of weights, in this process.
+//! Matches between two evaluations, in this process.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::arena::statistics::{Decision, Sprt, Tally};
 use crate::arena::{Opening, Openings};
-use crate::eval::Weights;
+use crate::eval::Evaluation;
 use crate::search::Limits;
 use crate::session::{Session, open_with};
 use crate::training::crew::run_crew;
@@ -34,14 +34,14 @@ const LEAST_PAIRS: u64 = 40;
 const LIKELY: f64 = 0.85;
 /// See [`LIKELY`].
 const MIN_PAIRS: u64 = 10;
-/// A match of two sets of weights of one game, at equal nodes.
+/// A match of two evaluations of one game.
 pub(super) struct Contest<'a> {
     /// The name of the game.
     pub game: &'a str,
-    /// The weights; the tally is from the view of the first.
-    pub sides: [&'a Arc<Weights>; 2],
-    /// Nodes of each search.
-    pub nodes: u64,
+    /// The evaluations; the tally is from the view of the first.
+    pub sides: [&'a Evaluation; 2],
+    /// Nodes of each search of the sides.
+    pub nodes: [u64; 2],
     /// The seed of the openings.
     pub seed: u64,
     /// The most pairs of games.
@@ -128,18 +128,18 @@ struct Table {
     /// Both sides, and one that judges openings.
     sides: [Box<dyn Session>; 2],
     judge: Box<dyn Session>,
-    nodes: u64,
+    nodes: [u64; 2],
 }
 
 impl Table {
     fn new(contest: &Contest) -> Option<Self> {
         let open = |side: usize| {
-            let mut session = open_with(contest.game, Arc::clone(contest.sides[side]))?;
-            session.configure(hash_for(contest.nodes), 1);
+            let mut session = open_with(contest.game, contest.sides[side].clone())?;
+            session.configure(hash_for(contest.nodes[side]), 1);
             Some(session)
         };
         let sides = [open(0)?, open(1)?];
-        Some(Self { sides, judge: open_with(contest.game, Arc::clone(contest.sides[1]))?, nodes: contest.nodes })
+        Some(Self { sides, judge: open_with(contest.game, contest.sides[1].clone())?, nodes: contest.nodes })
     }
 
     /// Half points of the first side in two games from the same opening, first with White and then with Black; `None`
@@ -165,10 +165,9 @@ impl Table {
                 return Some(half_points(ending.result().white_points(), first));
             }
             let mover = self.sides[0].view().side();
-            let finish = think(
-                &*self.sides[usize::from(mover != first)],
-                Limits { nodes: Some(self.nodes), ..Limits::default() },
-            );
+            let side = usize::from(mover != first);
+            let limits = Limits { nodes: Some(self.nodes[side]), ..Limits::default() };
+            let (finish, _) = think(&*self.sides[side], limits);
             let better = if finish.score > 0 { mover } else { !mover };
             let is_winning = finish.score.abs() >= WINNING_SCORE;
             let streak = if better == ahead.0 { ahead.1 + 1 } else { 1 };
@@ -194,17 +193,21 @@ fn half_points(white: Option<f32>, color: Color) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::eval::Weights;
     use crate::games;
 
-    fn contest<'a>(sides: [&'a Arc<Weights>; 2], threads: usize) -> Contest<'a> {
-        Contest { game: "kingsmen39", sides, nodes: 40, seed: 1, pairs: 6, deadlines: None, sprt: None, threads }
+    fn contest<'a>(sides: [&'a Evaluation; 2], threads: usize) -> Contest<'a> {
+        Contest { game: "kingsmen39", sides, nodes: [40; 2], seed: 1, pairs: 6, deadlines: None, sprt: None, threads }
     }
 
     #[test]
     fn the_tally_does_not_depend_on_threads_or_pauses() {
         let spec = games::find("kingsmen39").expect("a listed game");
-        let (fitted, derived) = (Weights::of(spec), Arc::new(Weights::derived(spec)));
+        let fitted = Evaluation::of(spec);
+        let derived = Evaluation { weights: Arc::new(Weights::derived(spec)), network: None };
         let go = AtomicBool::new(false);
         let play = |contest: &Contest, tally| contest.play(tally, &go, |_| {});
         let one = play(&contest([&fitted, &derived], 1), Tally::default());
@@ -220,8 +223,8 @@ mod tests {
     #[test]
     fn equal_weights_score_evenly() {
         let spec = games::find("kingsmen39").expect("a listed game");
-        let weights = Weights::of(spec);
-        let tally = contest([&weights, &weights], 2).play(Tally::default(), &AtomicBool::new(false), |_| {});
+        let evaluation = Evaluation::of(spec);
+        let tally = contest([&evaluation, &evaluation], 2).play(Tally::default(), &AtomicBool::new(false), |_| {});
         assert_eq!(tally.pairs, [0, 0, 6, 0, 0], "the same games with colours exchanged");
     }
 

@@ -1,7 +1,9 @@
 //! Teaches the engine a game: rounds of games against itself, a fit to their positions, and a match that keeps the new
-//! weights only if they are better.
+//! weights only if they are better. Once there are enough positions, a round trains a small network on the weights, too,
+//! and keeps it only if it wins a match of its own.
 
 mod contest;
+mod network;
 mod plan;
 mod state;
 
@@ -26,11 +28,12 @@ use super::{
 };
 use crate::arena::statistics::{Elo, Sprt, Tally};
 use crate::board::Spec;
-use crate::eval::{Weights, WeightsError};
+use crate::eval::network::{Network, NetworkError};
+use crate::eval::{Evaluation, Weights, WeightsError};
 use crate::session::{Session, open_with};
 use contest::{Contest, is_better, pairs};
-use plan::{choose_nodes, next_slot, window_start};
-use state::{Current, Folder, Round, State};
+use plan::{Slot, choose_nodes, next_slot, window_start};
+use state::{Bytes, Current, Folder, Phase, Round, State};
 
 /// Time between two savings of the state, and between two reports of progress.
 const SAVE_INTERVAL: Duration = Duration::from_secs(10);
@@ -79,7 +82,12 @@ pub struct LearnOptions {
     pub rounds: Option<usize>,
     /// Games against itself in each round, instead of a share of the time.
     pub round_games: Option<u64>,
+    /// A round with so many positions, those of earlier rounds included, trains a network.
+    pub network_positions: u64,
 }
+
+/// The usual [`LearnOptions::network_positions`]: with fewer a network learns little.
+pub const NETWORK_POSITIONS: u64 = 200_000;
 
 /// Why nothing can be learned.
 #[derive(Debug, Error)]
@@ -104,6 +112,9 @@ pub enum LearnError {
     /// Weights cannot be stored.
     #[error("{0}")]
     Weights(#[from] WeightsError),
+    /// A network of the state cannot be read.
+    #[error("{0}")]
+    Network(#[from] NetworkError),
     /// Threads cannot be started.
     #[error("no threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
@@ -190,12 +201,14 @@ impl<'a> Learner<'a> {
                     self.play_last_match()?;
                     break;
                 }
-                Some(current) => match current.candidate {
-                    None => {
+                Some(current) => match current.phase {
+                    Phase::Games => {
                         self.play_games()?;
                         pool.install(|| self.fit())?;
                     }
-                    Some(candidate) => self.test(&candidate)?,
+                    Phase::Weights(candidate) => self.test(candidate)?,
+                    Phase::Training(weights) => pool.install(|| self.train(weights))?,
+                    Phase::Network { weights, network } => self.test_network(weights, network)?,
                 },
             }
         }
@@ -255,8 +268,12 @@ impl<'a> Learner<'a> {
     /// The sum of what the kept rounds brought, a little too much because lucky results are kept rather than unlucky
     /// ones. The rounds' matches are independent, so the squares of their errors add up.
     fn elo_so_far(&self) -> Elo {
-        let kept = self.state.rounds.iter().filter(|round| round.kept);
-        let elos: Vec<Elo> = kept.filter_map(|round| round.tally.elo()).collect();
+        let of_round = |round: &Round| {
+            let network = round.network.filter(|network| network.kept).map(|network| network.tally);
+            [round.kept.then_some(round.tally), network]
+        };
+        let elos: Vec<Elo> =
+            self.state.rounds.iter().flat_map(of_round).flatten().filter_map(|tally| tally.elo()).collect();
         let finite = |value: fn(&Elo) -> f64| elos.iter().map(value).filter(|value| value.is_finite());
         // Not `sum`, which gives -0 for none.
         let sum = |value: fn(&Elo) -> f64| finite(value).fold(0.0, |sum, value| sum + value);
@@ -282,14 +299,14 @@ impl<'a> Learner<'a> {
     fn begin_round(&mut self) -> Result<bool, LearnError> {
         let used = self.used();
         let rounds = &self.state.rounds;
-        let Some(slot) = next_slot(used, self.total()) else { return Ok(false) };
+        let Some(slot) = next_slot(used, self.total(), self.wants_network()) else { return Ok(false) };
         if self.options.rounds.is_some_and(|most| rounds.len() >= most) {
             return Ok(false);
         }
         let nodes = self.options.nodes.unwrap_or_else(|| choose_nodes(rounds.last(), slot.games_end - used));
         let round = Round { nodes, ..Round::default() };
-        let current = Current { round, games_end: slot.games_end, match_time: slot.match_time, candidate: None };
-        self.state.current = Some(current);
+        let Slot { games_end, match_time } = slot;
+        self.state.current = Some(Current { round, games_end, match_time, phase: Phase::Games });
         self.state.last_match = None;
         self.save()?;
         Ok(true)
@@ -300,14 +317,22 @@ impl<'a> Learner<'a> {
         self.state.rounds.len() + 1
     }
 
-    /// A session that plays with these weights.
-    fn session(&self, weights: &Arc<Weights>) -> Result<Box<dyn Session>, LearnError> {
+    /// A session that plays with this evaluation.
+    fn session(&self, evaluation: &Evaluation) -> Result<Box<dyn Session>, LearnError> {
         let name = self.spec.page.name;
-        open_with(name, Arc::clone(weights)).ok_or_else(|| LearnError::UnknownGame(name.to_owned()))
+        open_with(name, evaluation.clone()).ok_or_else(|| LearnError::UnknownGame(name.to_owned()))
     }
 
-    fn read(&self, text: &str) -> Result<Arc<Weights>, LearnError> {
-        Ok(Arc::new(Weights::read(self.spec, text)?))
+    /// The evaluation with these weights and the network of this file.
+    fn read(&self, weights: &str, network: Option<&Bytes>) -> Result<Evaluation, LearnError> {
+        let weights = Arc::new(Weights::read(self.spec, weights)?);
+        let read = |bytes: &Bytes| Network::for_weights(&bytes.0, self.spec, &weights).map(Arc::new);
+        Ok(Evaluation { network: network.map(read).transpose()?, weights })
+    }
+
+    /// The best evaluation so far.
+    fn best(&self) -> Result<Evaluation, LearnError> {
+        self.read(&self.state.best, self.state.network.as_ref())
     }
 
     /// The first word of the seeds of a round.
@@ -317,14 +342,14 @@ impl<'a> Learner<'a> {
 
     fn play_games(&mut self) -> Result<(), LearnError> {
         let Some(current) = self.state.current.clone() else { return Ok(()) };
-        let best = self.read(&self.state.best)?;
+        let best = self.best()?;
         let path = self.folder.games(self.number());
         let sessions: Vec<Box<dyn Session>> =
             (0..self.options.threads).map(|_| self.session(&best)).collect::<Result<_, _>>()?;
         let series = Series {
             variant: self.spec.page.name.to_owned(),
             rules: self.spec.fingerprint(),
-            evaluation: best.name(self.spec),
+            evaluation: best.name(),
             nodes: current.round.nodes,
             seed: self.round_seed(),
         };
@@ -381,7 +406,7 @@ impl<'a> Learner<'a> {
     }
 
     /// Reads the positions of the window.
-    fn samples(&self, best: &Arc<Weights>) -> Result<Vec<Sample>, LearnError> {
+    fn samples(&self, best: &Weights) -> Result<Vec<Sample>, LearnError> {
         let (files, positions) = self.window();
         let step = positions.div_ceil(MAX_SAMPLES).max(1) as usize;
         let mut samples = Vec::new();
@@ -402,12 +427,12 @@ impl<'a> Learner<'a> {
             return Ok(());
         }
         let begun = Instant::now();
-        let best = self.read(&self.state.best)?;
-        let samples = self.samples(&best)?;
+        let best = self.read(&self.state.best, None)?;
+        let samples = self.samples(&best.weights)?;
         let count = samples.len();
         if count < MIN_SAMPLES {
             let why = format!("too few positions to learn from: {count}, expected at least {MIN_SAMPLES}");
-            return self.end_round(false, &why);
+            return self.end_round(&why);
         }
         let (mut training, held_back): (Vec<Sample>, Vec<Sample>) =
             samples.into_iter().partition(|sample| !sample.game.is_multiple_of(HELD_BACK));
@@ -418,7 +443,7 @@ impl<'a> Learner<'a> {
         let stop = self.stop;
         let mut errors = Vec::new();
         let weights =
-            fit(self.spec, &training, &held_back, &start_weights(&best), options, |_, training, held_back| {
+            fit(self.spec, &training, &held_back, &start_weights(&best.weights), options, |_, training, held_back| {
                 errors.push([training, held_back]);
                 if stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
@@ -426,10 +451,7 @@ impl<'a> Learner<'a> {
             return Ok(());
         }
         let text = weights_text(self.spec, &weights)?;
-        if let Some(current) = &mut self.state.current {
-            current.candidate = Some(text);
-        }
-        self.save()?;
+        self.begin_phase(Phase::Weights(text))?;
         self.remove_old();
         let [training, held_back] = errors.last().copied().unwrap_or([f64::NAN; 2]);
         let (number, round) = (self.number(), self.state.current.as_ref().map(|c| c.round.clone()).unwrap_or_default());
@@ -468,20 +490,31 @@ impl<'a> Learner<'a> {
         self.options.round_games.is_none().then(|| [after(seconds), after(last - self.used())])
     }
 
-    /// Tests new weights against the best.
-    fn test(&mut self, candidate: &str) -> Result<(), LearnError> {
-        let Some(current) = self.state.current.clone() else { return Ok(()) };
-        let (new, best) = (self.read(candidate)?, self.read(&self.state.best)?);
-        let contest = Contest {
+    /// The match of a round that decides whether the first of these evaluations is better. A network costs time, so a
+    /// side that has one searches fewer nodes.
+    fn contest<'e>(&self, sides: [&'e Evaluation; 2], round: &Current) -> Contest<'e> {
+        let nodes = |side: &Evaluation| {
+            let share = if side.network.is_some() { network::NODES_SHARE } else { 1.0 };
+            ((round.round.nodes as f64 * share) as u64).max(1)
+        };
+        Contest {
             game: self.spec.page.name,
-            sides: [&new, &best],
-            nodes: current.round.nodes,
+            sides,
+            nodes: sides.map(nodes),
             seed: self.round_seed(),
             pairs: self.options.round_games.map_or(TEST_PAIRS, |games| (games / 2).clamp(4, TEST_PAIRS)),
-            deadlines: self.deadlines(current.match_time, self.total()),
+            deadlines: self.deadlines(round.match_time, self.total()),
             sprt: Some(SPRT),
             threads: self.options.threads,
-        };
+        }
+    }
+
+    /// Tests new weights against the best, both without a network. They are kept at once if the best have none, else only
+    /// with a network of their own.
+    fn test(&mut self, candidate: String) -> Result<(), LearnError> {
+        let Some(current) = self.state.current.clone() else { return Ok(()) };
+        let (new, best) = (self.read(&candidate, None)?, self.read(&self.state.best, None)?);
+        let contest = self.contest([&new, &best], &current);
         let keep = |state: &mut State, tally| {
             if let Some(current) = &mut state.current {
                 current.round.tally = tally;
@@ -491,22 +524,46 @@ impl<'a> Learner<'a> {
         if self.stop.load(Relaxed) {
             return Ok(());
         }
-        let kept = is_better(&SPRT, &tally);
+        let (is_better, has_network) = (is_better(&SPRT, &tally), self.state.network.is_some());
+        let outcome = match (is_better, has_network) {
+            (true, false) => "kept",
+            (true, true) => "to be tried with a network",
+            (false, _) => "not kept",
+        };
+        let text = format!("new against best: {}: {outcome}", tally_text(&tally));
+        let weights = if is_better { candidate } else { self.state.best.clone() };
+        let kept = is_better && !has_network;
         if kept {
-            self.state.best = candidate.to_owned();
+            self.state.best.clone_from(&weights);
         }
-        let result = tally_text(&tally);
-        self.end_round(kept, &format!("new against best: {result}: {}", if kept { "kept" } else { "not kept" }))
+        if let Some(current) = &mut self.state.current {
+            current.round.kept = kept;
+        }
+        if !self.wants_network() {
+            return self.end_round(&text);
+        }
+        let line = format!("round {}: {text}", self.number());
+        self.begin_phase(Phase::Training(weights))?;
+        self.folder.write_best(&self.state)?;
+        self.tell(&line)
+    }
+
+    /// Goes on with this.
+    fn begin_phase(&mut self, phase: Phase) -> Result<(), LearnError> {
+        if let Some(current) = &mut self.state.current {
+            current.phase = phase;
+        }
+        self.save()
     }
 
     /// Ends the round, whose outcome this text tells.
-    fn end_round(&mut self, kept: bool, text: &str) -> Result<(), LearnError> {
+    fn end_round(&mut self, text: &str) -> Result<(), LearnError> {
         let number = self.number();
         if let Some(current) = self.state.current.take() {
-            self.state.rounds.push(Round { kept, ..current.round });
+            self.state.rounds.push(current.round);
         }
         self.save()?;
-        self.folder.write_weights(&self.state)?;
+        self.folder.write_best(&self.state)?;
         let so_far = elo_text(Some(self.elo_so_far()));
         self.tell(&format!("round {number}: {text}; so far {so_far}"))
     }
@@ -514,16 +571,18 @@ impl<'a> Learner<'a> {
     /// Plays the best weights against those at the beginning.
     fn play_last_match(&mut self) -> Result<(), LearnError> {
         let (games, positions) = self.played();
-        let kept = self.state.rounds.iter().filter(|round| round.kept).count();
+        let has_kept = |round: &&Round| round.kept || round.network.is_some_and(|network| network.kept);
+        let kept = self.state.rounds.iter().filter(has_kept).count();
         self.tell(&format!("{} rounds, {kept} kept; {games} games, {positions} positions", self.state.rounds.len()))?;
         if kept == 0 {
             return self.tell("no weights were better than those at the beginning");
         }
-        let (best, start) = (self.read(&self.state.best)?, self.read(&self.state.start)?);
+        let (best, start) = (self.best()?, self.read(&self.state.start, None)?);
+        let nodes = self.state.rounds.last().map_or(1, |round| round.nodes);
         let contest = Contest {
             game: self.spec.page.name,
             sides: [&best, &start],
-            nodes: self.state.rounds.last().map_or(1, |round| round.nodes),
+            nodes: [nodes; 2],
             seed: self.state.seed << 16,
             pairs: self.options.round_games.map_or(LAST_PAIRS, |games| (games / 2).clamp(4, LAST_PAIRS)),
             deadlines: self.deadlines(self.total() - self.used(), self.total() * OVERTIME),
@@ -536,8 +595,13 @@ impl<'a> Learner<'a> {
             return Ok(());
         }
         let (result, path) = (tally_text(&tally), self.folder.weights());
-        self.tell(&format!("best against first at {} nodes a move: {result}", contest.nodes))?;
-        self.tell(&format!("the best weights are in {}", path.display()))
+        self.tell(&format!("best against first at {nodes} nodes a move: {result}"))?;
+        self.tell(&format!("the best weights are in {}", path.display()))?;
+        if best.network.is_none() {
+            return Ok(());
+        }
+        let path = self.folder.network();
+        self.tell(&format!("their network is in {}", path.display()))
     }
 }
 

@@ -12,9 +12,9 @@ const ROUND_POSITIONS: f64 = 300_000.0;
 const FINAL_SHARE: f64 = 0.05;
 /// A round takes this share of the time used before it.
 const GROWTH: f64 = 0.35;
-/// The share of a round for games against itself; the fit and the match share the rest.
-const GAMES_SHARE: f64 = 0.68;
-/// The share of a round after which the match begins no pair.
+/// The share of a round for games against itself, without a network and with one; the fit and the matches share the rest.
+const GAMES_SHARES: [f64; 2] = [0.68, 0.48];
+/// The share of a round after which a match begins no pair.
 const MATCH_SHARE: f64 = 0.2;
 /// The share of all positions that a fit is to have, the newest ones.
 const WINDOW_SHARE: f64 = 0.65;
@@ -26,12 +26,13 @@ const WINDOW_ROUNDS: usize = 3;
 pub(super) struct Slot {
     /// The end of the games against itself.
     pub games_end: f64,
-    /// The time of the match.
+    /// The time of each match.
     pub match_time: f64,
 }
 
-/// The next round when so many seconds of the total were used; `None` if there is no time for one.
-pub(super) fn next_slot(used: f64, total: f64) -> Option<Slot> {
+/// The next round when so many seconds of the total were used; `None` if there is no time for one. A round with a network
+/// has a second match.
+pub(super) fn next_slot(used: f64, total: f64, has_network: bool) -> Option<Slot> {
     let end = total * (1.0 - FINAL_SHARE);
     // Long enough for some positions, short enough to leave the derived weights soon.
     let shortest = (total * 0.04).max((total * 0.2).min(60.0));
@@ -44,7 +45,8 @@ pub(super) fn next_slot(used: f64, total: f64) -> Option<Slot> {
     if left < round + 0.6 * length(used + round) {
         round = left;
     }
-    Some(Slot { games_end: used + round * GAMES_SHARE, match_time: round * MATCH_SHARE })
+    let games_share = GAMES_SHARES[usize::from(has_network)];
+    Some(Slot { games_end: used + round * games_share, match_time: round * MATCH_SHARE })
 }
 
 /// The nodes of each search of a round that has this many seconds for its games: as many as give
@@ -76,12 +78,14 @@ mod tests {
 
     #[test]
     fn rounds_fill_the_time() {
-        for (hours, rounds) in [(0.002, 4..7), (0.05, 4..7), (1.0, 7..13), (10.0, 8..16)] {
+        for (hours, rounds, has_network) in
+            [(0.002, 4..7, false), (0.05, 4..7, true), (1.0, 7..13, false), (10.0, 8..16, false), (10.0, 8..16, true)]
+        {
             let total = hours * 3600.0;
             let (mut used, mut ends) = (0.0, Vec::new());
-            while let Some(slot) = next_slot(used, total) {
+            while let Some(slot) = next_slot(used, total, has_network) {
                 assert!(slot.games_end > used);
-                used += (slot.games_end - used) / GAMES_SHARE;
+                used += (slot.games_end - used) / GAMES_SHARES[usize::from(has_network)];
                 ends.push(used);
             }
             assert!(rounds.contains(&ends.len()), "{hours}: {ends:?}");

@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::{Deserialize, Serialize};
 
 use super::LearnError;
@@ -12,12 +13,13 @@ use crate::board::Spec;
 use crate::files::Output;
 
 /// The version of the file's format.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 /// The names of the files in the folder.
 const STATE: &str = "state.json";
 const LOCK: &str = "lock";
 const LOG: &str = "log.txt";
 const WEIGHTS: &str = "weights.txt";
+const NETWORK: &str = "network.net";
 
 /// A finished round.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -32,8 +34,57 @@ pub(super) struct Round {
     pub seconds: f64,
     /// The match of the new weights against the best before them.
     pub tally: Tally,
-    /// Whether the new weights were kept.
+    /// Whether the new weights were kept without a network.
     pub kept: bool,
+    /// The match of a new network with its weights against the best before them; `None` if there was none.
+    pub network: Option<Trial>,
+}
+
+/// A match, and what came of it.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Trial {
+    /// The match.
+    pub tally: Tally,
+    /// Whether what was new was kept.
+    pub kept: bool,
+}
+
+/// What is to be done next in a round.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Phase {
+    /// Games against itself, and the fit to them.
+    Games,
+    /// The match of these new weights.
+    Weights(String),
+    /// The training of a network on these weights.
+    Training(String),
+    /// The match of a new network.
+    Network {
+        /// The weights on which it builds.
+        weights: String,
+        /// Its file.
+        network: Bytes,
+    },
+}
+
+/// Bytes, in Base64.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub(super) struct Bytes(pub Vec<u8>);
+
+impl TryFrom<String> for Bytes {
+    type Error = base64::DecodeError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        BASE64_STANDARD.decode(text).map(Self)
+    }
+}
+
+impl From<Bytes> for String {
+    fn from(bytes: Bytes) -> Self {
+        BASE64_STANDARD.encode(bytes.0)
+    }
 }
 
 /// The round that is being played.
@@ -43,10 +94,10 @@ pub(super) struct Current {
     pub round: Round,
     /// The end of its games, in seconds of the time used.
     pub games_end: f64,
-    /// The time of its match, in seconds.
+    /// The time of each of its matches, in seconds.
     pub match_time: f64,
-    /// The new weights, once the games are played.
-    pub candidate: Option<String>,
+    /// What is to be done next.
+    pub phase: Phase,
 }
 
 /// All that is known. The file is replaced as a whole, so that it is right whenever the program is killed.
@@ -65,6 +116,8 @@ pub(super) struct State {
     pub start: String,
     /// The best weights.
     pub best: String,
+    /// The file of the network that corrects them; `None` without one.
+    pub network: Option<Bytes>,
     /// The finished rounds.
     pub rounds: Vec<Round>,
     /// The round that is being played.
@@ -87,6 +140,7 @@ impl State {
             seed,
             used: 0.0,
             best: start.clone(),
+            network: None,
             start,
             rounds: Vec::new(),
             current: None,
@@ -155,7 +209,7 @@ impl Folder {
         let log = File::options().append(true).create(true).open(path.join(LOG)).map_err(failed)?;
         let folder = Self { path: path.to_owned(), log, _lock: lock };
         folder.save(&state)?;
-        folder.write_weights(&state)?;
+        folder.write_best(&state)?;
         Ok((folder, state))
     }
 
@@ -163,20 +217,30 @@ impl Folder {
     pub fn save(&self, state: &State) -> Result<(), LearnError> {
         let text =
             serde_json::to_string_pretty(state).map_err(|error| LearnError::file(&self.path.join(STATE), error))?;
-        self.replace(STATE, &text)
+        self.replace(STATE, text.as_bytes())
     }
 
-    /// Writes the best weights to their file, if they are not there.
-    pub fn write_weights(&self, state: &State) -> Result<(), LearnError> {
-        if fs::read_to_string(self.weights()).is_ok_and(|text| text == state.best) {
-            return Ok(());
+    /// Writes the best weights and their network to their files, if they are not there.
+    pub fn write_best(&self, state: &State) -> Result<(), LearnError> {
+        let is_there = |path: PathBuf, bytes: &[u8]| fs::read(path).is_ok_and(|found| found == bytes);
+        if !is_there(self.weights(), state.best.as_bytes()) {
+            self.replace(WEIGHTS, state.best.as_bytes())?;
         }
-        self.replace(WEIGHTS, &state.best)
+        match &state.network {
+            Some(network) if is_there(self.network(), &network.0) => Ok(()),
+            Some(network) => self.replace(NETWORK, &network.0),
+            None => Ok(()),
+        }
     }
 
     /// The file of the best weights.
     pub fn weights(&self) -> PathBuf {
         self.path.join(WEIGHTS)
+    }
+
+    /// The file of their network.
+    pub fn network(&self) -> PathBuf {
+        self.path.join(NETWORK)
     }
 
     /// The file of the games of the round with this number, from 1.
@@ -189,11 +253,11 @@ impl Folder {
         writeln!(self.log, "{line}").map_err(|error| LearnError::file(&self.path.join(LOG), error))
     }
 
-    fn replace(&self, name: &str, text: &str) -> Result<(), LearnError> {
+    fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), LearnError> {
         let path = self.path.join(name);
         let write = || {
             let mut output = Output::create(&path)?;
-            output.write_all(text.as_bytes())?;
+            output.write_all(bytes)?;
             output.commit()
         };
         write().map_err(|error| LearnError::file(&path, error))
@@ -219,7 +283,7 @@ fn remove_parts(path: &Path) -> io::Result<()> {
         let entry = entry?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if [STATE, WEIGHTS].iter().any(|file| name.starts_with(&format!("{file}.bactrian-"))) {
+        if [STATE, WEIGHTS, NETWORK].iter().any(|file| name.starts_with(&format!("{file}.bactrian-"))) {
             fs::remove_file(entry.path())?;
         }
     }

@@ -1,7 +1,9 @@
 //! What a stranger may send: one function for each kind of input, which panics if a property does not hold. The bounded
 //! loops of `cargo test` and the targets of `cargo fuzz` both call them.
 //!
-//! Inputs are text, because texts are what the engine reads; any bytes will do.
+//! Inputs are text, because texts are what the engine reads; any bytes will do. What the engine reads as bytes comes as the
+//! text of its header and the bytes that follow before they are compressed: changes of compressed bytes would only show that
+//! the decompressor notices them.
 
 pub mod cecp;
 pub mod conversation;
@@ -10,8 +12,10 @@ pub mod fen;
 pub mod games;
 pub mod json;
 pub mod moves;
+pub mod networks;
 pub mod panics;
 pub mod pgn;
+pub mod selfplay;
 pub mod uci;
 pub mod weights;
 
@@ -26,7 +30,7 @@ use bactrian::session::{Session, open};
 pub type Target = fn(&[u8]) -> bool;
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 9] = [
+pub const TARGETS: [(&str, Target); 11] = [
     ("fen", fen::check),
     ("moves", moves::check),
     ("pgn", pgn::check),
@@ -36,6 +40,8 @@ pub const TARGETS: [(&str, Target); 9] = [
     ("cecp", cecp::check),
     ("json", json::check),
     ("games", games::check),
+    ("networks", networks::check),
+    ("selfplay", selfplay::check),
 ];
 
 /// The longest message about an input, in bytes. Lists of legal moves are in it.

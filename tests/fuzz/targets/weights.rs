@@ -1,7 +1,7 @@
 //! Weights of the evaluation. Input: the name of a game, then the file.
 
 use bactrian::board::{Board, Variant};
-use bactrian::eval::{Weights, static_score_with};
+use bactrian::eval::{Evaluation, Weights};
 use bactrian::games::{self, Visitor};
 use bactrian::types::Score;
 use bactrian::types::score::EVAL_BOUND;
@@ -24,22 +24,23 @@ pub fn check(data: &[u8]) -> bool {
     let written = weights.text(spec);
     let again = Weights::read(spec, &written).unwrap_or_else(|error| panic!("{error}\n{written}"));
     assert_eq!(again.text(spec), written);
-    let scores = games::visit_as_table(spec.page.name, Scores(&weights)).expect("a listed game");
+    let scores = games::visit_as_table(spec.page.name, Scores(Evaluation { weights: weights.into(), network: None }))
+        .expect("a listed game");
     assert!(scores.iter().all(|score| score.abs() <= EVAL_BOUND), "{scores:?}");
     true
 }
 
 /// Evaluates the positions of some line.
-struct Scores<'w>(&'w Weights);
+pub(super) struct Scores(pub Evaluation);
 
-impl Visitor for Scores<'_> {
+impl Visitor for Scores {
     type Output = Vec<Score>;
 
     fn visit<R: Variant>(self, rules: R) -> Vec<Score> {
         let mut board = Board::start(rules);
         let mut scores = Vec::new();
         for ply in 0..PLIES {
-            scores.push(static_score_with(&board, self.0));
+            scores.push(self.0.score(&board));
             let moves = board.legal_moves();
             let Some(&m) = moves.get(ply * 7 % moves.len().max(1)) else { break };
             board.play(m, &mut ());

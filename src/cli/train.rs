@@ -1,0 +1,295 @@
+//! `train`: trains a network on games of the engine against itself.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+use serde::Serialize;
+use thiserror::Error;
+
+use super::fit::{not_negative, positive, share};
+use super::{CliError, VariantArgs, stop_switch};
+use crate::board::Spec;
+use crate::eval::network::{Purpose, TERM_HIDDEN};
+use crate::eval::{Evaluation, Weights};
+use crate::files::Output;
+use crate::games;
+use crate::training::network::{
+    CheckpointError, DumpHeader, Epoch, Samples, TrainOptions, Trainer, inputs_of, loss_plot, write_samples,
+};
+use crate::training::{ArchiveError, Chunk, Outlook, Series, Source, collate, read_archive};
+
+/// The fewest positions to learn from.
+const MIN_POSITIONS: usize = 1_000;
+
+/// Too few positions were read.
+#[derive(Debug, Error)]
+#[error("{0} positions, expected at least {MIN_POSITIONS}")]
+struct TooFew(usize);
+
+/// Train a network on games that `datagen` wrote
+///
+/// Writes the network to OUTPUT, what it was made from to OUTPUT.json, and its curves to OUTPUT.svg. After each epoch
+/// OUTPUT.checkpoint is written, from which the same command goes on; it is removed at the end. `--net GAME=OUTPUT` plays
+/// with the network.
+///
+/// `--dump FILE` writes the positions as training sees them, for other programs, and trains nothing. The first line is JSON
+/// and names the fields of the lines that follow, one for each position, separated by semicolons, all from the view of the
+/// side to move: the inputs of both sides, terms as NUMBER:COUNT, the output that counts, the classical score in centipawns
+/// before scaling, how much a score counts if that side is ahead and if it is behind, the points that searches expected, the
+/// points of the game, its number, and whether it is held back (1) or learned from (0).
+#[derive(Debug, clap::Args)]
+pub(super) struct Train {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// Files of games
+    #[arg(short, long, required = true, num_args = 1..)]
+    data: Vec<PathBuf>,
+    /// What the score of the network is: a `correction` of the classical evaluation, or an evaluation that stands `alone`
+    #[arg(long, default_value = "correction")]
+    purpose: Purpose,
+    /// Hidden values of each side's view of the board
+    #[arg(long, default_value_t = 16, value_parser = hidden)]
+    hidden: usize,
+    /// Hidden values of the terms of the classical evaluation
+    #[arg(long, default_value_t = 64, value_parser = term_hidden)]
+    term_hidden: usize,
+    /// Passes over the positions
+    #[arg(short, long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    epochs: u32,
+    /// The learning rate at the beginning
+    #[arg(long, default_value_t = 0.001, value_parser = positive)]
+    rate: f32,
+    /// The decay of weights, as a share of the learning rate
+    #[arg(long, default_value_t = 6.0, value_parser = not_negative)]
+    decay: f32,
+    /// Weight of the game's result in the target, 0 to 1; the search's score has the rest
+    #[arg(long, default_value_t = 0.1, value_parser = share)]
+    trust: f32,
+    /// The score in centipawns at which White is expected to get 73 % of the points
+    #[arg(long, default_value_t = 220.0, value_parser = positive)]
+    scale: f32,
+    /// How much less each later search of a game counts than the one before it, 0 to 1; at 0 only a position's own counts
+    #[arg(long, default_value_t = 0.8, value_parser = share)]
+    persistence: f32,
+    /// Positions to learn from: quiet ones of the games (`roots`), those at the ends of the lines that searches expected
+    /// (`leaves`), or `both`
+    #[arg(long, default_value = "both")]
+    source: Source,
+    /// Seed of the first weights and of the order of the positions
+    #[arg(short, long, default_value_t = 1)]
+    seed: u64,
+    /// Threads
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Write the positions to this file instead of training
+    #[arg(long, value_name = "FILE")]
+    dump: Option<PathBuf>,
+    /// The file to write the network to
+    #[arg(short, long, required_unless_present = "dump", conflicts_with = "dump")]
+    output: Option<PathBuf>,
+}
+
+/// Reads a number of hidden values.
+fn hidden(text: &str) -> Result<usize, String> {
+    let known = [16, 32, 64, 128, 256];
+    let number = text.parse().ok().filter(|number| known.contains(number));
+    number.ok_or_else(|| format!("expected one of {known:?}"))
+}
+
+/// Reads a number of hidden values of terms.
+fn term_hidden(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| TERM_HIDDEN.contains(number));
+    number.ok_or_else(|| format!("expected one of {TERM_HIDDEN:?}"))
+}
+
+/// What a network was made from.
+#[derive(Serialize)]
+struct Lineage<'a> {
+    game: &'a str,
+    network: &'a str,
+    options: TrainOptions,
+    games: usize,
+    positions: usize,
+    series: Vec<&'a Series>,
+    last: Option<&'a Epoch>,
+}
+
+impl Train {
+    /// Trains the network, and writes it.
+    pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+        let name = &self.variant.variant;
+        let unknown = || CliError::UnknownVariant(name.clone());
+        let spec = games::find(name).ok_or_else(unknown)?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(self.threads)).build()?;
+        let begun = Instant::now();
+        let chunks = self.chunks(spec)?;
+        let outlook = Outlook { scale: self.scale, persistence: self.persistence };
+        let read = || Samples::read(name, &chunks, &Evaluation::of(spec), (self.source, 1), outlook);
+        let samples = pool.install(read).ok_or_else(unknown)?;
+        let samples = samples.map_err(|error| CliError::file(&self.data[0], error))?;
+        let positions = samples.samples.len();
+        if positions < MIN_POSITIONS {
+            return Err(CliError::file(&self.data[0], TooFew(positions)));
+        }
+        let games: usize = chunks.iter().map(|chunk| chunk.games.len()).sum();
+        writeln!(out, "{games} games, {positions} positions, read in {:.0} s", begun.elapsed().as_secs_f64())?;
+        out.flush()?;
+        let inputs = inputs_of(name).ok_or_else(unknown)?;
+        let (rules, weights) = (spec.fingerprint(), Weights::of(spec));
+        let names = [rules.as_str(), weights.name()];
+        match (&self.dump, &self.output) {
+            (Some(path), _) => {
+                let header = DumpHeader::new(name, names, &inputs, self.options(), &samples);
+                dump(path, &header, &samples)?;
+                Ok(writeln!(out, "{positions} positions written to {}", path.display())?)
+            }
+            (None, Some(path)) => {
+                let mut trainer = Trainer::new(inputs, names, self.options());
+                pool.install(|| self.train(path, &mut trainer, &samples, begun, out))?;
+                self.write(spec, path, &trainer, &chunks, positions, out)
+            }
+            // The arguments do not permit it.
+            (None, None) => Ok(()),
+        }
+    }
+
+    /// Trains the network, from the checkpoint if there is one.
+    fn train(
+        &self,
+        path: &Path,
+        trainer: &mut Trainer,
+        samples: &Samples,
+        begun: Instant,
+        out: &mut (impl Write + Send),
+    ) -> Result<(), CliError> {
+        let checkpoint = beside(path, "checkpoint");
+        let failed = |error: CheckpointError| CliError::file(&checkpoint, error);
+        trainer.resume(&checkpoint, samples).map_err(failed)?;
+        if trainer.epochs.is_empty() {
+            let [error, of_results] = trainer.held_back_errors(samples);
+            writeln!(out, "epoch   0                  held back {error:.6}  of results {of_results:.6}")?;
+        } else {
+            writeln!(out, "goes on after epoch {}", trainer.epochs.len())?;
+        }
+        let stop = stop_switch()?;
+        let mut outcome = Ok(());
+        trainer.run(samples, |trainer, epoch| {
+            outcome = report(out, trainer.epochs.len(), epoch, begun)
+                .map_err(CliError::Output)
+                .and_then(|()| trainer.save(&checkpoint, samples).map_err(failed));
+            if outcome.is_err() || stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        outcome?;
+        if trainer.epochs.len() < self.options().epochs {
+            writeln!(out, "interrupted; the same command goes on")?;
+            return Err(CliError::Interrupted);
+        }
+        Ok(())
+    }
+
+    /// Writes the network, and what it was made from.
+    fn write(
+        &self,
+        spec: &'static Spec,
+        path: &Path,
+        trainer: &Trainer,
+        chunks: &[Chunk],
+        positions: usize,
+        out: &mut impl Write,
+    ) -> Result<(), CliError> {
+        let game = &self.variant.variant;
+        let network = trainer.network();
+        let lineage = Lineage {
+            game,
+            network: &network.name,
+            options: self.options(),
+            games: chunks.iter().map(|chunk| chunk.games.len()).sum(),
+            positions,
+            series: chunks.iter().map(|chunk| &chunk.series).collect(),
+            last: trainer.epochs.last(),
+        };
+        let mut lineage = serde_json::to_vec_pretty(&lineage).map_err(io::Error::from)?;
+        lineage.push(b'\n');
+        let plot = loss_plot(&format!("{game}: mean squared error"), &trainer.epochs);
+        write_file(&beside(path, "json"), &lineage)?;
+        write_file(&beside(path, "svg"), plot.as_bytes())?;
+        let bytes = network.to_bytes(spec);
+        write_file(path, &bytes)?;
+        // One that is left takes space and nothing else.
+        let _ = std::fs::remove_file(beside(path, "checkpoint"));
+        writeln!(out, "{} written to {}, {} bytes", network.name, path.display(), bytes.len())?;
+        Ok(())
+    }
+
+    fn options(&self) -> TrainOptions {
+        let round = |number: f32| (f64::from(number) * 1e6).round() / 1e6;
+        TrainOptions {
+            purpose: self.purpose,
+            hidden: self.hidden,
+            term_hidden: if self.purpose == Purpose::Alone { 0 } else { self.term_hidden },
+            epochs: self.epochs as usize,
+            rate: round(self.rate),
+            decay: round(self.decay),
+            result_share: self.trust,
+            scale: self.scale,
+            persistence: self.persistence,
+            source: self.source,
+            seed: self.seed,
+        }
+    }
+
+    /// The games, each once.
+    fn chunks(&self, spec: &'static Spec) -> Result<Vec<Chunk>, CliError> {
+        let mut all = Vec::new();
+        for path in &self.data {
+            let failed = |error: ArchiveError| CliError::file(path, error);
+            let chunks = read_archive(path).map_err(failed)?;
+            for chunk in &chunks {
+                chunk.series.check_rules(&spec.fingerprint()).map_err(failed)?;
+            }
+            all.extend(chunks);
+        }
+        collate(all).map_err(|error| CliError::file(&self.data[0], error))
+    }
+}
+
+/// The file beside the output with this ending.
+fn beside(output: &Path, ending: &str) -> PathBuf {
+    let mut name = output.as_os_str().to_owned();
+    name.push(".");
+    name.push(ending);
+    name.into()
+}
+
+/// Writes the positions to a file.
+fn dump(path: &Path, header: &DumpHeader, samples: &Samples) -> Result<(), CliError> {
+    let write = || {
+        let mut output = Output::create(path)?;
+        write_samples(header, samples, &mut output)?;
+        output.commit()
+    };
+    write().map_err(|error| CliError::file(path, error))
+}
+
+/// Tells the errors of an epoch.
+fn report(out: &mut impl Write, number: usize, epoch: Epoch, begun: Instant) -> io::Result<()> {
+    let Epoch { training, held_back } = epoch;
+    let seconds = begun.elapsed().as_secs_f64();
+    writeln!(
+        out,
+        "epoch {number:>3}  error {:.6}  held back {:.6}  of results {:.6}  {seconds:.0} s",
+        training[0], held_back[0], held_back[1]
+    )?;
+    out.flush()
+}
+
+fn write_file(path: &Path, bytes: &[u8]) -> Result<(), CliError> {
+    let written = Output::create(path).and_then(|mut output| {
+        output.write_all(bytes)?;
+        output.commit()
+    });
+    written.map_err(|error| CliError::file(path, error))
+}

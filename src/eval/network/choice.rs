@@ -1,0 +1,82 @@
+//! The networks with which games are played.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use once_cell::sync::Lazy;
+
+use super::super::Weights;
+use super::Network;
+use crate::board::Spec;
+
+/// The built-in networks by game. `bactrian train` writes them; the file of the same name with the ending `.json` tells what
+/// each was made from.
+static BUILT_IN: &[(&str, &[u8])] = &[
+    ("januskamil", include_bytes!("../networks/januskamil.net")),
+    ("kingsmen", include_bytes!("../networks/kingsmen.net")),
+    ("kingsmen39", include_bytes!("../networks/kingsmen39.net")),
+    // The same armies with colours exchanged.
+    ("kingsmendh", include_bytes!("../networks/kingsmendh.net")),
+    ("dhkingsmen", include_bytes!("../networks/kingsmendh.net")),
+    ("ajaxcapa", include_bytes!("../networks/ajaxcapa.net")),
+    ("luotuoqi", include_bytes!("../networks/luotuoqi.net")),
+];
+
+/// What has been chosen and found so far.
+#[derive(Default)]
+struct Choices {
+    /// By name of the game; `None` for the classical evaluation alone.
+    chosen: HashMap<&'static str, Option<Arc<Network>>>,
+    /// Networks that have been in use, by the address of the game's data: a game from a file that is loaded again has
+    /// others.
+    known: HashMap<usize, Option<Arc<Network>>>,
+}
+
+static CHOICES: Lazy<Mutex<Choices>> = Lazy::new(Mutex::default);
+
+fn choices() -> MutexGuard<'static, Choices> {
+    // A panic elsewhere leaves the tables whole.
+    CHOICES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The network with which a game is played with these weights; `None` if it has none.
+pub fn network_of(spec: &'static Spec, weights: &Weights) -> Option<Arc<Network>> {
+    let Choices { chosen, known } = &mut *choices();
+    let find = || {
+        let network = chosen.get(spec.page.name).cloned().unwrap_or_else(|| built_in(spec))?;
+        if !network.fits(spec, weights) {
+            log::warn!("{} does not fit the rules and weights of {}", network.name, spec.page.name);
+            return None;
+        }
+        Some(network)
+    };
+    known.entry(std::ptr::from_ref(spec).addr()).or_insert_with(find).clone()
+}
+
+fn built_in(spec: &'static Spec) -> Option<Arc<Network>> {
+    let (_, bytes) = BUILT_IN.iter().find(|(game, _)| *game == spec.page.name)?;
+    let network = Network::from_bytes(bytes, spec);
+    network.inspect_err(|error| log::warn!("the built-in network of {}: {error}", spec.page.name)).ok().map(Arc::new)
+}
+
+/// What a game is played with.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NetworkChoice {
+    /// The built-in network, if there is one.
+    BuiltIn,
+    /// The classical evaluation alone.
+    Classical,
+    /// This network, which is one for the game, see [`Network::for_weights`].
+    Network(Arc<Network>),
+}
+
+/// Chooses what a game is played with, from the next search on.
+pub fn choose_network(spec: &'static Spec, choice: NetworkChoice) {
+    let mut choices = choices();
+    choices.known.clear();
+    match choice {
+        NetworkChoice::BuiltIn => choices.chosen.remove(spec.page.name),
+        NetworkChoice::Classical => choices.chosen.insert(spec.page.name, None),
+        NetworkChoice::Network(network) => choices.chosen.insert(spec.page.name, Some(network)),
+    };
+}

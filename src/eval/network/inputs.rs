@@ -1,0 +1,157 @@
+//! The inputs of a network: pieces and marks on squares, as one side sees them.
+
+use crate::board::{Board, Setup, Spec, Tactics};
+use crate::types::{Color, Piece, SQUARES, Square};
+
+/// How a side sees the board: ranks from its own side, and files from the other end if its king stands there. So a
+/// position, its mirror image and both with colours exchanged have the same inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct View {
+    color: Color,
+    is_mirrored: bool,
+}
+
+impl View {
+    /// How `color` sees this position.
+    #[inline(always)]
+    pub fn of<R: Tactics>(board: &Board<R>, color: Color) -> Self {
+        Self { color, is_mirrored: 2 * board.king(color).file() >= board.spec().page.files }
+    }
+}
+
+/// A piece or a mark on a square. A mark is a fact about a square beyond its piece, see [`Tactics::marks`]; it has a
+/// colour and a number, like a piece.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Sign(u16);
+
+impl Sign {
+    /// A piece on a square.
+    #[inline(always)]
+    pub fn piece(piece: Piece, square: Square) -> Self {
+        Self::new(piece.color(), piece.kind().index(), square)
+    }
+
+    #[inline(always)]
+    fn new(color: Color, number: usize, square: Square) -> Self {
+        Self(((2 * number + color.index()) * SQUARES + square.index()) as u16)
+    }
+}
+
+/// The numbering of a game's inputs: by colour, kind or mark, and square, of the side that sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Inputs {
+    /// Kinds of piece, then marks.
+    numbers: usize,
+    kinds: usize,
+    files: u8,
+    ranks: u8,
+    /// The number of squares.
+    squares: usize,
+    /// The men at the start.
+    men: u32,
+    /// By view (side, mirrored) and sign, the input.
+    table: Vec<u16>,
+}
+
+impl Inputs {
+    /// The inputs of a game whose rules have this many kinds of marks.
+    pub fn new(spec: &'static Spec, marks: usize) -> Self {
+        let (files, ranks) = (spec.page.files, spec.page.ranks);
+        let (kinds, squares) = (spec.kinds(), usize::from(files) * usize::from(ranks));
+        let numbers = kinds + CASTLING_MARKS + marks;
+        let start = Setup::read(spec, spec.page.start).expect("every game's start position is legal, as a test shows");
+        let men = start.cells.iter().flatten().count() as u32;
+        let mut inputs = Self { numbers, kinds, files, ranks, squares, men, table: Vec::new() };
+        for color in Color::BOTH {
+            for is_mirrored in [false, true] {
+                let view = View { color, is_mirrored };
+                for number in 0..numbers {
+                    for sign_color in Color::BOTH {
+                        let input = |square| inputs.number(view, number, sign_color, square);
+                        let row: Vec<u16> = Square::all()
+                            .map(|square| if spec.board.has(square) { input(square) } else { 0 })
+                            .collect();
+                        inputs.table.extend(row);
+                    }
+                }
+            }
+        }
+        inputs
+    }
+
+    fn number(&self, view: View, number: usize, color: Color, square: Square) -> u16 {
+        let rank = square.rank_for(view.color, self.ranks) as usize;
+        let file = if view.is_mirrored { self.files - 1 - square.file() } else { square.file() };
+        let is_theirs = usize::from(color != view.color);
+        ((is_theirs * self.numbers + number) * self.squares + rank * usize::from(self.files) + usize::from(file)) as u16
+    }
+
+    /// The number of inputs.
+    pub fn len(&self) -> usize {
+        2 * self.numbers * self.squares
+    }
+
+    /// Whether there are none, which no game has.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The input that a sign is for a side.
+    #[inline(always)]
+    pub fn of(&self, view: View, sign: Sign) -> usize {
+        let view = 2 * view.color.index() + usize::from(view.is_mirrored);
+        usize::from(self.table[view * 2 * self.numbers * SQUARES + usize::from(sign.0)])
+    }
+
+    /// The place of an input: the number of its kind or mark, counted on for the other side's, rank and file.
+    pub fn place(&self, input: usize) -> (usize, usize, usize) {
+        let (number, square) = (input / self.squares, input % self.squares);
+        (number, square / usize::from(self.files), square % usize::from(self.files))
+    }
+
+    /// The numbers that [`Inputs::place`] gives, of both sides together.
+    pub fn numbers(&self) -> usize {
+        2 * self.numbers
+    }
+
+    /// The men at the start.
+    pub fn men(&self) -> u32 {
+        self.men
+    }
+
+    /// The kinds of marks that the rules have.
+    pub fn marks_of_rules(&self) -> usize {
+        self.numbers - self.kinds - CASTLING_MARKS
+    }
+
+    /// Files and ranks.
+    pub fn size(&self) -> (usize, usize) {
+        (self.files.into(), self.ranks.into())
+    }
+
+    /// Calls `add` with the signs of marks of a position.
+    #[inline(always)]
+    pub fn marks<R: Tactics>(&self, board: &Board<R>, mut add: impl FnMut(Sign)) {
+        for (castling, right) in board.spec().castlings.iter().zip(0..) {
+            if let Some(castling) = castling.filter(|_| board.castling_rights() >> right & 1 != 0) {
+                add(Sign::new(castling.color, self.kinds, castling.rook_from));
+            }
+        }
+        R::marks(board, &mut |color, number, square| {
+            add(Sign::new(color, self.kinds + CASTLING_MARKS + number, square))
+        });
+    }
+
+    /// Calls `add` with every sign of a position.
+    pub fn signs<R: Tactics>(&self, board: &Board<R>, mut add: impl FnMut(Sign)) {
+        for square in board.occupied() {
+            if let Some(piece) = board.piece_at(square) {
+                add(Sign::piece(piece, square));
+            }
+        }
+        self.marks(board, add);
+    }
+}
+
+/// The kinds of marks that every game has: the rook's square of a castling right.
+const CASTLING_MARKS: usize = 1;

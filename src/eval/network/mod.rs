@@ -1,0 +1,203 @@
+//! Networks: evaluations learned from games.
+//!
+//! A network has one hidden layer for each side's view of the board, whose inputs are pieces and marks on squares
+//! ([`Inputs`]), and an output for each of [`BUCKETS`] numbers of men. Both views share their weights ("perspective
+//! network", Yu Nasu 2018). Hidden values are clipped to 0..=1 and squared. Inference is in integers, so that a score is the
+//! same on every machine.
+
+mod choice;
+mod file;
+mod inputs;
+mod stack;
+mod wide;
+
+pub(super) use choice::network_of;
+pub use choice::{NetworkChoice, choose_network};
+pub use file::{NetworkError, NetworkHeader, read_network_file};
+pub use inputs::{Inputs, Sign, View};
+pub(super) use stack::Stack;
+
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{TermInput, Weights};
+use crate::board::{Board, Spec, Tactics};
+use crate::types::{Color, Score, short_hash};
+
+/// The outputs, by the number of men.
+pub const BUCKETS: usize = 8;
+/// A hidden value of 1 as an integer.
+pub const HIDDEN_UNIT: i32 = 255;
+/// An output weight of 1 as an integer.
+pub const OUTPUT_UNIT: i32 = 64;
+/// The score of an output of 1, in centipawns.
+pub const SCORE_UNIT: i32 = 400;
+/// The largest output weight as an integer, so that its product with a hidden value fits 16 bits.
+pub const MAX_OUTPUT_WEIGHT: i32 = 127;
+/// The hidden values of a view are a multiple of this.
+pub const LANES: usize = 16;
+/// The most hidden values of a view.
+///
+/// The sum of the squares of one view then fits 32 bits.
+pub const MAX_HIDDEN: usize = 256;
+
+/// The numbers of hidden values that the terms may have.
+pub const TERM_HIDDEN: [usize; 5] = [0, 16, 32, 64, 128];
+
+/// What a network's score is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Purpose {
+    /// It is added to the classical evaluation.
+    Correction,
+    /// It takes the place of the classical evaluation.
+    Alone,
+}
+
+/// A text that names no purpose.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("`{0}` is no purpose of a network, expected `correction` or `alone`")]
+pub struct PurposeError(String);
+
+impl FromStr for Purpose {
+    type Err = PurposeError;
+
+    fn from_str(text: &str) -> Result<Self, PurposeError> {
+        match text {
+            "correction" => Ok(Self::Correction),
+            "alone" => Ok(Self::Alone),
+            _ => Err(PurposeError(text.to_owned())),
+        }
+    }
+}
+
+/// A network for one game, or for several with the same board and pieces.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Network {
+    /// What its score is.
+    pub purpose: Purpose,
+    /// The fingerprint of its game's rules.
+    pub rules: String,
+    /// The name of the classical weights on which a correction builds, see [`Weights::name`].
+    pub weights: String,
+    /// The inputs.
+    pub inputs: Inputs,
+    /// The hidden values of each view.
+    pub hidden: usize,
+    /// The hidden values of the terms.
+    pub term_hidden: usize,
+    /// The numbers.
+    numbers: Numbers,
+    /// A short name, which others do not have.
+    pub name: String,
+}
+
+/// The bucket of a position with this many men of this many at the start.
+pub fn bucket(men: u32, start: u32) -> usize {
+    ((men.saturating_sub(1) as usize * BUCKETS) / start.max(1) as usize).min(BUCKETS - 1)
+}
+
+/// The numbers of a network.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Numbers {
+    /// By input, the weights of the hidden values, in [`HIDDEN_UNIT`]ths.
+    pub rows: Vec<i16>,
+    /// The hidden values without inputs.
+    pub bias: Vec<i16>,
+    /// By number of a [`TermInput`], the weights of the hidden values of the terms, in [`HIDDEN_UNIT`]ths.
+    pub term_rows: Vec<i16>,
+    /// The hidden values of the terms without any.
+    pub term_bias: Vec<i16>,
+    /// By bucket, the weights of the hidden values of the side to move, of the other side, and of the terms, in
+    /// [`OUTPUT_UNIT`]ths.
+    pub output: Vec<i16>,
+    /// By bucket, the output without hidden values, in units of the product of both.
+    pub output_bias: [i32; BUCKETS],
+}
+
+impl Network {
+    /// The network of these numbers.
+    pub fn new(purpose: Purpose, rules: String, weights: String, inputs: Inputs, numbers: Numbers) -> Self {
+        let name = format!("network-{}", short_hash(numbers.to_bytes()));
+        let (hidden, term_hidden) = (numbers.bias.len(), numbers.term_bias.len());
+        Self { purpose, rules, weights, inputs, hidden, term_hidden, numbers, name }
+    }
+
+    /// Whether the network is one for these rules and weights.
+    pub fn fits(&self, spec: &Spec, weights: &Weights) -> bool {
+        self.rules == spec.fingerprint() && (self.purpose == Purpose::Alone || self.weights == weights.name())
+    }
+
+    /// The weights of an input.
+    #[inline(always)]
+    fn row(&self, input: usize) -> &[i16] {
+        &self.numbers.rows[input * self.hidden..][..self.hidden]
+    }
+
+    /// Adds the rows of all signs that a side sees.
+    fn refresh<R: Tactics>(&self, board: &Board<R>, color: Color, hidden: &mut [i16]) {
+        hidden.copy_from_slice(&self.numbers.bias);
+        let view = View::of(board, color);
+        self.inputs.signs(board, |sign| {
+            let row = self.row(self.inputs.of(view, sign));
+            hidden.iter_mut().zip(row).for_each(|(value, weight)| *value = value.wrapping_add(*weight));
+        });
+    }
+
+    /// The score of hidden values, those of the side to move first, in centipawns.
+    #[inline(always)]
+    fn output(&self, ours: &[i16], theirs: &[i16], terms: &[TermInput], bucket: usize) -> Score {
+        let size = 2 * self.hidden + self.term_hidden;
+        let weights = &self.numbers.output[bucket * size..][..size];
+        let (our_weights, rest) = weights.split_at(self.hidden);
+        let (their_weights, term_weights) = rest.split_at(self.hidden);
+        let sum = i64::from(sum_of_squares(ours, our_weights))
+            + i64::from(sum_of_squares(theirs, their_weights))
+            + i64::from(self.sum_of_terms(terms, term_weights));
+        let product = sum / i64::from(HIDDEN_UNIT) + i64::from(self.numbers.output_bias[bucket]);
+        (product * i64::from(SCORE_UNIT) / i64::from(HIDDEN_UNIT * OUTPUT_UNIT)) as Score
+    }
+
+    /// The weighted sum of the squares of the hidden values of terms.
+    #[inline(always)]
+    fn sum_of_terms(&self, terms: &[TermInput], weights: &[i16]) -> i32 {
+        let (rows, bias) = (&self.numbers.term_rows[..], &self.numbers.term_bias[..]);
+        match self.term_hidden {
+            0 => 0,
+            16 => wide::sum_of_terms::<16>(terms, rows, bias, weights),
+            32 => wide::sum_of_terms::<32>(terms, rows, bias, weights),
+            64 => wide::sum_of_terms::<64>(terms, rows, bias, weights),
+            _ => wide::sum_of_terms::<128>(terms, rows, bias, weights),
+        }
+    }
+
+    /// The score of a position with these terms from the side to move's view, in centipawns, computed from scratch.
+    pub fn score<R: Tactics>(&self, board: &Board<R>, terms: &[TermInput]) -> Score {
+        let mut hidden = [vec![0; self.hidden], vec![0; self.hidden]];
+        for color in Color::BOTH {
+            self.refresh(board, color, &mut hidden[color.index()]);
+        }
+        let us = board.side();
+        self.output(&hidden[us.index()], &hidden[(!us).index()], terms, self.bucket(board))
+    }
+
+    fn bucket<R: Tactics>(&self, board: &Board<R>) -> usize {
+        bucket(board.occupied().count(), self.inputs.men())
+    }
+}
+
+/// The weighted sum of the squares of clipped values. A product of value and weight fits 16 bits, which lets the compiler
+/// multiply and add pairs of 16-bit numbers.
+#[inline(always)]
+fn sum_of_squares(values: &[i16], weights: &[i16]) -> i32 {
+    let mut sum = 0i32;
+    for (values, weights) in values.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
+        for (value, weight) in values.iter().zip(weights) {
+            let value = (*value).clamp(0, HIDDEN_UNIT as i16);
+            sum = sum.wrapping_add(i32::from(value) * i32::from(value.wrapping_mul(*weight)));
+        }
+    }
+    sum
+}

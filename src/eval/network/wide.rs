@@ -1,0 +1,55 @@
+//! The inner loop of inference, compiled for the instructions that every processor has and for AVX2, which is chosen at run
+//! time. Both give the same numbers: all of them are integers.
+
+use super::super::TermInput;
+use super::sum_of_squares;
+
+/// The weighted sum of the squares of the `T` hidden values of terms. `rows` has `T` weights for each number of a term.
+#[inline(always)]
+pub(super) fn sum_of_terms<const T: usize>(terms: &[TermInput], rows: &[i16], bias: &[i16], weights: &[i16]) -> i32 {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has the feature that the function requires.
+        #[allow(unsafe_code)]
+        return unsafe { with_avx2::<T>(terms, rows, bias, weights) };
+    }
+    portable::<T>(terms, rows, bias, weights)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn with_avx2<const T: usize>(terms: &[TermInput], rows: &[i16], bias: &[i16], weights: &[i16]) -> i32 {
+    portable::<T>(terms, rows, bias, weights)
+}
+
+#[inline(always)]
+fn portable<const T: usize>(terms: &[TermInput], rows: &[i16], bias: &[i16], weights: &[i16]) -> i32 {
+    let rows = rows.as_chunks::<T>().0;
+    let mut values: [i16; T] = *bias.first_chunk().expect("the bias has T values");
+    for term in terms {
+        let row = &rows[usize::from(term.number)];
+        for (value, weight) in values.iter_mut().zip(row) {
+            *value = value.wrapping_add(weight.wrapping_mul(term.count));
+        }
+    }
+    sum_of_squares(&values, weights)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ways_give_the_same_sums() {
+        let number = |seed: usize| (seed.wrapping_mul(2_654_435_761) >> 7) as i16;
+        let rows: Vec<i16> = (0..64 * 50).map(|seed| number(seed) / 64).collect();
+        let bias: Vec<i16> = (0..64).map(|seed| number(seed) / 16).collect();
+        let weights: Vec<i16> = (0..64).map(|seed| number(seed + 1_000) / 512).collect();
+        for first in 0..40 {
+            let terms: Vec<TermInput> =
+                (first..50).map(|number| TermInput { number, count: (number % 7) as i16 - 2 }).collect();
+            let sums = [sum_of_terms::<64>, portable::<64>].map(|sum| sum(&terms, &rows, &bias, &weights));
+            assert_eq!(sums[0], sums[1]);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Networks on top of the weights that are learned.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Instant;
+
+use super::contest::is_better;
+use super::state::{Bytes, Phase, State};
+use super::{LearnError, Learner, MAX_SAMPLES, MIN_SAMPLES, SPRT, tally_text};
+use crate::eval::Evaluation;
+use crate::eval::network::Purpose;
+use crate::training::network::{Samples, TrainOptions, Trainer, inputs_of};
+use crate::training::{ArchiveError, Chunk, Outlook, Source, collate, read_archive};
+
+/// Nodes of a side with a network in a match, as a share of those of one without: about the share of positions that it
+/// searches in the same time.
+pub(super) const NODES_SHARE: f64 = 0.8;
+/// The hidden values of each view, and of the terms: few, since there are few positions.
+const HIDDEN: usize = 16;
+/// See [`HIDDEN`].
+const TERM_HIDDEN: usize = 16;
+/// Positions that a network sees in all: the more there are, the fewer passes over them.
+const SEEN: usize = 12_000_000;
+/// The fewest and the most passes over the positions.
+const EPOCHS: [usize; 2] = [8, 40];
+/// A turn gives up to so many positions: its own, and the end of the line that its search expected.
+const PER_TURN: u64 = 2;
+/// How positions count.
+const OUTLOOK: Outlook = Outlook { scale: 220.0, persistence: 0.8 };
+
+/// How a network is trained on so many positions.
+fn options(positions: usize, seed: u64) -> TrainOptions {
+    TrainOptions {
+        purpose: Purpose::Correction,
+        hidden: HIDDEN,
+        term_hidden: TERM_HIDDEN,
+        epochs: (SEEN / positions.max(1)).clamp(EPOCHS[0], EPOCHS[1]),
+        rate: 0.002,
+        decay: 0.01,
+        result_share: 0.3,
+        scale: OUTLOOK.scale,
+        persistence: OUTLOOK.persistence,
+        source: Source::Both,
+        seed,
+    }
+}
+
+impl Learner<'_> {
+    /// Whether a round trains a network: with enough positions, or if the best weights have one, which new weights can
+    /// only replace together with one of their own.
+    pub(super) fn wants_network(&self) -> bool {
+        self.state.network.is_some() || self.window().1 >= self.options.network_positions
+    }
+
+    /// The positions of the window as a network learns from them.
+    fn network_samples(&self, evaluation: &Evaluation) -> Result<Samples, LearnError> {
+        let (files, positions) = self.window();
+        let step = (PER_TURN * positions).div_ceil(MAX_SAMPLES).max(1) as usize;
+        let mut all: Vec<Chunk> = Vec::new();
+        for path in &files {
+            let chunks = read_archive(path).and_then(collate).map_err(|error| LearnError::file(path, error))?;
+            all.extend(chunks);
+        }
+        let name = self.spec.page.name;
+        let samples = Samples::read(name, &all, evaluation, (Source::Both, step), OUTLOOK);
+        let samples = samples.ok_or_else(|| LearnError::UnknownGame(name.to_owned()))?;
+        samples.map_err(|error| LearnError::file(&self.folder.games(self.number()), ArchiveError::from(error)))
+    }
+
+    /// Trains a network on these weights.
+    pub(super) fn train(&mut self, weights: String) -> Result<(), LearnError> {
+        let begun = Instant::now();
+        let evaluation = self.read(&weights, None)?;
+        let samples = self.network_samples(&evaluation)?;
+        let count = samples.samples.len();
+        if count < MIN_SAMPLES {
+            return self
+                .end_round(&format!("too few positions for a network: {count}, expected at least {MIN_SAMPLES}"));
+        }
+        let name = self.spec.page.name;
+        let inputs = inputs_of(name).ok_or_else(|| LearnError::UnknownGame(name.to_owned()))?;
+        let options = options(count, self.round_seed());
+        let names = [&self.spec.fingerprint(), evaluation.weights.name()];
+        let mut trainer = Trainer::new(inputs, names, options);
+        let [before, _] = trainer.held_back_errors(&samples);
+        let stop = self.stop;
+        let mut outcome = Ok(());
+        trainer.run(&samples, |trainer, _| {
+            outcome = self.save_sometimes(&format!("trains a network, epoch {}", trainer.epochs.len()));
+            if outcome.is_err() || stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        outcome?;
+        if self.stop.load(Relaxed) {
+            return Ok(());
+        }
+        let network = Bytes(trainer.network().to_bytes(self.spec));
+        let after = trainer.epochs.last().map_or(f64::NAN, |epoch| epoch.held_back[0]);
+        self.begin_phase(Phase::Network { weights, network })?;
+        self.tell(&format!(
+            "round {}: network of {HIDDEN} and {TERM_HIDDEN} hidden values, {} epochs of {count} positions in {:.0} s, error \
+             held back {after:.5}, {before:.5} without it",
+            self.number(),
+            options.epochs,
+            begun.elapsed().as_secs_f64()
+        ))
+    }
+
+    /// Tests a new network on its weights against the best evaluation, with its network if it has one.
+    pub(super) fn test_network(&mut self, weights: String, network: Bytes) -> Result<(), LearnError> {
+        let Some(current) = self.state.current.clone() else { return Ok(()) };
+        let (new, best) = (self.read(&weights, Some(&network))?, self.best()?);
+        let contest = self.contest([&new, &best], &current);
+        let keep = |state: &mut State, tally| {
+            if let Some(current) = &mut state.current {
+                current.round.network.get_or_insert_default().tally = tally;
+            }
+        };
+        let tally = self.play(&contest, current.round.network.unwrap_or_default().tally, keep)?;
+        if self.stop.load(Relaxed) {
+            return Ok(());
+        }
+        let kept = is_better(&SPRT, &tally);
+        if kept {
+            (self.state.best, self.state.network) = (weights, Some(network));
+        }
+        if let Some(network) = self.state.current.as_mut().and_then(|current| current.round.network.as_mut()) {
+            network.kept = kept;
+        }
+        let outcome = if kept { "kept" } else { "not kept" };
+        self.end_round(&format!("network against best: {}: {outcome}", tally_text(&tally)))
+    }
+}

@@ -1,0 +1,256 @@
+//! Trains networks on games of the engine against itself.
+
+mod checkpoint;
+mod dump;
+mod model;
+mod plot;
+mod samples;
+#[cfg(test)]
+mod tests;
+
+pub use checkpoint::CheckpointError;
+pub use dump::{DumpHeader, write_samples};
+pub use plot::loss_plot;
+pub use samples::{Samples, inputs_of};
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::eval::network::{Inputs, Network, Purpose};
+use crate::training::positions::Source;
+use checkpoint::Checkpoint;
+use model::{Errors, Model, Shape, Target};
+use samples::Sample;
+
+/// Positions of a step.
+const BATCH: usize = 16_384;
+/// Parts of a batch whose gradients are added in order, so that the result does not depend on the number of threads.
+const PARTS: usize = 8;
+/// The positions of one in so many games are held back, to see how well the network does.
+const HELD_BACK: u64 = 20;
+/// The last learning rate as a share of the first.
+const LAST_RATE: f64 = 0.01;
+/// The decays of the moments (Kingma and Ba 2015).
+const DECAYS: [f32; 2] = [0.9, 0.999];
+/// Parameters of one task of a step.
+const TASK: usize = 1 << 14;
+
+/// How a network is trained.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrainOptions {
+    /// What the network's score is.
+    pub purpose: Purpose,
+    /// The hidden values of each view: 16, 32, 64, 128 or 256.
+    pub hidden: usize,
+    /// The hidden values of the terms of the classical evaluation.
+    pub term_hidden: usize,
+    /// Passes over the positions.
+    pub epochs: usize,
+    /// The first learning rate; it falls like a cosine.
+    pub rate: f64,
+    /// The decay of weights in a step, as a share of the learning rate (Loshchilov and Hutter 2017).
+    pub decay: f64,
+    /// The weight of the game's result in the target, 0 to 1; the search's score has the rest.
+    pub result_share: f32,
+    /// The score in centipawns at which 73 % of the points are expected.
+    pub scale: f32,
+    /// See [`super::positions::Outlook::persistence`].
+    pub persistence: f32,
+    /// The positions learned from.
+    pub source: Source,
+    /// The seed of the first weights and of the order of the positions.
+    pub seed: u64,
+}
+
+/// The mean squared errors of an epoch.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Epoch {
+    /// Against the target and against the result, on the positions learned from. They are taken while the weights change.
+    pub training: [f64; 2],
+    /// The same on the positions held back.
+    pub held_back: [f64; 2],
+}
+
+/// A network being trained.
+pub struct Trainer {
+    shape: Shape,
+    options: TrainOptions,
+    rules: String,
+    weights: String,
+    parameters: Vec<f32>,
+    /// First and second moments of the gradient.
+    moments: [Vec<f32>; 2],
+    steps: i32,
+    /// The epochs so far.
+    pub epochs: Vec<Epoch>,
+}
+
+impl Trainer {
+    /// A network for the game of these inputs and rules (see [`crate::board::Spec::fingerprint`]), which builds on the
+    /// classical weights with this name.
+    pub fn new(inputs: Inputs, [rules, weights]: [&str; 2], options: TrainOptions) -> Self {
+        let shape = Shape::new(inputs, options.hidden, options.term_hidden);
+        let parameters = shape.start(options.purpose, &mut SmallRng::seed_from_u64(options.seed));
+        let moments = [vec![0.0; parameters.len()], vec![0.0; parameters.len()]];
+        Self {
+            shape,
+            options,
+            rules: rules.to_owned(),
+            weights: weights.to_owned(),
+            parameters,
+            moments,
+            steps: 0,
+            epochs: Vec::new(),
+        }
+    }
+
+    /// Goes on where a checkpoint was written, if the file is there.
+    ///
+    /// # Errors
+    /// When the file is no checkpoint of a network with these options and positions.
+    pub fn resume(&mut self, path: &Path, samples: &Samples) -> Result<(), CheckpointError> {
+        let sizes = (self.parameters.len(), samples.samples.len());
+        let Some(checkpoint) = Checkpoint::read(path, &self.rules, self.options, sizes)? else { return Ok(()) };
+        let Checkpoint { parameters, moments, steps, epochs } = checkpoint;
+        (self.parameters, self.moments, self.steps, self.epochs) = (parameters, moments, steps, epochs);
+        Ok(())
+    }
+
+    /// Writes a checkpoint.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn save(&self, path: &Path, samples: &Samples) -> Result<(), CheckpointError> {
+        let positions = samples.samples.len();
+        Checkpoint::write(
+            path,
+            (&self.rules, self.options, positions),
+            &self.parameters,
+            &self.moments,
+            self.steps,
+            &self.epochs,
+        )
+    }
+
+    /// Trains until all epochs are done. `report` is called after each; it decides whether to go on.
+    pub fn run(&mut self, samples: &Samples, mut report: impl FnMut(&Self, Epoch) -> ControlFlow<()>) {
+        let (held_back, training): (Vec<Sample>, Vec<Sample>) =
+            samples.samples.iter().partition(|sample| is_held_back(sample));
+        let batches = training.len().div_ceil(BATCH);
+        while self.epochs.len() < self.options.epochs {
+            let number = self.epochs.len();
+            let mut order: Vec<u32> = (0..training.len() as u32).collect();
+            order.shuffle(&mut SmallRng::seed_from_u64(self.options.seed.wrapping_add(1 + number as u64)));
+            let mut errors = Errors::default();
+            for (batch, chosen) in order.chunks(BATCH).enumerate() {
+                let done = (number * batches + batch) as f64 / (self.options.epochs * batches) as f64;
+                errors.add(self.step(samples, &training, chosen, done));
+            }
+            let epoch = Epoch { training: errors.means(), held_back: self.test(samples, &held_back).means() };
+            self.epochs.push(epoch);
+            if report(self, epoch).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// The mean squared errors of the network as it is on the positions held back, against the target and the result.
+    pub fn held_back_errors(&self, samples: &Samples) -> [f64; 2] {
+        let held_back: Vec<Sample> = samples.samples.iter().filter(|sample| is_held_back(sample)).copied().collect();
+        self.test(samples, &held_back).means()
+    }
+
+    fn target(&self) -> Target {
+        let TrainOptions { purpose, result_share, scale, .. } = self.options;
+        Target { purpose, result_share, scale }
+    }
+
+    /// The errors on positions.
+    fn test(&self, samples: &Samples, tested: &[Sample]) -> Errors {
+        let model = Model::new(&self.shape, &self.parameters);
+        let target = self.target();
+        let parts: Vec<Errors> =
+            tested.par_chunks(BATCH).map(|part| model.run(samples, part.iter(), target, None)).collect();
+        parts.into_iter().fold(Errors::default(), |mut sum, part| {
+            sum.add(part);
+            sum
+        })
+    }
+
+    /// Learns from a batch when this share of all steps is done.
+    fn step(&mut self, samples: &Samples, training: &[Sample], chosen: &[u32], done: f64) -> Errors {
+        let model = Model::new(&self.shape, &self.parameters);
+        let target = self.target();
+        let part_size = chosen.len().div_ceil(PARTS);
+        let run = |part: &[u32]| {
+            let mut gradient = vec![0.0; self.parameters.len()];
+            let part = part.iter().map(|&index| &training[index as usize]);
+            let errors = model.run(samples, part, target, Some(&mut gradient));
+            (errors, gradient)
+        };
+        let parts: Vec<(Errors, Vec<f32>)> = chosen.par_chunks(part_size).map(run).collect();
+        let mut errors = Errors::default();
+        let mut gradients = Vec::new();
+        for (part, gradient) in parts {
+            errors.add(part);
+            gradients.push(gradient);
+        }
+        let mut gradient = add_in_order(&gradients);
+        self.shape.unfold(&mut gradient);
+        self.descend(&gradient, chosen.len(), done);
+        errors
+    }
+
+    /// A step of AdamW with the slopes of the sum of errors of `count` positions.
+    fn descend(&mut self, gradient: &[f32], count: usize, done: f64) {
+        self.steps += 1;
+        let TrainOptions { rate, decay, .. } = self.options;
+        let falling = 0.5 + 0.5 * (std::f64::consts::PI * done).cos();
+        let rate = rate * (LAST_RATE + (1.0 - LAST_RATE) * falling);
+        let kept = (1.0 - rate * decay) as f32;
+        let corrections = DECAYS.map(|decay| 1.0 - decay.powi(self.steps));
+        let rate = rate as f32;
+        let [first, second] = &mut self.moments;
+        let moments = first.par_chunks_mut(TASK).zip(second.par_chunks_mut(TASK));
+        let tasks = self.parameters.par_chunks_mut(TASK).zip(moments).zip(gradient.par_chunks(TASK));
+        tasks.for_each(|((parameters, (first, second)), gradient)| {
+            for (index, parameter) in parameters.iter_mut().enumerate() {
+                let slope = gradient[index] / count as f32;
+                first[index] = DECAYS[0] * first[index] + (1.0 - DECAYS[0]) * slope;
+                second[index] = DECAYS[1] * second[index] + (1.0 - DECAYS[1]) * slope * slope;
+                let (first, second) = (first[index] / corrections[0], second[index] / corrections[1]);
+                *parameter = *parameter * kept - rate * first / (second.sqrt() + 1e-8);
+            }
+        });
+        self.shape.clip(&mut self.parameters);
+    }
+
+    /// The network in integers.
+    pub fn network(&self) -> Network {
+        self.shape.quantised(&self.parameters, self.options.purpose, [&self.rules, &self.weights])
+    }
+}
+
+/// Whether a position is not learned from.
+fn is_held_back(sample: &Sample) -> bool {
+    sample.game.is_multiple_of(HELD_BACK)
+}
+
+/// The sum of vectors, each number added in the same order.
+fn add_in_order(vectors: &[Vec<f32>]) -> Vec<f32> {
+    let mut sum = vec![0.0; vectors.first().map_or(0, Vec::len)];
+    sum.par_chunks_mut(TASK).enumerate().for_each(|(task, sum)| {
+        for vector in vectors {
+            let part = &vector[task * TASK..];
+            sum.iter_mut().zip(part).for_each(|(sum, number)| *sum += number);
+        }
+    });
+    sum
+}

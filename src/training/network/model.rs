@@ -1,0 +1,336 @@
+//! A network in floating point, and its gradient.
+
+use rand::Rng;
+use rand::rngs::SmallRng;
+
+use super::samples::{Sample, Samples};
+use crate::eval::TERMS;
+use crate::eval::network::{
+    BUCKETS, HIDDEN_UNIT, Inputs, MAX_OUTPUT_WEIGHT, Network, Numbers, OUTPUT_UNIT, Purpose, SCORE_UNIT,
+};
+
+/// Weights that all inputs of a piece, of a piece on a rank, and of a piece on a file share, beside those of each input.
+/// They teach the inputs that are rare what is known of others ("factoriser", Yu Nasu and others 2018).
+const FACTORS: usize = 3;
+/// The largest output weight, so that it can be stored.
+const MAX_OUTPUT: f32 = MAX_OUTPUT_WEIGHT as f32 / OUTPUT_UNIT as f32;
+
+/// The shape of a network.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shape {
+    /// The inputs.
+    pub inputs: Inputs,
+    /// The hidden values of each view.
+    pub hidden: usize,
+    /// The hidden values of the terms.
+    pub term_hidden: usize,
+    /// By input, the rows of its factors.
+    factors: Vec<[u32; FACTORS]>,
+    /// Rows: those of inputs, then those of factors.
+    rows: usize,
+}
+
+impl Shape {
+    /// The shape of a network with these inputs.
+    pub fn new(inputs: Inputs, hidden: usize, term_hidden: usize) -> Self {
+        let (files, ranks) = inputs.size();
+        let (first, numbers) = (inputs.len(), inputs.numbers());
+        let factors = (0..first).map(|input| {
+            let (number, rank, file) = inputs.place(input);
+            let own = first + number;
+            let of_rank = first + numbers + number * ranks + rank;
+            let of_file = first + numbers * (1 + ranks) + number * files + file;
+            [own, of_rank, of_file].map(|row| row as u32)
+        });
+        let factors = factors.collect();
+        Self { hidden, term_hidden, factors, rows: first + numbers * (1 + ranks + files), inputs }
+    }
+
+    /// The number of parameters: rows, hidden biases, output weights by bucket, output biases.
+    pub fn parameters(&self) -> usize {
+        self.output_bias() + BUCKETS
+    }
+
+    fn bias(&self) -> usize {
+        self.rows * self.hidden
+    }
+
+    fn term_rows(&self) -> usize {
+        self.bias() + self.hidden
+    }
+
+    fn term_bias(&self) -> usize {
+        self.term_rows() + 2 * TERMS * self.term_hidden
+    }
+
+    fn output(&self) -> usize {
+        self.term_bias() + self.term_hidden
+    }
+
+    /// The weights of an output.
+    fn weights(&self) -> usize {
+        2 * self.hidden + self.term_hidden
+    }
+
+    fn output_bias(&self) -> usize {
+        self.output() + self.weights() * BUCKETS
+    }
+
+    /// The parts of the parameters, by name.
+    #[cfg(test)]
+    pub fn parts(&self) -> [(&'static str, std::ops::Range<usize>); 7] {
+        let inputs = self.inputs.len() * self.hidden;
+        [
+            ("rows", 0..inputs),
+            ("factors", inputs..self.bias()),
+            ("biases", self.bias()..self.term_rows()),
+            ("rows of terms", self.term_rows()..self.term_bias()),
+            ("biases of terms", self.term_bias()..self.output()),
+            ("outputs", self.output()..self.output_bias()),
+            ("biases of outputs", self.output_bias()..self.parameters()),
+        ]
+    }
+
+    /// Parameters to begin with. The output of a correction is 0.
+    pub fn start(&self, purpose: Purpose, random: &mut SmallRng) -> Vec<f32> {
+        let mut parameters = vec![0.0; self.parameters()];
+        for weight in &mut parameters[..self.inputs.len() * self.hidden] {
+            *weight = random.random_range(-0.1..0.1);
+        }
+        parameters[self.bias()..self.term_rows()].fill(0.2);
+        for weight in &mut parameters[self.term_rows()..self.term_bias()] {
+            *weight = random.random_range(-0.05..0.05);
+        }
+        parameters[self.term_bias()..self.output()].fill(0.2);
+        if purpose == Purpose::Alone {
+            for weight in &mut parameters[self.output()..self.output_bias()] {
+                *weight = random.random_range(-0.1..0.1);
+            }
+        }
+        parameters
+    }
+
+    /// Adds the rows of factors to those of the inputs.
+    pub fn fold(&self, parameters: &[f32]) -> Vec<f32> {
+        let hidden = self.hidden;
+        let mut folded = parameters[..self.inputs.len() * hidden].to_vec();
+        for (row, factors) in folded.chunks_exact_mut(hidden).zip(&self.factors) {
+            for &factor in factors {
+                let added = &parameters[factor as usize * hidden..][..hidden];
+                row.iter_mut().zip(added).for_each(|(weight, added)| *weight += added);
+            }
+        }
+        folded
+    }
+
+    /// Adds the gradients of the inputs' rows to those of the factors.
+    pub fn unfold(&self, gradient: &mut [f32]) {
+        let hidden = self.hidden;
+        let (rows, factors) = gradient.split_at_mut(self.inputs.len() * hidden);
+        for (row, of_row) in rows.chunks_exact(hidden).zip(&self.factors) {
+            for &factor in of_row {
+                let place = (factor as usize - self.inputs.len()) * hidden;
+                let sum = &mut factors[place..][..hidden];
+                sum.iter_mut().zip(row).for_each(|(sum, slope)| *sum += slope);
+            }
+        }
+    }
+
+    /// Keeps the output weights in the range that can be stored.
+    pub fn clip(&self, parameters: &mut [f32]) {
+        for weight in &mut parameters[self.output()..self.output_bias()] {
+            *weight = weight.clamp(-MAX_OUTPUT, MAX_OUTPUT);
+        }
+    }
+
+    /// The network in integers.
+    pub fn quantised(&self, parameters: &[f32], purpose: Purpose, [rules, weights]: [&str; 2]) -> Network {
+        let round = |weights: &[f32], unit: i32| -> Vec<i16> {
+            weights.iter().map(|weight| (weight * unit as f32).round().clamp(-32_000.0, 32_000.0) as i16).collect()
+        };
+        let output_bias = &parameters[self.output_bias()..];
+        let product = (HIDDEN_UNIT * OUTPUT_UNIT) as f32;
+        let numbers = Numbers {
+            rows: round(&self.fold(parameters), HIDDEN_UNIT),
+            bias: round(&parameters[self.bias()..self.term_rows()], HIDDEN_UNIT),
+            term_rows: round(&parameters[self.term_rows()..self.term_bias()], HIDDEN_UNIT),
+            term_bias: round(&parameters[self.term_bias()..self.output()], HIDDEN_UNIT),
+            output: round(&parameters[self.output()..self.output_bias()], OUTPUT_UNIT),
+            output_bias: std::array::from_fn(|bucket| (output_bias[bucket] * product).round() as i32),
+        };
+        Network::new(purpose, rules.to_owned(), weights.to_owned(), self.inputs.clone(), numbers)
+    }
+}
+
+/// What a network is to predict.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Target {
+    /// What the network's score is.
+    pub purpose: Purpose,
+    /// The weight of the game's result, 0 to 1; the search's score has the rest.
+    pub result_share: f32,
+    /// The score in centipawns at which 73 % of the points are expected.
+    pub scale: f32,
+}
+
+impl Target {
+    fn expectation(&self, score: f32) -> f32 {
+        1.0 / (1.0 + (-score / self.scale).exp())
+    }
+
+    /// The points that a sample is to give.
+    fn of(&self, sample: &Sample) -> f32 {
+        self.result_share * sample.result + (1.0 - self.result_share) * sample.expected
+    }
+
+    /// The points expected with this score of the network, in centipawns, and their slope.
+    fn expected(&self, sample: &Sample, network: f32) -> (f32, f32) {
+        let classical = if self.purpose == Purpose::Correction { f32::from(sample.classical) } else { 0.0 };
+        let score = classical + network;
+        let share = sample.shares[usize::from(score < 0.0)];
+        let expected = self.expectation(score * share);
+        (expected, expected * (1.0 - expected) * share / self.scale)
+    }
+}
+
+/// Parameters as they are used: with the factors folded in.
+pub struct Model<'a> {
+    shape: &'a Shape,
+    rows: Vec<f32>,
+    parameters: &'a [f32],
+}
+
+/// The sums over some samples.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Errors {
+    /// Squared errors against the target.
+    pub loss: f64,
+    /// Squared errors against the result.
+    pub result: f64,
+    /// Samples.
+    pub count: usize,
+}
+
+impl Errors {
+    /// Adds the sums over other samples.
+    pub fn add(&mut self, other: Self) {
+        self.loss += other.loss;
+        self.result += other.result;
+        self.count += other.count;
+    }
+
+    /// The means.
+    pub fn means(&self) -> [f64; 2] {
+        [self.loss, self.result].map(|sum| sum / self.count.max(1) as f64)
+    }
+}
+
+impl<'a> Model<'a> {
+    /// The model with these parameters.
+    pub fn new(shape: &'a Shape, parameters: &'a [f32]) -> Self {
+        Self { shape, rows: shape.fold(parameters), parameters }
+    }
+
+    /// The errors over samples. With `gradient`, adds the slopes of the loss, in which the rows of factors have none yet.
+    pub fn run<'s>(
+        &self,
+        samples: &Samples,
+        chosen: impl Iterator<Item = &'s Sample>,
+        target: Target,
+        gradient: Option<&mut [f32]>,
+    ) -> Errors {
+        match self.shape.hidden {
+            16 => self.run_sized::<16>(samples, chosen, target, gradient),
+            32 => self.run_sized::<32>(samples, chosen, target, gradient),
+            64 => self.run_sized::<64>(samples, chosen, target, gradient),
+            128 => self.run_sized::<128>(samples, chosen, target, gradient),
+            _ => self.run_sized::<256>(samples, chosen, target, gradient),
+        }
+    }
+
+    fn run_sized<'s, const H: usize>(
+        &self,
+        samples: &Samples,
+        chosen: impl Iterator<Item = &'s Sample>,
+        target: Target,
+        mut gradient: Option<&mut [f32]>,
+    ) -> Errors {
+        let shape = self.shape;
+        let rows = self.rows.as_chunks::<H>().0;
+        let bias: &[f32; H] =
+            self.parameters[shape.bias()..].first_chunk().expect("parameters have the shape's length");
+        let size = shape.term_hidden;
+        let mut errors = Errors::default();
+        for sample in chosen {
+            let inputs = samples.inputs(sample);
+            let mut hidden = [*bias; 2];
+            for (values, inputs) in hidden.iter_mut().zip(inputs) {
+                for &input in inputs {
+                    let row = &rows[usize::from(input)];
+                    values.iter_mut().zip(row).for_each(|(value, weight)| *value += weight);
+                }
+            }
+            let bucket = usize::from(sample.bucket);
+            let output = shape.output() + bucket * shape.weights();
+            let (weights, term_weights) = self.parameters[output..][..shape.weights()].split_at(2 * H);
+            let mut sum = self.parameters[shape.output_bias() + bucket];
+            for (values, weights) in hidden.iter().zip(weights.chunks_exact(H)) {
+                for (value, weight) in values.iter().zip(weights) {
+                    let clipped = value.clamp(0.0, 1.0);
+                    sum += clipped * clipped * weight;
+                }
+            }
+            let terms = samples.terms(sample);
+            let mut term_values = self.parameters[shape.term_bias()..][..size].to_vec();
+            for term in terms {
+                let row = &self.parameters[shape.term_rows() + usize::from(term.number) * size..][..size];
+                let count = f32::from(term.count);
+                term_values.iter_mut().zip(row).for_each(|(value, weight)| *value += count * weight);
+            }
+            for (value, weight) in term_values.iter().zip(term_weights) {
+                let clipped = value.clamp(0.0, 1.0);
+                sum += clipped * clipped * weight;
+            }
+            let wanted = target.of(sample);
+            let (expected, slope) = target.expected(sample, sum * SCORE_UNIT as f32);
+            errors.loss += f64::from(expected - wanted).powi(2);
+            errors.result += f64::from(expected - sample.result).powi(2);
+            errors.count += 1;
+            let Some(gradient) = gradient.as_deref_mut() else { continue };
+            let slope = 2.0 * (expected - wanted) * slope * SCORE_UNIT as f32;
+            gradient[shape.output_bias() + bucket] += slope;
+            for (side, (values, inputs)) in hidden.iter().zip(inputs).enumerate() {
+                let mut slopes = [0.0; H];
+                let weights = &weights[side * H..][..H];
+                let of_weights = &mut gradient[output + side * H..][..H];
+                for (number, value) in values.iter().enumerate() {
+                    let clipped = value.clamp(0.0, 1.0);
+                    of_weights[number] += slope * clipped * clipped;
+                    let is_inside = *value > 0.0 && *value < 1.0;
+                    slopes[number] = if is_inside { slope * 2.0 * clipped * weights[number] } else { 0.0 };
+                }
+                let add = |sum: &mut [f32]| sum.iter_mut().zip(&slopes).for_each(|(sum, slope)| *sum += slope);
+                add(&mut gradient[shape.bias()..][..H]);
+                for &input in inputs {
+                    add(&mut gradient[usize::from(input) * H..][..H]);
+                }
+            }
+            let of_weights = &mut gradient[output + 2 * H..][..size];
+            let mut slopes = vec![0.0; size];
+            for (number, value) in term_values.iter().enumerate() {
+                let clipped = value.clamp(0.0, 1.0);
+                of_weights[number] += slope * clipped * clipped;
+                let is_inside = *value > 0.0 && *value < 1.0;
+                slopes[number] = if is_inside { slope * 2.0 * clipped * term_weights[number] } else { 0.0 };
+            }
+            let bias = &mut gradient[shape.term_bias()..][..size];
+            bias.iter_mut().zip(&slopes).for_each(|(sum, slope)| *sum += slope);
+            for term in terms {
+                let sum = &mut gradient[shape.term_rows() + usize::from(term.number) * size..][..size];
+                let count = f32::from(term.count);
+                sum.iter_mut().zip(&slopes).for_each(|(sum, slope)| *sum += count * slope);
+            }
+        }
+        errors
+    }
+}

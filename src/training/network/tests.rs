@@ -1,0 +1,233 @@
+//! Training on some games.
+
+use std::fs;
+use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
+
+use rand::Rng;
+
+use super::*;
+use crate::board::Spec;
+use crate::eval::{Evaluation, Weights};
+use crate::games;
+use crate::session::open;
+use crate::training::selfplay::play_game;
+use crate::training::{Chunk, Outlook, Series};
+
+const GAME: &str = "kingsmen39";
+const OPTIONS: TrainOptions = TrainOptions {
+    purpose: Purpose::Correction,
+    hidden: 16,
+    term_hidden: 16,
+    epochs: 5,
+    rate: 0.01,
+    decay: 0.01,
+    result_share: 0.3,
+    scale: 220.0,
+    persistence: 0.8,
+    source: Source::Both,
+    seed: 1,
+};
+
+fn spec() -> &'static Spec {
+    games::find(GAME).expect("a listed game")
+}
+
+/// The positions of some games.
+static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
+    let mut session = open(GAME).expect("a listed game");
+    let games = (0..30).map(|number| {
+        let mut random = SmallRng::seed_from_u64(number);
+        play_game(&mut *session, 20, number, &mut random, &AtomicBool::new(false)).expect("it is not stopped")
+    });
+    let series = Series {
+        variant: GAME.to_owned(),
+        rules: spec().fingerprint(),
+        evaluation: "classical".to_owned(),
+        nodes: 20,
+        seed: 0,
+    };
+    let chunks = [Chunk { series, games: games.collect() }];
+    let outlook = Outlook { scale: OPTIONS.scale, persistence: OPTIONS.persistence };
+    let evaluation = Evaluation { weights: Weights::of(spec()), network: None };
+    let samples = Samples::read(GAME, &chunks, &evaluation, (OPTIONS.source, 1), outlook);
+    samples.expect("a listed game").expect("the games follow the rules")
+});
+
+fn trainer(options: TrainOptions) -> Trainer {
+    let inputs = inputs_of(GAME).expect("a listed game");
+    Trainer::new(inputs, [&spec().fingerprint(), Weights::of(spec()).name()], options)
+}
+
+/// Trains to the end on so many threads: the epochs, and the file.
+fn train(mut trainer: Trainer, threads: usize) -> (Vec<Epoch>, Vec<u8>) {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+    pool.install(|| trainer.run(&SAMPLES, |_, _| ControlFlow::Continue(())));
+    let bytes = trainer.network().to_bytes(spec());
+    (trainer.epochs, bytes)
+}
+
+#[test]
+fn the_network_depends_on_the_seed_and_not_on_threads() {
+    let one = train(trainer(OPTIONS), 1);
+    assert_eq!(one.0.len(), OPTIONS.epochs);
+    let mut long = trainer(OPTIONS);
+    long.run(&SAMPLES, |_, _| ControlFlow::Break(()));
+    assert_eq!(long.held_back_errors(&SAMPLES), one.0[0].held_back);
+    assert_eq!(train(trainer(OPTIONS), 2), one);
+    assert_ne!(train(trainer(TrainOptions { seed: 2, ..OPTIONS }), 1).1, one.1);
+}
+
+#[test]
+fn the_errors_fall() {
+    for purpose in [Purpose::Correction, Purpose::Alone] {
+        let options = TrainOptions { purpose, epochs: 40, ..OPTIONS };
+        let (epochs, bytes) = train(trainer(options), 1);
+        let [first, last] = [epochs[0], epochs[39]];
+        assert!(last.training[0] < 0.8 * first.training[0], "{purpose:?}: {first:?} {last:?}");
+        let network = Network::from_bytes(&bytes, spec()).expect("a network");
+        assert_eq!((network.purpose, network.to_bytes(spec())), (purpose, bytes));
+    }
+}
+
+#[test]
+fn training_goes_on_as_if_it_had_not_been_interrupted() {
+    let whole = train(trainer(OPTIONS), 1);
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let path = folder.path().join("checkpoint");
+    let mut broken = trainer(OPTIONS);
+    broken.resume(&path, &SAMPLES).expect("no file is no checkpoint");
+    assert!(broken.epochs.is_empty());
+    broken.run(
+        &SAMPLES,
+        |trainer, _| {
+            if trainer.epochs.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        },
+    );
+    broken.save(&path, &SAMPLES).expect("the folder is writable");
+    let mut next = trainer(OPTIONS);
+    next.resume(&path, &SAMPLES).expect("a checkpoint");
+    assert_eq!(next.epochs, whole.0[..2]);
+    assert_eq!(train(next, 2), whole);
+}
+
+#[test]
+fn other_checkpoints_are_refused() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let path = folder.path().join("checkpoint");
+    trainer(OPTIONS).save(&path, &SAMPLES).expect("the folder is writable");
+    let whole = fs::read(&path).expect("it was written");
+    let resumed = |options, samples: &Samples| trainer(options).resume(&path, samples);
+    for other in [
+        TrainOptions { epochs: 6, ..OPTIONS },
+        TrainOptions { rate: 0.02, ..OPTIONS },
+        TrainOptions { seed: 9, ..OPTIONS },
+        TrainOptions { hidden: 32, ..OPTIONS },
+        TrainOptions { purpose: Purpose::Alone, term_hidden: 0, ..OPTIONS },
+    ] {
+        assert!(matches!(resumed(other, &SAMPLES), Err(CheckpointError::Other)), "{other:?}");
+    }
+    let mut fewer = SAMPLES.clone();
+    fewer.samples.pop();
+    assert!(matches!(resumed(OPTIONS, &fewer), Err(CheckpointError::Other)));
+    let mut longer = whole.clone();
+    longer.extend(zstd::encode_all(&[0; 12][..], 1).expect("memory can be written"));
+    for wrong in [&whole[..whole.len() / 2], &whole[..20], b"", b"dear diary\n", &longer] {
+        fs::write(&path, wrong).expect("the folder is writable");
+        assert!(matches!(resumed(OPTIONS, &SAMPLES), Err(CheckpointError::Foreign)), "{} bytes", wrong.len());
+    }
+    fs::write(&path, &whole).expect("the folder is writable");
+    assert!(resumed(OPTIONS, &SAMPLES).is_ok());
+}
+
+/// Parameters of each part, those with the steepest slopes. Of several steps one has to agree: a large one may pass the place
+/// where a hidden value is clipped, a small one drowns in rounding.
+#[test]
+fn the_gradient_is_that_of_the_loss() {
+    const STEPS: [f32; 4] = [4e-3, 1e-3, 4e-4, 1e-4];
+    for purpose in [Purpose::Correction, Purpose::Alone] {
+        let options = TrainOptions { purpose, term_hidden: if purpose == Purpose::Alone { 0 } else { 16 }, ..OPTIONS };
+        let Trainer { shape, mut parameters, .. } = trainer(options);
+        let mut random = SmallRng::seed_from_u64(3);
+        // A correction begins with outputs of 0, whose slopes would be the only ones.
+        parameters.iter_mut().for_each(|parameter| *parameter += random.random_range(-0.05..0.05));
+        let target = trainer(options).target();
+        let chosen: Vec<Sample> = SAMPLES.samples.iter().step_by(17).copied().collect();
+        let loss = |parameters: &[f32], gradient: Option<&mut [f32]>| {
+            Model::new(&shape, parameters).run(&SAMPLES, chosen.iter(), target, gradient).loss
+        };
+        let mut gradient = vec![0.0; parameters.len()];
+        loss(&parameters, Some(&mut gradient));
+        shape.unfold(&mut gradient);
+        for (name, part) in shape.parts() {
+            let mut steepest: Vec<usize> = part.collect();
+            steepest.sort_unstable_by(|&a, &b| gradient[b].abs().total_cmp(&gradient[a].abs()));
+            for &index in steepest.iter().take(6) {
+                let mut moved = |step: f32| {
+                    let before = parameters[index];
+                    parameters[index] += step;
+                    let moved = loss(&parameters, None);
+                    parameters[index] = before;
+                    moved
+                };
+                let numeric = STEPS.map(|step| (moved(step) - moved(-step)) / f64::from(2.0 * step));
+                let slope = f64::from(gradient[index]);
+                assert!(slope != 0.0, "{purpose:?}, {name}: no slope");
+                let agrees = |numeric: &f64| (slope - numeric).abs() < 0.02 * slope.abs() + 1e-4;
+                assert!(numeric.iter().any(agrees), "{purpose:?}, {name} {index}: {slope}, not {numeric:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_are_written_as_text() {
+    let header =
+        DumpHeader::new(GAME, ["rules", "weights"], &inputs_of(GAME).expect("a listed game"), OPTIONS, &SAMPLES);
+    let mut bytes = Vec::new();
+    write_samples(&header, &SAMPLES, &mut bytes).expect("memory can be written");
+    let text = String::from_utf8(bytes).expect("text");
+    let (first, rest) = text.split_once('\n').expect("lines");
+    let read: DumpHeader = serde_json::from_str(first).expect("a header");
+    assert_eq!((&read, read.positions), (&header, rest.lines().count()));
+    for (line, sample) in rest.lines().zip(&SAMPLES.samples) {
+        let fields: Vec<&str> = line.split(';').collect();
+        let [ours, theirs, terms, bucket, classical, ahead, behind, expected, result, game, held_back] = fields[..]
+        else {
+            panic!("{line}");
+        };
+        for (text, inputs) in [ours, theirs].into_iter().zip(SAMPLES.inputs(sample)) {
+            assert!(
+                text.split(' ').map(|input| input.parse::<u16>().expect("a number")).eq(inputs.iter().copied()),
+                "{line}"
+            );
+        }
+        let expected_terms = SAMPLES.terms(sample).iter().map(|term| format!("{}:{}", term.number, term.count));
+        assert!(terms.split(' ').eq(expected_terms), "{line}");
+        let numbers = [ahead, behind, expected, result].map(|text| text.parse::<f32>().expect("a number"));
+        assert_eq!(numbers, [sample.shares[0], sample.shares[1], sample.expected, sample.result]);
+        assert_eq!((bucket, classical), (&*sample.bucket.to_string(), &*sample.classical.to_string()));
+        assert_eq!(
+            (game, held_back),
+            (&*sample.game.to_string(), if sample.game % HELD_BACK == 0 { "1" } else { "0" })
+        );
+    }
+}
+
+#[test]
+fn the_curves_are_a_picture() {
+    let epoch = |error| Epoch { training: [error, 0.2], held_back: [2.0 * error, 0.3] };
+    for epochs in [vec![epoch(0.1)], vec![epoch(0.1), epoch(0.1)], (1..50).map(|n| epoch(1.0 / f64::from(n))).collect()]
+    {
+        let svg = loss_plot("kingsmen39: mean squared error", &epochs);
+        let document = roxmltree::Document::parse(&svg).expect("well-formed");
+        let lines: Vec<_> = document.descendants().filter(|node| node.has_tag_name("polyline")).collect();
+        assert_eq!(lines.len(), 2);
+        for line in lines {
+            let points: Vec<&str> = line.attribute("points").expect("points").split(' ').collect();
+            assert_eq!(points.len(), epochs.len());
+            let is_number = |text: &str| text.parse().is_ok_and(|number: f64| (0.0..=720.0).contains(&number));
+            assert!(points.iter().all(|point| point.split(',').all(is_number)), "{points:?}");
+        }
+    }
+}
