@@ -94,7 +94,7 @@ fn networks_are_learned_and_used() {
     assert_eq!((status, errors.as_str()), (0, ""), "{out}");
     for round in 1..=3 {
         assert!(out.contains(&format!("round {round}: new against best: ")), "{out}");
-        assert!(out.contains(&format!("round {round}: network of 16 and 16 hidden values, ")), "{out}");
+        assert!(out.contains(&format!("round {round}: network of 16 and 32 hidden values, ")), "{out}");
         assert!(out.contains(&format!("round {round}: network against best: ")), "{out}");
     }
     let is_kept = out.lines().any(|line| line.contains(": network against best: ") && line.contains(": kept; so far "));

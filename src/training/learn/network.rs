@@ -18,11 +18,11 @@ pub(super) const NODES_SHARE: f64 = 0.8;
 /// The hidden values of each view, and of the terms: few, since there are few positions.
 const HIDDEN: usize = 16;
 /// See [`HIDDEN`].
-const TERM_HIDDEN: usize = 16;
+const TERM_HIDDEN: usize = 32;
 /// Positions that a network sees in all: the more there are, the fewer passes over them.
-const SEEN: usize = 12_000_000;
+const SEEN: usize = 8_000_000;
 /// The fewest and the most passes over the positions.
-const EPOCHS: [usize; 2] = [8, 40];
+const EPOCHS: [usize; 2] = [4, 16];
 /// A turn gives up to so many positions: its own, and the end of the line that its search expected.
 const PER_TURN: u64 = 2;
 /// How positions count.
@@ -35,9 +35,9 @@ fn options(positions: usize, seed: u64) -> TrainOptions {
         hidden: HIDDEN,
         term_hidden: TERM_HIDDEN,
         epochs: (SEEN / positions.max(1)).clamp(EPOCHS[0], EPOCHS[1]),
-        rate: 0.002,
-        decay: 0.01,
-        result_share: 0.3,
+        rate: 0.001,
+        decay: 6.0,
+        result_share: 0.1,
         scale: OUTLOOK.scale,
         persistence: OUTLOOK.persistence,
         source: Source::Both,

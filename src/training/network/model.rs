@@ -255,82 +255,112 @@ impl<'a> Model<'a> {
         target: Target,
         mut gradient: Option<&mut [f32]>,
     ) -> Errors {
-        let shape = self.shape;
-        let rows = self.rows.as_chunks::<H>().0;
-        let bias: &[f32; H] =
-            self.parameters[shape.bias()..].first_chunk().expect("parameters have the shape's length");
-        let size = shape.term_hidden;
         let mut errors = Errors::default();
+        let mut values = Values { views: [[0.0; H]; 2], terms: vec![0.0; self.shape.term_hidden] };
         for sample in chosen {
-            let inputs = samples.inputs(sample);
-            let mut hidden = [*bias; 2];
-            for (values, inputs) in hidden.iter_mut().zip(inputs) {
-                for &input in inputs {
-                    let row = &rows[usize::from(input)];
-                    values.iter_mut().zip(row).for_each(|(value, weight)| *value += weight);
-                }
-            }
-            let bucket = usize::from(sample.bucket);
-            let output = shape.output() + bucket * shape.weights();
-            let (weights, term_weights) = self.parameters[output..][..shape.weights()].split_at(2 * H);
-            let mut sum = self.parameters[shape.output_bias() + bucket];
-            for (values, weights) in hidden.iter().zip(weights.chunks_exact(H)) {
-                for (value, weight) in values.iter().zip(weights) {
-                    let clipped = value.clamp(0.0, 1.0);
-                    sum += clipped * clipped * weight;
-                }
-            }
-            let terms = samples.terms(sample);
-            let mut term_values = self.parameters[shape.term_bias()..][..size].to_vec();
-            for term in terms {
-                let row = &self.parameters[shape.term_rows() + usize::from(term.number) * size..][..size];
-                let count = f32::from(term.count);
-                term_values.iter_mut().zip(row).for_each(|(value, weight)| *value += count * weight);
-            }
-            for (value, weight) in term_values.iter().zip(term_weights) {
-                let clipped = value.clamp(0.0, 1.0);
-                sum += clipped * clipped * weight;
-            }
+            let output = self.forward(samples, sample, &mut values);
             let wanted = target.of(sample);
-            let (expected, slope) = target.expected(sample, sum * SCORE_UNIT as f32);
+            let (expected, slope) = target.expected(sample, output * SCORE_UNIT as f32);
             errors.loss += f64::from(expected - wanted).powi(2);
             errors.result += f64::from(expected - sample.result).powi(2);
             errors.count += 1;
-            let Some(gradient) = gradient.as_deref_mut() else { continue };
-            let slope = 2.0 * (expected - wanted) * slope * SCORE_UNIT as f32;
-            gradient[shape.output_bias() + bucket] += slope;
-            for (side, (values, inputs)) in hidden.iter().zip(inputs).enumerate() {
-                let mut slopes = [0.0; H];
-                let weights = &weights[side * H..][..H];
-                let of_weights = &mut gradient[output + side * H..][..H];
-                for (number, value) in values.iter().enumerate() {
-                    let clipped = value.clamp(0.0, 1.0);
-                    of_weights[number] += slope * clipped * clipped;
-                    let is_inside = *value > 0.0 && *value < 1.0;
-                    slopes[number] = if is_inside { slope * 2.0 * clipped * weights[number] } else { 0.0 };
-                }
-                let add = |sum: &mut [f32]| sum.iter_mut().zip(&slopes).for_each(|(sum, slope)| *sum += slope);
-                add(&mut gradient[shape.bias()..][..H]);
-                for &input in inputs {
-                    add(&mut gradient[usize::from(input) * H..][..H]);
-                }
-            }
-            let of_weights = &mut gradient[output + 2 * H..][..size];
-            let mut slopes = vec![0.0; size];
-            for (number, value) in term_values.iter().enumerate() {
-                let clipped = value.clamp(0.0, 1.0);
-                of_weights[number] += slope * clipped * clipped;
-                let is_inside = *value > 0.0 && *value < 1.0;
-                slopes[number] = if is_inside { slope * 2.0 * clipped * term_weights[number] } else { 0.0 };
-            }
-            let bias = &mut gradient[shape.term_bias()..][..size];
-            bias.iter_mut().zip(&slopes).for_each(|(sum, slope)| *sum += slope);
-            for term in terms {
-                let sum = &mut gradient[shape.term_rows() + usize::from(term.number) * size..][..size];
-                let count = f32::from(term.count);
-                sum.iter_mut().zip(&slopes).for_each(|(sum, slope)| *sum += count * slope);
+            if let Some(gradient) = gradient.as_deref_mut() {
+                let slope = 2.0 * (expected - wanted) * slope * SCORE_UNIT as f32;
+                self.backward(samples, sample, &values, slope, gradient);
             }
         }
         errors
     }
+
+    /// Where the weights of a sample's output begin.
+    fn output_of(&self, sample: &Sample) -> usize {
+        self.shape.output() + usize::from(sample.bucket) * self.shape.weights()
+    }
+
+    /// The output for a sample; `values` gets its hidden values.
+    #[inline(always)]
+    fn forward<const H: usize>(&self, samples: &Samples, sample: &Sample, values: &mut Values<H>) -> f32 {
+        let (shape, size) = (self.shape, self.shape.term_hidden);
+        let rows = self.rows.as_chunks::<H>().0;
+        for (view, inputs) in values.views.iter_mut().zip(samples.inputs(sample)) {
+            view.copy_from_slice(&self.parameters[shape.bias()..][..H]);
+            for &input in inputs {
+                view.iter_mut().zip(&rows[usize::from(input)]).for_each(|(value, weight)| *value += weight);
+            }
+        }
+        values.terms.copy_from_slice(&self.parameters[shape.term_bias()..][..size]);
+        for term in samples.terms(sample) {
+            let row = &self.parameters[shape.term_rows() + usize::from(term.number) * size..][..size];
+            let count = f32::from(term.count);
+            values.terms.iter_mut().zip(row).for_each(|(value, weight)| *value += count * weight);
+        }
+        let weights = &self.parameters[self.output_of(sample)..][..shape.weights()];
+        let (of_views, of_terms) = weights.split_at(2 * H);
+        let sum_of_views: f32 =
+            values.views.iter().zip(of_views.chunks_exact(H)).map(|(view, weights)| sum(view, weights)).sum();
+        self.parameters[shape.output_bias() + usize::from(sample.bucket)] + sum_of_views + sum(&values.terms, of_terms)
+    }
+
+    /// Adds the gradient of a sample, whose output has this slope.
+    #[inline(always)]
+    fn backward<const H: usize>(
+        &self,
+        samples: &Samples,
+        sample: &Sample,
+        values: &Values<H>,
+        slope: f32,
+        gradient: &mut [f32],
+    ) {
+        let (shape, size, output) = (self.shape, self.shape.term_hidden, self.output_of(sample));
+        gradient[shape.output_bias() + usize::from(sample.bucket)] += slope;
+        let mut slopes = [0.0; H];
+        for (side, (view, inputs)) in values.views.iter().zip(samples.inputs(sample)).enumerate() {
+            let place = output + side * H;
+            descend(view, &self.parameters[place..][..H], slope, &mut gradient[place..][..H], &mut slopes);
+            add(&mut gradient[shape.bias()..][..H], &slopes, 1.0);
+            for &input in inputs {
+                add(&mut gradient[usize::from(input) * H..][..H], &slopes, 1.0);
+            }
+        }
+        let place = output + 2 * H;
+        let mut slopes = vec![0.0; size];
+        descend(&values.terms, &self.parameters[place..][..size], slope, &mut gradient[place..][..size], &mut slopes);
+        add(&mut gradient[shape.term_bias()..][..size], &slopes, 1.0);
+        for term in samples.terms(sample) {
+            let row = shape.term_rows() + usize::from(term.number) * size;
+            add(&mut gradient[row..][..size], &slopes, f32::from(term.count));
+        }
+    }
+}
+
+/// The hidden values of a sample before they are clipped: of the side to move's view, of the other side's, and of the terms.
+struct Values<const H: usize> {
+    views: [[f32; H]; 2],
+    terms: Vec<f32>,
+}
+
+/// The weighted sum of the squares of clipped values.
+#[inline(always)]
+fn sum(values: &[f32], weights: &[f32]) -> f32 {
+    values.iter().zip(weights).fold(0.0, |sum, (value, weight)| {
+        let clipped = value.clamp(0.0, 1.0);
+        sum + clipped * clipped * weight
+    })
+}
+
+/// Goes back through [`sum`], which has this slope: adds the slopes of its weights, and finds those of its values.
+#[inline(always)]
+fn descend(values: &[f32], weights: &[f32], slope: f32, of_weights: &mut [f32], of_values: &mut [f32]) {
+    for (number, value) in values.iter().enumerate() {
+        let clipped = value.clamp(0.0, 1.0);
+        of_weights[number] += slope * clipped * clipped;
+        let is_inside = *value > 0.0 && *value < 1.0;
+        of_values[number] = if is_inside { slope * 2.0 * clipped * weights[number] } else { 0.0 };
+    }
+}
+
+/// Adds `count` times the slopes.
+#[inline(always)]
+fn add(sums: &mut [f32], slopes: &[f32], count: f32) {
+    sums.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += count * slope);
 }
