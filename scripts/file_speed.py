@@ -36,7 +36,8 @@ def perft(engine, game, depth):
 
 def search(engine, game):
     """Processor time of a search, in seconds."""
-    return user_seconds([*engine, "analyse", "-v", game, "--nodes", str(NODES)])
+    # Games from files have no networks.
+    return user_seconds([*engine, "analyse", "-v", game, "--nodes", str(NODES), "--net", f"{game}=none"])
 
 
 def ratios(measure, game, rounds):

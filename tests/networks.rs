@@ -2,8 +2,10 @@
 
 use std::fs;
 
-use bactrian::eval::Weights;
-use bactrian::eval::network::{Network, NetworkError, Purpose};
+use bactrian::eval::network::{BUCKETS, Inputs, Network, NetworkError, Numbers, Purpose};
+use bactrian::eval::{Evaluation, Weights};
+use bactrian::search::Limits;
+use bactrian::session::{Task, open_with};
 use serde_json::{Value, json};
 
 use crate::common::client::{Client, PROGRAM, run};
@@ -353,8 +355,8 @@ fn training_refuses_what_gives_no_network() {
         ("--hidden 17", "--hidden"),
         ("--term-hidden 65", "--term-hidden"),
         ("--trust 2", "--trust"),
-        ("--purpose nothing", "`nothing` is no purpose of a network, expected `correction` or `alone`"),
-        ("--source stones", "`stones` names no positions"),
+        ("--purpose nothing", "unknown variant `nothing`, expected `correction` or `alone`"),
+        ("--source stones", "unknown variant `stones`, expected one of `roots`, `leaves`, `both`"),
         ("-e 0", "--epochs"),
         ("--dump x", "--dump"),
     ] {
@@ -404,6 +406,54 @@ fn an_interrupted_training_goes_on() {
     assert_eq!(folder.bytes("net.svg"), folder.bytes("whole.svg"));
     assert_eq!(folder.bytes("net.json"), folder.bytes("whole.json"));
     assert!(!folder.path("net.checkpoint").exists());
+}
+
+/// Relatives that differ only in their start positions learn from each other's games.
+#[test]
+fn games_of_a_relative_are_positions_too() {
+    let folder = Folder::new();
+    let paths = ["kingsmendh", "dhkingsmen", "both"].map(|name| folder.path(name).display().to_string());
+    for game in ["kingsmendh", "dhkingsmen"] {
+        let output_path = folder.path(game).display().to_string();
+        output(&["datagen", "-v", game, "-g", "20", "-n", "20", "-o", &output_path]);
+    }
+    let count = |data: &[&str]| -> usize {
+        let said = output(&[&["train", "-v", "kingsmendh", "--dump", &paths[2], "-d"], data].concat());
+        let words: Vec<&str> = said.split([' ', ',', '\n']).filter(|word| !word.is_empty()).collect();
+        let place = words.iter().position(|&word| word == "positions").expect("a number of positions");
+        words[place - 1].parse().expect("a number")
+    };
+    let [ours, theirs, both] = [&[&*paths[0]][..], &[&paths[1]], &[&paths[0], &paths[1]]].map(count);
+    assert!(ours > 0 && theirs > 0 && both == ours + theirs, "{ours} {theirs} {both}");
+    let errors = refused(&["train", "-v", "kingsmen", "--dump", &paths[2], "-d", &paths[0]]);
+    assert!(errors.contains("games of kingsmendh (rules "), "{errors}");
+}
+
+/// A file can be made up whose network sees fewer marks than the game has.
+#[test]
+fn marks_that_a_network_does_not_know_are_ignored() {
+    let (spec, weights) = (spec_of("luotuoqi"), Weights::of(spec_of("luotuoqi")));
+    let blind = Network::new(
+        Purpose::Alone,
+        spec.fingerprint(),
+        weights.name().to_owned(),
+        Inputs::new(spec, 0),
+        Numbers {
+            rows: vec![1; 16 * Inputs::new(spec, 0).len()],
+            bias: vec![100; 16],
+            term_rows: Vec::new(),
+            term_bias: Vec::new(),
+            output: vec![10; 2 * 16 * BUCKETS],
+            output_bias: [0; BUCKETS],
+        },
+    );
+    let blind = Network::from_bytes(&blind.to_bytes(spec), spec).expect("a network");
+    let mut session =
+        open_with("luotuoqi", Evaluation { weights, network: Some(blind.into()) }).expect("a listed game");
+    let limits = Limits { nodes: Some(500), ..Limits::default() };
+    assert!(session.think(&Task { limits, lines: 1, ..Task::default() }, &mut |_| {}).best.is_some());
+    session.set_position(None).expect("the start position is valid");
+    assert_ne!(session.evaluate(), 0);
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! The PGN file of a match. Games are appended when they end; an interrupted match can be resumed from the file.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::ArenaError;
 use super::openings::Opening;
 use super::tournament::{Failure, FinishedGame, GameScore, Match, Slot};
-use crate::files::Output;
+use crate::files::{Output, is_free};
 use crate::records::{Game, Note, PgnError, RawGame, Reader, Replayer, Termination, Turn};
 use crate::session::Session;
 use crate::types::{Color, GameResult};
@@ -147,14 +147,7 @@ impl Archive {
 
 /// Makes sure that no other process writes the file. It stays locked while it is open.
 fn lock(path: &Path, file: &File) -> Result<(), ArenaError> {
-    match file.try_lock() {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(ArenaError::ArchiveInUse),
-        Err(TryLockError::Error(error)) => {
-            log::warn!("{} cannot be locked: {error}", path.display());
-            Ok(())
-        }
-    }
+    if is_free(path, file) { Ok(()) } else { Err(ArenaError::ArchiveInUse) }
 }
 
 /// Collects the games of a match from several files.

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use indicatif::ProgressBar;
 
-use super::{CliError, VariantArgs, partial, progress_style, shard_range, stop_switch};
+use super::{CliError, PARTIAL, VariantArgs, beside, progress_style, shard_range, stop_switch};
 use crate::training::{Archive, ArchiveError, Chunk, Generation, Series, read_archive};
 
 /// Play games against itself and keep their moves, scores and results in a compressed file
@@ -49,16 +49,9 @@ impl Datagen {
         let first = self.variant.open()?;
         let Self { variant, games, nodes, seed, threads, shard, of, output } = self;
         let numbers = shard_range(games, shard, of)?;
-        let spec = first.spec();
-        let series = Series {
-            variant: spec.page.name.to_owned(),
-            rules: spec.fingerprint(),
-            evaluation: first.evaluation_name(),
-            nodes,
-            seed,
-        };
+        let series = Series::of(&*first, nodes, seed);
         let failed = |error: ArchiveError| CliError::file(&output, error);
-        let partial = partial(&output);
+        let partial = beside(&output, PARTIAL);
         if reopen(&output, &partial, &series, &numbers).map_err(failed)? {
             writeln!(out, "{} is complete", output.display())?;
             return Ok(());

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-use super::{CliError, INTERRUPTED_STATUS, VariantArgs, partial, progress_style, shard_range};
+use super::{CliError, INTERRUPTED_STATUS, PARTIAL, VariantArgs, beside, progress_style, shard_range};
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
     Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, GameScore, Match,
@@ -204,7 +204,7 @@ impl MatchArgs {
             };
             return Ok(Recording { archive: Some(archive), earlier, partial: None });
         }
-        let partial = partial(path);
+        let partial = beside(path, PARTIAL);
         if path.exists() {
             let (archive, earlier) = open(path)?;
             if earlier.len() as u64 == settings.games() {

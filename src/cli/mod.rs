@@ -363,10 +363,14 @@ fn stop_switch() -> Result<Arc<AtomicBool>, CliError> {
     Ok(stop)
 }
 
-/// The file in which work is kept until it is complete and gets the name that was asked for.
-fn partial(output: &Path) -> PathBuf {
+/// The ending of the file in which work is kept until it is complete and gets the name that was asked for.
+const PARTIAL: &str = "partial";
+
+/// The file beside another, with this ending after its name.
+fn beside(output: &Path, ending: &str) -> PathBuf {
     let mut name = output.as_os_str().to_owned();
-    name.push(".partial");
+    name.push(".");
+    name.push(ending);
     name.into()
 }
 

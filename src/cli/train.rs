@@ -7,10 +7,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use thiserror::Error;
 
 use super::fit::{not_negative, positive, share};
-use super::{CliError, VariantArgs, stop_switch};
+use super::{CliError, VariantArgs, beside, stop_switch};
 use crate::board::Spec;
 use crate::eval::network::{Purpose, TERM_HIDDEN};
 use crate::eval::{Evaluation, Weights};
@@ -48,7 +50,7 @@ pub(super) struct Train {
     #[arg(short, long, required = true, num_args = 1..)]
     data: Vec<PathBuf>,
     /// What the score of the network is: a `correction` of the classical evaluation, or an evaluation that stands `alone`
-    #[arg(long, default_value = "correction")]
+    #[arg(long, default_value = "correction", value_parser = word::<Purpose>)]
     purpose: Purpose,
     /// Hidden values of each side's view of the board
     #[arg(long, default_value_t = 16, value_parser = hidden)]
@@ -76,7 +78,7 @@ pub(super) struct Train {
     persistence: f32,
     /// Positions to learn from: quiet ones of the games (`roots`), those at the ends of the lines that searches expected
     /// (`leaves`), or `both`
-    #[arg(long, default_value = "both")]
+    #[arg(long, default_value = "both", value_parser = word::<Source>)]
     source: Source,
     /// Seed of the first weights and of the order of the positions
     #[arg(short, long, default_value_t = 1)]
@@ -105,6 +107,11 @@ fn term_hidden(text: &str) -> Result<usize, String> {
     number.ok_or_else(|| format!("expected one of {TERM_HIDDEN:?}"))
 }
 
+/// Reads one of several words.
+fn word<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_value(Value::from(text)).map_err(|error| error.to_string())
+}
+
 /// What a network was made from.
 #[derive(Serialize)]
 struct Lineage<'a> {
@@ -127,7 +134,7 @@ impl Train {
         let begun = Instant::now();
         let chunks = self.chunks(spec)?;
         let outlook = Outlook { scale: self.scale, persistence: self.persistence };
-        let read = || Samples::read(name, &chunks, &Evaluation::of(spec), (self.source, 1), outlook);
+        let read = || Samples::read(&chunks, &Evaluation::of(spec), (self.source, 1), outlook);
         let samples = pool.install(read).ok_or_else(unknown)?;
         let samples = samples.map_err(|error| CliError::file(&self.data[0], error))?;
         let positions = samples.samples.len();
@@ -244,24 +251,17 @@ impl Train {
     /// The games, each once.
     fn chunks(&self, spec: &'static Spec) -> Result<Vec<Chunk>, CliError> {
         let mut all = Vec::new();
+        let rules = spec.fingerprint();
         for path in &self.data {
             let failed = |error: ArchiveError| CliError::file(path, error);
             let chunks = read_archive(path).map_err(failed)?;
             for chunk in &chunks {
-                chunk.series.check_rules(&spec.fingerprint()).map_err(failed)?;
+                chunk.series.check_rules(&rules).map_err(failed)?;
             }
             all.extend(chunks);
         }
         collate(all).map_err(|error| CliError::file(&self.data[0], error))
     }
-}
-
-/// The file beside the output with this ending.
-fn beside(output: &Path, ending: &str) -> PathBuf {
-    let mut name = output.as_os_str().to_owned();
-    name.push(".");
-    name.push(ending);
-    name.into()
 }
 
 /// Writes the positions to a file.

@@ -15,6 +15,23 @@ pub(super) trait TermSink {
     fn add_pressure(&mut self, color: Color, term: usize, count: i32);
 }
 
+/// Two receivers of the same terms.
+pub(super) struct Both<A, B>(pub A, pub B);
+
+impl<A: TermSink, B: TermSink> TermSink for Both<A, B> {
+    #[inline(always)]
+    fn add(&mut self, color: Color, term: usize, count: i32) {
+        self.0.add(color, term, count);
+        self.1.add(color, term, count);
+    }
+
+    #[inline(always)]
+    fn add_pressure(&mut self, color: Color, term: usize, count: i32) {
+        self.0.add_pressure(color, term, count);
+        self.1.add_pressure(color, term, count);
+    }
+}
+
 /// The squares that a side attacks.
 #[derive(Clone, Copy)]
 struct Attacks {

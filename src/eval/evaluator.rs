@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::hints::{self, Hints};
 use super::network::{Network, Purpose, Stack, network_of};
-use super::{StaticEval, Tapered, TermInput, Unscaled, Weights, term_inputs};
+use super::trace::TermBuffer;
+use super::{StaticEval, Tapered, Unscaled, Weights, term_inputs};
 use crate::board::{Board, Observer, Rules, Spec, Tactics};
 use crate::search::Evaluator;
 use crate::types::score::MAX_PLY;
@@ -101,8 +102,10 @@ impl Evaluation {
     pub fn score<R: Tactics>(&self, board: &Board<R>) -> Score {
         let eval = StaticEval::of(board, &self.weights);
         match &self.network {
-            None => eval.scaled(eval.classical(None)),
-            Some(network) => eval.score_with(network.purpose, &mut Vec::new(), |terms| network.score(board, terms)),
+            None => eval.scaled(eval.classical()),
+            Some(network) => {
+                eval.score_with(network.purpose, &mut TermBuffer::new(), |terms| network.score(board, terms))
+            }
         }
     }
 
@@ -128,7 +131,7 @@ pub struct GameEvaluator<R> {
     stack: Vec<Accumulator>,
     network: Option<Stack>,
     /// The terms of the position that is evaluated.
-    terms: Vec<TermInput>,
+    terms: TermBuffer,
     game: PhantomData<R>,
 }
 
@@ -139,7 +142,7 @@ impl<R: Tactics> GameEvaluator<R> {
             weights: Arc::clone(&evaluation.weights),
             stack: vec![Accumulator::default(); MAX_PLY + 1],
             network: evaluation.network.as_ref().map(|network| Stack::new(Arc::clone(network))),
-            terms: Vec::new(),
+            terms: TermBuffer::new(),
             game: PhantomData,
         }
     }
@@ -186,7 +189,7 @@ impl<R: Tactics> Evaluator for GameEvaluator<R> {
     fn evaluate(&mut self, position: &Board<R>, ply: usize) -> Score {
         let eval = StaticEval { board: position, weights: &self.weights, accumulator: self.stack[ply] };
         match &mut self.network {
-            None => eval.scaled(eval.classical(None)),
+            None => eval.scaled(eval.classical()),
             Some(network) => {
                 let purpose = network.purpose();
                 eval.score_with(purpose, &mut self.terms, |terms| network.score(position, ply, terms))

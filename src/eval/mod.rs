@@ -28,7 +28,7 @@ use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, Score};
 use evaluator::Accumulator;
 use network::Purpose;
-use trace::TermList;
+use trace::{TermBuffer, TermList};
 
 /// Sums up the score, from White's view.
 struct Sum<'w> {
@@ -36,13 +36,18 @@ struct Sum<'w> {
     score: Tapered,
     /// The pressure on each side's king, see [`cost_of_pressure`].
     pressure: [Tapered; 2],
-    /// The terms, where a network wants them.
-    list: Option<TermList<'w>>,
 }
 
 impl<'w> Sum<'w> {
-    fn new(weights: &'w Weights, placement: Tapered, list: Option<TermList<'w>>) -> Self {
-        Self { weights, score: placement, pressure: [Tapered::ZERO; 2], list }
+    fn new(weights: &'w Weights, placement: Tapered) -> Self {
+        Self { weights, score: placement, pressure: [Tapered::ZERO; 2] }
+    }
+
+    /// The score from White's view before scaling, in centipawns, where the middlegame has this share.
+    #[inline(always)]
+    fn at(&self, share: i32) -> Score {
+        let [white, black] = self.pressure.map(|pressure| cost_of_pressure(pressure.at(share)));
+        self.score.at(share) - white + black
     }
 }
 
@@ -54,17 +59,11 @@ impl classical::TermSink for Sum<'_> {
             Color::White => self.score += worth,
             Color::Black => self.score -= worth,
         }
-        if let Some(list) = &mut self.list {
-            list.add(color, term, count);
-        }
     }
 
     #[inline(always)]
     fn add_pressure(&mut self, color: Color, term: usize, count: i32) {
         self.pressure[color.index()] += self.weights.term(term) * count;
-        if let Some(list) = &mut self.list {
-            list.add(color, term, count);
-        }
     }
 }
 
@@ -134,17 +133,22 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         if self.board.side() == Color::White { score } else { -score }
     }
 
-    /// The classical score from White's view before scaling, in centipawns. Adds the terms to the list, if there is one.
+    /// The classical score from White's view before scaling, in centipawns.
     #[inline(always)]
-    fn classical(&self, list: Option<TermList>) -> Score {
-        let mut sum = Sum::new(self.weights, self.accumulator.placement, list);
-        if let Some(list) = &mut sum.list {
-            list.add_material(self.board);
-        }
+    fn classical(&self) -> Score {
+        let mut sum = Sum::new(self.weights, self.accumulator.placement);
         classical::count_terms(self.board, self.weights, &mut sum);
-        let share = self.middlegame_share();
-        let [white, black] = sum.pressure.map(|pressure| cost_of_pressure(pressure.at(share)));
-        sum.score.at(share) - white + black
+        sum.at(self.middlegame_share())
+    }
+
+    /// The classical score, like [`StaticEval::classical`], with a list of the terms.
+    #[inline(always)]
+    fn classical_with_terms(&self, terms: &mut TermBuffer) -> Score {
+        let mut list = TermList::new(self.board.side(), terms);
+        list.add_material(self.board);
+        let mut both = classical::Both(Sum::new(self.weights, self.accumulator.placement), list);
+        classical::count_terms(self.board, self.weights, &mut both);
+        both.0.at(self.middlegame_share())
     }
 
     /// The score with a network, from the side to move's view, in centipawns. `output` gives the network's score from the
@@ -153,22 +157,24 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     fn score_with(
         &self,
         purpose: Purpose,
-        terms: &mut Vec<TermInput>,
+        terms: &mut TermBuffer,
         output: impl FnOnce(&[TermInput]) -> Score,
     ) -> Score {
-        terms.clear();
-        let classical = match purpose {
-            Purpose::Correction => self.classical(Some(TermList { us: self.board.side(), terms })),
-            Purpose::Alone => 0,
+        let score = match purpose {
+            Purpose::Correction => {
+                let classical = self.classical_with_terms(terms);
+                classical + self.to_mover(output(terms.terms()))
+            }
+            Purpose::Alone => self.to_mover(output(&[])),
         };
-        self.scaled(classical + self.to_mover(output(terms)))
+        self.scaled(score)
     }
 
     /// The classical score and what scales it.
     fn unscaled(&self) -> Unscaled {
         let share = self.middlegame_share();
         let shares = [1, -1].map(|score| self.pawn_scale(score, share) * self.draw_factor(score));
-        Unscaled { score: self.classical(None), shares }
+        Unscaled { score: self.classical(), shares }
     }
 
     /// The middlegame's share of the score, in 256ths.
@@ -198,7 +204,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
 
     /// The draw factor for the position's own score.
     fn factor(&self) -> i32 {
-        self.draw_factor(self.to_mover(self.scaled(self.classical(None))))
+        self.draw_factor(self.to_mover(self.scaled(self.classical())))
     }
 
     /// The value of a side's pieces without pawns and king, in centipawns.
@@ -228,7 +234,7 @@ mod tests {
     fn pressure_on_black(fen: &str) -> i32 {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
         let weights = &Weights::of(board.spec());
-        let mut sum = Sum::new(weights, Tapered::ZERO, None);
+        let mut sum = Sum::new(weights, Tapered::ZERO);
         classical::count_terms(&board, weights, &mut sum);
         sum.pressure[Color::Black.index()].middlegame()
     }

@@ -67,20 +67,48 @@ pub struct TermInput {
     pub count: i16,
 }
 
+/// The most terms that are listed: more than any position has.
+const MAX_LISTED: usize = 2_048;
+
+/// The terms of a position, in the order in which they are counted; a term may be there more than once.
+#[derive(Clone)]
+pub(super) struct TermBuffer {
+    terms: Box<[TermInput; MAX_LISTED]>,
+    count: usize,
+}
+
+impl TermBuffer {
+    /// No terms.
+    pub fn new() -> Self {
+        Self { terms: Box::new([TermInput { number: 0, count: 0 }; MAX_LISTED]), count: 0 }
+    }
+
+    /// The terms.
+    pub fn terms(&self) -> &[TermInput] {
+        &self.terms[..self.count]
+    }
+}
+
 /// Lists the terms of a position.
 pub(super) struct TermList<'a> {
     /// The side to move.
-    pub us: Color,
-    /// The terms found.
-    pub terms: &'a mut Vec<TermInput>,
+    us: Color,
+    buffer: &'a mut TermBuffer,
 }
 
-impl TermList<'_> {
+impl<'a> TermList<'a> {
+    /// An empty list for a position with this side to move.
+    pub fn new(us: Color, buffer: &'a mut TermBuffer) -> Self {
+        buffer.count = 0;
+        Self { us, buffer }
+    }
+
     #[inline(always)]
     fn push(&mut self, color: Color, term: usize, count: i32) {
         if count != 0 {
             let number = if color == self.us { term } else { TERMS + term };
-            self.terms.push(TermInput { number: number as u16, count: count as i16 });
+            self.buffer.terms[self.buffer.count] = TermInput { number: number as u16, count: count as i16 };
+            self.buffer.count += 1;
         }
     }
 
@@ -109,10 +137,11 @@ impl TermSink for TermList<'_> {
 
 /// The terms of a position as a network sees them: none twice, without placement.
 pub fn term_inputs<R: Tactics>(board: &Board<R>, weights: &Weights) -> Vec<TermInput> {
-    let mut terms = Vec::new();
-    let mut list = TermList { us: board.side(), terms: &mut terms };
+    let mut buffer = TermBuffer::new();
+    let mut list = TermList::new(board.side(), &mut buffer);
     list.add_material(board);
     count_terms(board, weights, &mut list);
+    let mut terms = buffer.terms().to_vec();
     terms.sort_unstable_by_key(|term| term.number);
     terms.dedup_by(|next, first| {
         let is_same = next.number == first.number;

@@ -5,7 +5,7 @@
 //! written can be told.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -14,6 +14,8 @@ use thiserror::Error;
 
 use super::record::{GameRecord, RecordError};
 use crate::board::quoted;
+use crate::files::is_free;
+use crate::session::Session;
 
 /// The name of the format, and its version.
 const FORMAT: &str = "bactrian games 1";
@@ -33,7 +35,7 @@ pub struct Series {
     pub variant: String,
     /// The game's [`fingerprint`](crate::board::Spec::fingerprint).
     pub rules: String,
-    /// What the evaluation of the players was, see [`crate::session::Session::evaluation_name`].
+    /// What the evaluation of the players was, see [`Session::evaluation_name`].
     pub evaluation: String,
     /// The nodes of each search after which no iteration begins.
     pub nodes: u64,
@@ -103,6 +105,13 @@ pub enum ArchiveError {
 }
 
 impl Series {
+    /// The series of games of this session against itself.
+    pub fn of(session: &dyn Session, nodes: u64, seed: u64) -> Self {
+        let spec = session.spec();
+        let (variant, rules) = (spec.page.name.to_owned(), spec.fingerprint());
+        Self { variant, rules, evaluation: session.evaluation_name(), nodes, seed }
+    }
+
     /// Whether games of this series are games of this name and these rules.
     ///
     /// # Errors
@@ -262,10 +271,8 @@ impl Archive {
     /// of these rules; then it stays as it is.
     pub fn open(path: &Path, series: Series) -> Result<Self, ArchiveError> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(ArchiveError::InUse),
-            Err(TryLockError::Error(error)) => log::warn!("{} cannot be locked: {error}", path.display()),
+        if !is_free(path, &file) {
+            return Err(ArchiveError::InUse);
         }
         let mut archive = Self { file, series, games: HashSet::new(), turns: 0, dropped: 0 };
         archive.scan()?;

@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 
+use super::positions::expected_points;
 use crate::board::Spec;
 use crate::eval::{
     MAX_PRESSURE, MIN_SCALE, PRESSURE_UNIT, PieceTerm, SCALE_UNIT, TERMS, Tapered, Term, Trace, Weights, WeightsError,
@@ -61,11 +62,6 @@ fn sum(terms: &[(u16, i16)], weights: &[[f32; 2]], share: f32) -> f32 {
     sum[0] * share + sum[1] * (1.0 - share)
 }
 
-/// The expected points of White, 0 to 1, at this score in centipawns.
-fn expectation(score: f32, scale: f32) -> f32 {
-    1.0 / (1.0 + (-score / scale).exp())
-}
-
 impl Sample {
     /// A position with the points of White (0, 0.5 or 1) and the score of a search in centipawns from White's view.
     /// `trust` is the weight of the points in the target, 0 to 1. `scale` is that of [`FitOptions`]. `game` is the number
@@ -81,7 +77,7 @@ impl Sample {
             pressure: [counted(&trace.pressure[0]), counted(&trace.pressure[1])],
             share: trace.middlegame_share,
             factor: trace.factor,
-            target: trust * result + (1.0 - trust) * expectation(score as f32, scale),
+            target: trust * result + (1.0 - trust) * expected_points(score as f32, scale),
             result,
             game,
         }
@@ -123,7 +119,7 @@ impl Sample {
 
 /// The mean squared error of the expected points against those of the games.
 fn error(samples: &[Sample], weights: &[[f32; 2]], scale: f32) -> f64 {
-    let squared = |sample: &Sample| f64::from(expectation(sample.score(weights), scale) - sample.result).powi(2);
+    let squared = |sample: &Sample| f64::from(expected_points(sample.score(weights), scale) - sample.result).powi(2);
     samples.par_iter().map(squared).sum::<f64>() / samples.len().max(1) as f64
 }
 
@@ -132,7 +128,7 @@ fn gradient(batch: &[Sample], weights: &[[f32; 2]], scale: f32) -> Vec<[f32; 2]>
     let add_sample = |mut sum: Vec<[f32; 2]>, sample: &Sample| {
         let unscaled = sample.unscaled(weights);
         let own_scale = sample.scale_factor(unscaled, weights);
-        let expected = expectation(unscaled * own_scale * sample.factor, scale);
+        let expected = expected_points(unscaled * own_scale * sample.factor, scale);
         let slope = 2.0 * (expected - sample.target) * expected * (1.0 - expected) * sample.factor / scale;
         let mut add = |terms: &[(u16, i16)], slope: f32, share: f32| {
             for &(term, count) in terms {

@@ -14,5 +14,5 @@ pub use archive::{Archive, ArchiveError, Chunk, Chunks, Series, collate, read_ar
 pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
 pub use generate::{Count, Generation};
 pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener, NETWORK_POSITIONS};
-pub use positions::{Outlook, Reading, Source, SourceError, write_text};
+pub use positions::{Outlook, Reading, Source, write_text};
 pub use record::{GameRecord, RecordError, Turn};

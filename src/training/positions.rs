@@ -1,11 +1,9 @@
 //! The positions of games of the engine against itself, as training wants them.
 
 use std::io::Write;
-use std::str::FromStr;
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::archive::{ArchiveError, Chunk};
 use super::fit::Sample;
@@ -39,12 +37,12 @@ pub struct Outlook {
     pub persistence: f32,
 }
 
-impl Outlook {
-    /// The points that are expected at this score.
-    pub fn points(&self, score: Score) -> f32 {
-        1.0 / (1.0 + (-score as f32 / self.scale).exp())
-    }
+/// The points, 0 to 1, that the side with this score in centipawns is expected to get. At a score of `scale` they are 0.73.
+pub fn expected_points(score: f32, scale: f32) -> f32 {
+    1.0 / (1.0 + (-score / scale).exp())
+}
 
+impl Outlook {
     /// The points that the searches of a game expected for White, from each on.
     fn of_game(&self, game: &GameRecord) -> Vec<f32> {
         let mut later = game.result.white_points().unwrap_or(0.5);
@@ -53,7 +51,7 @@ impl Outlook {
             .iter()
             .rev()
             .map(|&score| {
-                later = self.persistence * later + (1.0 - self.persistence) * self.points(score.into());
+                later = self.persistence * later + (1.0 - self.persistence) * expected_points(score.into(), self.scale);
                 later
             })
             .collect();
@@ -78,24 +76,6 @@ pub enum Source {
     Leaves,
     /// All of them.
     Both,
-}
-
-/// A text that names no source.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("`{0}` names no positions, expected `roots`, `leaves` or `both`")]
-pub struct SourceError(String);
-
-impl FromStr for Source {
-    type Err = SourceError;
-
-    fn from_str(text: &str) -> Result<Self, SourceError> {
-        match text {
-            "roots" => Ok(Self::Roots),
-            "leaves" => Ok(Self::Leaves),
-            "both" => Ok(Self::Both),
-            _ => Err(SourceError(text.to_owned())),
-        }
-    }
 }
 
 /// What `make` makes of positions of games, in the order of the games. Of each `step` in a game one is taken.

@@ -205,16 +205,6 @@ const SCRIPTS = {
   ],
 };
 
-/** @returns {Promise<string>} the PGN that the page offers */
-async function savedPgn(hands) {
-  await hands.page.click('#save');
-  await hands.page.locator('#dialog-save[open]').waitFor();
-  const pgn = await hands.page.locator('#save-pgn').inputValue();
-  await hands.page.keyboard.press('Escape');
-  await hands.page.locator('#dialog-save').waitFor({ state: 'hidden' });
-  return pgn;
-}
-
 describe('a game from a file', () => {
   it('is in the list of games, and its array is that of the file', () =>
     inTab(async (hands) => {
@@ -418,7 +408,7 @@ describe('a record', () => {
     it(`of ${game} goes out and in`, () =>
       inTab(async (hands) => {
         const moves = await walk(bench.engine, hands, game, { seed: 9, turns: 12, ways: ['click'] });
-        const pgn = await savedPgn(hands);
+        const pgn = await hands.savedPgn();
         assert.ok(pgn.includes(`[Variant "${game}"]`), pgn);
         const { games, errors } = await bench.engine.ask({ do: 'read', pgn });
         assert.deepEqual(errors, []);
@@ -433,7 +423,7 @@ describe('a record', () => {
         await until(async () => (await moveButtons(hands).count()) === moves.length, 'all moves');
         await hands.page.keyboard.press('End');
         await hands.draws((await bench.engine.position(game, null, moves)).pieces, 'at the end');
-        assert.equal(await savedPgn(hands), pgn);
+        assert.equal(await hands.savedPgn(), pgn);
       }));
   }
 
@@ -446,10 +436,10 @@ describe('a record', () => {
         'click a10 b10 = a10b10',
         'click e8 e9 ? Queen = e8e9q',
       ]);
-      const pgn = await savedPgn(hands);
+      const pgn = await hands.savedPgn();
       await hands.load(pgn);
       await hands.loaded();
-      assert.equal(await savedPgn(hands), pgn);
+      assert.equal(await hands.savedPgn(), pgn);
     }));
 });
 
@@ -522,10 +512,10 @@ describe('a file of a stranger', () => {
           await page.locator('#rules figure').first().waitFor();
           assert.ok((await page.locator('#rules').innerText()).includes('onerror=window.hacked=1'), 'markup is text');
           await page.click('#tab-game');
-          const pgn = await savedPgn(hands);
+          const pgn = await hands.savedPgn();
           await hands.load(pgn);
           await hands.loaded();
-          assert.equal(await savedPgn(hands), pgn);
+          assert.equal(await hands.savedPgn(), pgn);
           assert.equal(await page.locator('img').count(), 0);
           assert.equal(await page.locator('a[href^="javascript"]').count(), 0);
           assert.equal(await page.evaluate(() => window.hacked), undefined);

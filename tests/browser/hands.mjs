@@ -150,6 +150,16 @@ export class Hands {
     });
   }
 
+  /** @returns {Promise<string>} the PGN that the page offers */
+  async savedPgn() {
+    await this.page.click('#save');
+    await this.page.locator('#dialog-save[open]').waitFor();
+    const pgn = await this.page.locator('#save-pgn').inputValue();
+    await this.page.keyboard.press('Escape');
+    await this.page.locator('#dialog-save').waitFor({ state: 'hidden' });
+    return pgn;
+  }
+
   /** Waits until these pieces are drawn, and no others. */
   async draws(pieces, why = '') {
     const sorted = (object) => JSON.stringify(Object.entries(object).sort());

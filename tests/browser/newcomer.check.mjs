@@ -101,8 +101,7 @@ describe('a newcomer plays a whole game', () => {
         );
         const text = await outcome(hands).innerText();
         assert.ok(text.includes(shown), `${shown} in ${text}`);
-        await hands.page.click('#save');
-        const pgn = await hands.page.locator('#save-pgn').inputValue();
+        const pgn = await hands.savedPgn();
         const { games } = await bench.engine.ask({ do: 'read', pgn });
         assert.equal(games[0].result, result);
         assert.equal(games[0].moves.length, moves);

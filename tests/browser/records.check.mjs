@@ -24,16 +24,6 @@ const BLUNDERS = '[Variant "chess"]\n[Result "*"]\n\n1. e4 e5 2. Qh5 Ke7 *\n';
 
 const moveButtons = (hands) => hands.page.locator('#moves button.move');
 
-/** @returns {Promise<string>} the PGN that the page offers */
-async function savedPgn(hands) {
-  await hands.page.click('#save');
-  await hands.page.locator('#dialog-save[open]').waitFor();
-  const pgn = await hands.page.locator('#save-pgn').inputValue();
-  await hands.page.keyboard.press('Escape');
-  await hands.page.locator('#dialog-save').waitFor({ state: 'hidden' });
-  return pgn;
-}
-
 /** @returns {Promise<object[]>} the records of a PGN, as the engine reads them, without tags that say nothing */
 async function read(pgn) {
   const { games, errors } = await bench.engine.ask({ do: 'read', pgn });
@@ -67,7 +57,7 @@ describe('a PGN', () => {
       await hands.look('chess');
       await hands.load(STRANGE);
       await hands.loaded();
-      assert.deepEqual(await read(await savedPgn(hands)), await read(STRANGE));
+      assert.deepEqual(await read(await hands.savedPgn()), await read(STRANGE));
     }));
 
   it('is opened from a file and saved as one', () =>
@@ -105,10 +95,10 @@ describe('a PGN', () => {
           moves.push(move);
           await hands.draws((await bench.engine.position(name, null, moves)).pieces, `${name} after ${san}`);
         }
-        const pgn = await savedPgn(hands);
+        const pgn = await hands.savedPgn();
         await hands.load(pgn);
         await hands.loaded();
-        assert.equal(await savedPgn(hands), pgn, name);
+        assert.equal(await hands.savedPgn(), pgn, name);
       }
     }));
 
@@ -143,7 +133,7 @@ describe('a PGN', () => {
       await page.fill('#comment', 'Sicilian {at last} <b>');
       await page.press('#comment', 'Tab');
       await page.click('#promote');
-      const [record] = await read(await savedPgn(hands));
+      const [record] = await read(await hands.savedPgn());
       const [, reply] = record.moves;
       assert.equal(reply.move, 'c7c5');
       assert.deepEqual(reply.glyphs, [3]);
@@ -151,7 +141,7 @@ describe('a PGN', () => {
       assert.equal(reply.variations[0][0].move, 'e7e5');
       await page.click('#delete');
       await hands.draws((await bench.engine.position('chess', null, ['e2e4'])).pieces, 'after the move is deleted');
-      assert.equal((await read(await savedPgn(hands)))[0].moves[1].move, 'e7e5');
+      assert.equal((await read(await hands.savedPgn()))[0].moves[1].move, 'e7e5');
     }));
 
   it('that is none is told, and the board stays', () =>
@@ -292,7 +282,7 @@ describe('annotation', () => {
       await page.locator('.message', { hasText: 'annotated' }).waitFor({ timeout: 20_000 });
       await until(async () => /\?/.test(await page.locator('#moves').innerText()), 'a mark');
       assert.ok(await page.locator('#graph svg').isVisible());
-      const [record] = await read(await savedPgn(hands));
+      const [record] = await read(await hands.savedPgn());
       const last = record.moves[3];
       assert.ok(
         last.glyphs.some((glyph) => [2, 4, 6].includes(glyph)),

@@ -138,7 +138,10 @@ impl Inputs {
             }
         }
         R::marks(board, &mut |color, number, square| {
-            add(Sign::new(color, self.kinds + CASTLING_MARKS + number, square))
+            // A made-up file may have a network that sees fewer marks.
+            if number < self.marks_of_rules() {
+                add(Sign::new(color, self.kinds + CASTLING_MARKS + number, square));
+            }
         });
     }
 

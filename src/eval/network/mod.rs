@@ -17,10 +17,7 @@ pub use file::{NetworkError, NetworkHeader, read_network_file};
 pub use inputs::{Inputs, Sign, View};
 pub(super) use stack::Stack;
 
-use std::str::FromStr;
-
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::{TermInput, Weights};
 use crate::board::{Board, Spec, Tactics};
@@ -54,23 +51,6 @@ pub enum Purpose {
     Correction,
     /// It takes the place of the classical evaluation.
     Alone,
-}
-
-/// A text that names no purpose.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("`{0}` is no purpose of a network, expected `correction` or `alone`")]
-pub struct PurposeError(String);
-
-impl FromStr for Purpose {
-    type Err = PurposeError;
-
-    fn from_str(text: &str) -> Result<Self, PurposeError> {
-        match text {
-            "correction" => Ok(Self::Correction),
-            "alone" => Ok(Self::Alone),
-            _ => Err(PurposeError(text.to_owned())),
-        }
-    }
 }
 
 /// A network for one game, or for several with the same board and pieces.
@@ -153,8 +133,8 @@ impl Network {
         let weights = &self.numbers.output[bucket * size..][..size];
         let (our_weights, rest) = weights.split_at(self.hidden);
         let (their_weights, term_weights) = rest.split_at(self.hidden);
-        let sum = i64::from(sum_of_squares(ours, our_weights))
-            + i64::from(sum_of_squares(theirs, their_weights))
+        let sum = i64::from(sum_of_lanes(ours, our_weights))
+            + i64::from(sum_of_lanes(theirs, their_weights))
             + i64::from(self.sum_of_terms(terms, term_weights));
         let product = sum / i64::from(HIDDEN_UNIT) + i64::from(self.numbers.output_bias[bucket]);
         (product * i64::from(SCORE_UNIT) / i64::from(HIDDEN_UNIT * OUTPUT_UNIT)) as Score
@@ -191,13 +171,18 @@ impl Network {
 /// The weighted sum of the squares of clipped values. A product of value and weight fits 16 bits, which lets the compiler
 /// multiply and add pairs of 16-bit numbers.
 #[inline(always)]
-fn sum_of_squares(values: &[i16], weights: &[i16]) -> i32 {
+fn sum_of_squares<const N: usize>(values: &[i16; N], weights: &[i16; N]) -> i32 {
     let mut sum = 0i32;
-    for (values, weights) in values.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
-        for (value, weight) in values.iter().zip(weights) {
-            let value = (*value).clamp(0, HIDDEN_UNIT as i16);
-            sum = sum.wrapping_add(i32::from(value) * i32::from(value.wrapping_mul(*weight)));
-        }
+    for (&value, &weight) in values.iter().zip(weights) {
+        let value = value.clamp(0, HIDDEN_UNIT as i16);
+        sum = sum.wrapping_add(i32::from(value) * i32::from(value.wrapping_mul(weight)));
     }
     sum
+}
+
+/// [`sum_of_squares`] of a multiple of [`LANES`] values.
+#[inline(always)]
+fn sum_of_lanes(values: &[i16], weights: &[i16]) -> i32 {
+    let lanes = values.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0);
+    lanes.fold(0, |sum, (values, weights)| sum.wrapping_add(sum_of_squares(values, weights)))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::super::TermInput;
-use super::{Network, Purpose, Sign, View};
+use super::{LANES, Network, Purpose, Sign, View};
 use crate::board::{Board, Observer, Rules, Tactics};
 use crate::types::score::MAX_PLY;
 use crate::types::{Color, Piece, Score, Square};
@@ -31,10 +31,45 @@ struct Level {
     changes: ArrayVec<Change, MAX_CHANGES>,
     /// Whether there were too many changes.
     has_overflowed: bool,
-    /// By colour, how that side sees the position; `None` while its hidden values have not been computed.
-    views: [Option<View>; 2],
-    /// By colour, the marks of the position whose hidden values were computed; `None` if there were too many.
-    marks: [Option<ArrayVec<Sign, MAX_MARKS>>; 2],
+    /// What the hidden values were computed for; `None` while they have not been.
+    known: Option<Known>,
+}
+
+/// What the hidden values of a ply depend on beside the pieces.
+#[derive(Clone, PartialEq, Debug)]
+struct Known {
+    /// By colour, how that side sees the position.
+    views: [View; 2],
+    /// The marks in order; `None` if there are too many.
+    marks: Option<Marks>,
+}
+
+type Marks = ArrayVec<Sign, MAX_MARKS>;
+
+impl Known {
+    fn of<R: Tactics>(network: &Network, board: &Board<R>) -> Self {
+        let mut marks = Some(Marks::new());
+        network.inputs.marks(board, |sign| {
+            if marks.as_mut().is_some_and(|marks| marks.try_push(sign).is_err()) {
+                marks = None;
+            }
+        });
+        if let Some(marks) = &mut marks {
+            marks.sort_unstable();
+        }
+        Self { views: Color::BOTH.map(|color| View::of(board, color)), marks }
+    }
+}
+
+impl Level {
+    /// Whether the hidden values of a side can be updated to those of a later position. Another view of the board has other
+    /// inputs for all pieces.
+    #[inline(always)]
+    fn can_become(&self, later: &Known, color: Color) -> bool {
+        let are_counted = |known: &Known| known.marks.is_some() && later.marks.is_some();
+        let is_like = |known: &Known| known.views[color.index()] == later.views[color.index()];
+        self.known.as_ref().is_some_and(|known| is_like(known) && are_counted(known))
+    }
 }
 
 /// Records the changes of a move.
@@ -92,17 +127,15 @@ impl Stack {
         let level = &mut self.levels[ply];
         level.changes.clear();
         level.has_overflowed = false;
-        level.views = [None; 2];
+        level.known = None;
         Watch(level)
     }
 
     /// The score of the position at this ply, which has these terms, from the side to move's view, in centipawns.
     #[inline]
     pub fn score<R: Tactics>(&mut self, board: &Board<R>, ply: usize, terms: &[TermInput]) -> Score {
-        for color in Color::BOTH {
-            if self.levels[ply].views[color.index()].is_none() {
-                self.compute(board, ply, color);
-            }
+        if self.levels[ply].known.is_none() {
+            self.compute(board, ply);
         }
         let us = board.side();
         let [ours, theirs] = [us, !us].map(|color| &self.values[self.place(ply, color)]);
@@ -114,13 +147,13 @@ impl Stack {
         start..start + self.network.hidden
     }
 
-    /// The last ply from which the changes to `ply` are known and worth applying.
-    fn base(&self, ply: usize, color: Color, view: View) -> Option<usize> {
+    /// The last ply whose hidden values are known, if the changes since then are, and are worth applying.
+    fn base(&self, ply: usize) -> Option<usize> {
         let mut changes = 0;
         for earlier in (0..=ply).rev() {
             let level = &self.levels[earlier];
-            if let Some(known) = level.views[color.index()] {
-                return (known == view).then_some(earlier);
+            if level.known.is_some() {
+                return Some(earlier);
             }
             changes += level.changes.len();
             if level.has_overflowed || changes > MAX_APPLIED {
@@ -130,76 +163,63 @@ impl Stack {
         None
     }
 
-    /// Computes the hidden values of a side.
-    fn compute<R: Tactics>(&mut self, board: &Board<R>, ply: usize, color: Color) {
-        let view = View::of(board, color);
-        let mut marks = Some(ArrayVec::new());
-        self.network.inputs.marks(board, |sign| {
-            if marks.as_mut().is_some_and(|marks: &mut ArrayVec<Sign, MAX_MARKS>| marks.try_push(sign).is_err()) {
-                marks = None;
-            }
-        });
-        if let Some(marks) = &mut marks {
-            marks.sort_unstable();
-        }
-        let base = self.base(ply, color, view);
-        match (base, &marks) {
-            (Some(base), Some(marks)) if self.levels[base].marks[color.index()].is_some() => {
-                self.update(base, ply, color, view, marks);
-            }
-            _ => {
-                let place = self.place(ply, color);
-                self.network.refresh(board, color, &mut self.values[place]);
+    /// Computes the hidden values of both sides.
+    fn compute<R: Tactics>(&mut self, board: &Board<R>, ply: usize) {
+        let now = Known::of(&self.network, board);
+        let base = self.base(ply);
+        for color in Color::BOTH {
+            match base.filter(|&base| self.levels[base].can_become(&now, color)) {
+                Some(base) => self.update(base, ply, color, &now),
+                None => {
+                    let place = self.place(ply, color);
+                    self.network.refresh(board, color, &mut self.values[place]);
+                }
             }
         }
-        let level = &mut self.levels[ply];
-        level.views[color.index()] = Some(view);
-        level.marks[color.index()] = marks;
+        self.levels[ply].known = Some(now);
     }
 
-    /// Computes the hidden values of a ply from those of an earlier one.
-    fn update(&mut self, base: usize, ply: usize, color: Color, view: View, marks: &ArrayVec<Sign, MAX_MARKS>) {
-        let network = &*self.network;
-        let (mut added, mut removed) = (ArrayVec::<usize, 64>::new(), ArrayVec::<usize, 64>::new());
-        for change in self.levels[base + 1..=ply].iter().flat_map(|level| &level.changes) {
-            let input = network.inputs.of(view, change.sign);
-            if change.is_added { added.push(input) } else { removed.push(input) }
-        }
-        if let Some(known) = self.levels[base].marks[color.index()].as_ref().filter(|known| *known != marks) {
-            let input = |sign: &Sign| network.inputs.of(view, *sign);
-            added.extend(marks.iter().filter(|sign| !known.contains(sign)).map(input));
-            removed.extend(known.iter().filter(|sign| !marks.contains(sign)).map(input));
-        }
-        // A piece that came and went again changes nothing.
-        added.retain(|input| match removed.iter().position(|gone| gone == input) {
-            Some(place) => {
-                removed.swap_remove(place);
-                false
+    /// Computes the hidden values of a side from those of an earlier ply, some at a time, which stay in registers.
+    fn update(&mut self, base: usize, ply: usize, color: Color, now: &Known) {
+        let view = now.views[color.index()];
+        let (from, to) = (self.place(base, color).start, self.place(ply, color).start);
+        for start in (0..self.network.hidden).step_by(LANES) {
+            let mut values = *lanes(&self.values, from + start);
+            let mut apply = |sign: Sign, is_added: bool| {
+                let row = lanes(self.network.row(self.network.inputs.of(view, sign)), start);
+                for (value, weight) in values.iter_mut().zip(row) {
+                    *value = if is_added { value.wrapping_add(*weight) } else { value.wrapping_sub(*weight) };
+                }
+            };
+            for change in self.levels[base + 1..=ply].iter().flat_map(|level| &level.changes) {
+                apply(change.sign, change.is_added);
             }
-            None => true,
-        });
-        let hidden = network.hidden;
-        let (from, to) = ((2 * base + color.index()) * hidden, (2 * ply + color.index()) * hidden);
-        self.values.copy_within(from..from + hidden, to);
-        let values = &mut self.values[to..][..hidden];
-        // Most moves take a piece from one square and put it on another: both rows at once.
-        let pairs = added.len().min(removed.len());
-        for (&add, &remove) in added.iter().zip(&removed) {
-            let rows = network.row(add).iter().zip(network.row(remove));
-            values.iter_mut().zip(rows).for_each(|(value, (add, remove))| {
-                *value = value.wrapping_add(*add).wrapping_sub(*remove);
-            });
-        }
-        for &add in &added[pairs..] {
-            values.iter_mut().zip(network.row(add)).for_each(|(value, add)| *value = value.wrapping_add(*add));
-        }
-        for &remove in &removed[pairs..] {
-            values.iter_mut().zip(network.row(remove)).for_each(|(value, gone)| *value = value.wrapping_sub(*gone));
+            let before = self.levels[base].known.as_ref().and_then(|known| known.marks.as_ref());
+            if let (Some(old), Some(new)) = (before, &now.marks)
+                && old != new
+            {
+                new.iter().filter(|sign| !old.contains(sign)).for_each(|&sign| apply(sign, true));
+                old.iter().filter(|sign| !new.contains(sign)).for_each(|&sign| apply(sign, false));
+            }
+            self.values[to + start..][..LANES].copy_from_slice(&values);
         }
     }
 
     /// Whether the hidden values of a ply equal ones computed from scratch.
     pub fn is_consistent<R: Tactics>(&mut self, board: &Board<R>, ply: usize) -> bool {
-        self.score(board, ply, &[]) == self.network.score(board, &[])
+        if self.levels[ply].known.is_none() {
+            self.compute(board, ply);
+        }
+        let mut fresh = vec![0; self.network.hidden];
+        Color::BOTH.into_iter().all(|color| {
+            self.network.refresh(board, color, &mut fresh);
+            self.values[self.place(ply, color)] == fresh
+        })
     }
+}
+
+/// The values from the one with this number on.
+#[inline(always)]
+fn lanes(values: &[i16], start: usize) -> &[i16; LANES] {
+    values[start..].first_chunk().expect("hidden values are a multiple of the lanes")
 }

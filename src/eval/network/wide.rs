@@ -25,14 +25,17 @@ fn with_avx2<const T: usize>(terms: &[TermInput], rows: &[i16], bias: &[i16], we
 #[inline(always)]
 fn portable<const T: usize>(terms: &[TermInput], rows: &[i16], bias: &[i16], weights: &[i16]) -> i32 {
     let rows = rows.as_chunks::<T>().0;
-    let mut values: [i16; T] = *bias.first_chunk().expect("the bias has T values");
+    let mut values = *first::<T>(bias);
     for term in terms {
         let row = &rows[usize::from(term.number)];
-        for (value, weight) in values.iter_mut().zip(row) {
-            *value = value.wrapping_add(weight.wrapping_mul(term.count));
-        }
+        values = std::array::from_fn(|lane| values[lane].wrapping_add(row[lane].wrapping_mul(term.count)));
     }
-    sum_of_squares(&values, weights)
+    sum_of_squares(&values, first(weights))
+}
+
+#[inline(always)]
+fn first<const T: usize>(values: &[i16]) -> &[i16; T] {
+    values.first_chunk().expect("a network has as many numbers as hidden values")
 }
 
 #[cfg(test)]

@@ -346,13 +346,7 @@ impl<'a> Learner<'a> {
         let path = self.folder.games(self.number());
         let sessions: Vec<Box<dyn Session>> =
             (0..self.options.threads).map(|_| self.session(&best)).collect::<Result<_, _>>()?;
-        let series = Series {
-            variant: self.spec.page.name.to_owned(),
-            rules: self.spec.fingerprint(),
-            evaluation: best.name(),
-            nodes: current.round.nodes,
-            seed: self.round_seed(),
-        };
+        let series = Series::of(&*self.session(&best)?, current.round.nodes, self.round_seed());
         let archive = Archive::open(&path, series.clone()).map_err(|error| LearnError::file(&path, error))?;
         let numbers = 0..self.options.round_games.unwrap_or(u64::MAX);
         let generation = Generation::new(archive, series, numbers, self.stop);

@@ -12,8 +12,8 @@ use crate::eval::network::Purpose;
 use crate::training::network::{Samples, TrainOptions, Trainer, inputs_of};
 use crate::training::{ArchiveError, Chunk, Outlook, Source, collate, read_archive};
 
-/// Nodes of a side with a network in a match, as a share of those of one without: about the share of positions that it
-/// searches in the same time.
+/// Nodes of a side with a network in a match, as a share of those of one without: about what it searches in the same time
+/// (`benches/RESULTS.md`).
 pub(super) const NODES_SHARE: f64 = 0.8;
 /// The hidden values of each view, and of the terms: few, since there are few positions.
 const HIDDEN: usize = 16;
@@ -62,7 +62,7 @@ impl Learner<'_> {
             all.extend(chunks);
         }
         let name = self.spec.page.name;
-        let samples = Samples::read(name, &all, evaluation, (Source::Both, step), OUTLOOK);
+        let samples = Samples::read(&all, evaluation, (Source::Both, step), OUTLOOK);
         let samples = samples.ok_or_else(|| LearnError::UnknownGame(name.to_owned()))?;
         samples.map_err(|error| LearnError::file(&self.folder.games(self.number()), ArchiveError::from(error)))
     }

@@ -8,6 +8,7 @@ use crate::eval::TERMS;
 use crate::eval::network::{
     BUCKETS, HIDDEN_UNIT, Inputs, MAX_OUTPUT_WEIGHT, Network, Numbers, OUTPUT_UNIT, Purpose, SCORE_UNIT,
 };
+use crate::training::positions::expected_points;
 
 /// Weights that all inputs of a piece, of a piece on a rank, and of a piece on a file share, beside those of each input.
 /// They teach the inputs that are rare what is known of others ("factoriser", Yu Nasu and others 2018).
@@ -174,10 +175,6 @@ pub struct Target {
 }
 
 impl Target {
-    fn expectation(&self, score: f32) -> f32 {
-        1.0 / (1.0 + (-score / self.scale).exp())
-    }
-
     /// The points that a sample is to give.
     fn of(&self, sample: &Sample) -> f32 {
         self.result_share * sample.result + (1.0 - self.result_share) * sample.expected
@@ -188,7 +185,7 @@ impl Target {
         let classical = if self.purpose == Purpose::Correction { f32::from(sample.classical) } else { 0.0 };
         let score = classical + network;
         let share = sample.shares[usize::from(score < 0.0)];
-        let expected = self.expectation(score * share);
+        let expected = expected_points(score * share, self.scale);
         (expected, expected * (1.0 - expected) * share / self.scale)
     }
 }

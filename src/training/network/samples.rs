@@ -13,11 +13,11 @@ use crate::types::{Color, Score};
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sample {
     /// Where its inputs begin in [`Samples::inputs`]: first those of the side to move, then as many of the other side.
-    start: u32,
+    start: usize,
     /// The inputs of each side.
     count: u8,
     /// Where its terms begin in [`Samples::terms`], and how many there are.
-    first_term: u32,
+    first_term: usize,
     terms: u16,
     /// The output that counts.
     pub bucket: u8,
@@ -43,43 +43,46 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// The quiet positions of games of the variant with this name, of each `step` in a game one; `None` if there is no such
-    /// variant.
+    /// Positions of games, of each `step` in a game one; `None` if a variant is not known. The games may be of several
+    /// variants that differ only in their start positions.
     ///
     /// # Errors
     /// When a game cannot be replayed.
     pub fn read(
-        game: &str,
         chunks: &[Chunk],
         evaluation: &Evaluation,
         (source, step): (Source, usize),
         outlook: Outlook,
     ) -> Option<Result<Self, RecordError>> {
-        let all = games::visit_as_table(game, Read { chunks, evaluation, source, step, outlook })?;
-        Some(all.map(|all| {
-            let mut samples = Self::default();
-            for (sample, inputs, terms) in all {
-                let (start, first_term) = (samples.inputs.len() as u32, samples.terms.len() as u32);
-                samples.samples.push(Sample { start, first_term, ..sample });
-                samples.inputs.extend(inputs);
-                samples.terms.extend(terms);
+        let mut samples = Self::default();
+        for chunk in chunks {
+            let chunks = std::slice::from_ref(chunk);
+            match games::visit_as_table(&chunk.series.variant, Read { chunks, evaluation, source, step, outlook })? {
+                Ok(found) => found.into_iter().for_each(|found| samples.add(found)),
+                Err(error) => return Some(Err(error)),
             }
-            samples
-        }))
+        }
+        Some(Ok(samples))
+    }
+
+    fn add(&mut self, (sample, inputs, terms): Found) {
+        self.samples.push(Sample { start: self.inputs.len(), first_term: self.terms.len(), ..sample });
+        self.inputs.extend(inputs);
+        self.terms.extend(terms);
     }
 
     /// The inputs of a position: those of the side to move and those of the other side.
     #[inline]
     pub fn inputs(&self, sample: &Sample) -> [&[u16]; 2] {
         let count = usize::from(sample.count);
-        let (ours, theirs) = self.inputs[sample.start as usize..][..2 * count].split_at(count);
+        let (ours, theirs) = self.inputs[sample.start..][..2 * count].split_at(count);
         [ours, theirs]
     }
 
     /// The terms of the classical evaluation of a position.
     #[inline]
     pub fn terms(&self, sample: &Sample) -> &[TermInput] {
-        &self.terms[sample.first_term as usize..][..usize::from(sample.terms)]
+        &self.terms[sample.first_term..][..usize::from(sample.terms)]
     }
 }
 
@@ -126,7 +129,7 @@ fn sample<R: Variant>(board: &Board<R>, label: Label, inputs: &Inputs, evaluatio
     }
     let Unscaled { score, shares } = evaluation.unscaled(board);
     let shares = shares.map(|share| share as f32 / SCORE_SHARES as f32);
-    let own = |score: Score| (if us == Color::White { score } else { -score }) as i16;
+    let own: Score = if us == Color::White { score } else { -score };
     let (expected, result, shares) = match us {
         Color::White => (label.expected, label.result, shares),
         Color::Black => (1.0 - label.expected, 1.0 - label.result, [shares[1], shares[0]]),
@@ -138,7 +141,7 @@ fn sample<R: Variant>(board: &Board<R>, label: Label, inputs: &Inputs, evaluatio
         first_term: 0,
         terms: terms.len() as u16,
         bucket: bucket(board.occupied().count(), inputs.men()) as u8,
-        classical: own(score),
+        classical: own.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
         shares,
         expected,
         result,

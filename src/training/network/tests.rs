@@ -50,7 +50,7 @@ static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
     let chunks = [Chunk { series, games: games.collect() }];
     let outlook = Outlook { scale: OPTIONS.scale, persistence: OPTIONS.persistence };
     let evaluation = Evaluation { weights: Weights::of(spec()), network: None };
-    let samples = Samples::read(GAME, &chunks, &evaluation, (OPTIONS.source, 1), outlook);
+    let samples = Samples::read(&chunks, &evaluation, (OPTIONS.source, 1), outlook);
     samples.expect("a listed game").expect("the games follow the rules")
 });
 
