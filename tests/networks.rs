@@ -333,6 +333,21 @@ fn a_network_is_trained_and_used() {
     );
     assert!(out.contains(lineage["network"].as_str().expect("a name")), "{out}");
     assert_eq!(lineage["series"][0]["nodes"], json!(20));
+    let from = |name: &str| format!("-e 1 --from {}", folder.path(name).display());
+    assert_eq!(train(&folder, "next", &from("one")).0, 0);
+    let next: Value = serde_json::from_slice(&folder.bytes("next.json")).expect("JSON");
+    assert_eq!((&next["from"], &lineage["from"]), (&lineage["network"], &Value::Null));
+    for (name, why) in [
+        ("games", "games: no network, expected a file of `bactrian train`"),
+        (
+            "alone",
+            "alone: a network of 16 hidden values, 0 of terms, purpose alone, expected one of 16 hidden values, 64 of",
+        ),
+        ("missing", "missing: "),
+    ] {
+        let (status, _, errors) = train(&folder, "last", &from(name));
+        assert!(status == 1 && errors.contains(why), "{errors}");
+    }
     let svg = String::from_utf8(folder.bytes("one.svg")).expect("text");
     let document = roxmltree::Document::parse(&svg).expect("well-formed");
     assert_eq!(document.descendants().filter(|node| node.has_tag_name("polyline")).count(), 2);

@@ -14,12 +14,12 @@ use thiserror::Error;
 use super::fit::{not_negative, positive, share};
 use super::{CliError, VariantArgs, beside, stop_switch};
 use crate::board::Spec;
-use crate::eval::network::{Purpose, TERM_HIDDEN};
+use crate::eval::network::{Purpose, TERM_HIDDEN, read_network_file};
 use crate::eval::{Evaluation, Weights};
 use crate::files::Output;
 use crate::games;
 use crate::training::network::{
-    CheckpointError, DumpHeader, Epoch, Samples, TrainOptions, Trainer, inputs_of, loss_plot, write_samples,
+    Beginning, CheckpointError, DumpHeader, Epoch, Samples, TrainOptions, Trainer, inputs_of, loss_plot, write_samples,
 };
 use crate::training::{ArchiveError, Chunk, Outlook, Series, Source, collate, read_archive};
 
@@ -80,6 +80,10 @@ pub(super) struct Train {
     /// (`leaves`), or `both`
     #[arg(long, default_value = "both", value_parser = word::<Source>)]
     source: Source,
+    /// Begin with this network instead of random numbers: one of the same game, or of a relative, from which it takes what it
+    /// knows of pieces that move alike
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Seed of the first weights and of the order of the positions
     #[arg(short, long, default_value_t = 1)]
     seed: u64,
@@ -118,6 +122,8 @@ struct Lineage<'a> {
     game: &'a str,
     network: &'a str,
     options: TrainOptions,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<&'a str>,
     games: usize,
     positions: usize,
     series: Vec<&'a Series>,
@@ -155,6 +161,9 @@ impl Train {
             }
             (None, Some(path)) => {
                 let mut trainer = Trainer::new(inputs, names, self.options());
+                if let Some(path) = &self.from {
+                    begin_with(path, &mut trainer, spec)?;
+                }
                 pool.install(|| self.train(path, &mut trainer, &samples, begun, out))?;
                 self.write(spec, path, &trainer, &chunks, positions, out)
             }
@@ -213,6 +222,7 @@ impl Train {
             game,
             network: &network.name,
             options: self.options(),
+            from: trainer.beginning(),
             games: chunks.iter().map(|chunk| chunk.games.len()).sum(),
             positions,
             series: chunks.iter().map(|chunk| &chunk.series).collect(),
@@ -262,6 +272,13 @@ impl Train {
         }
         collate(all).map_err(|error| CliError::file(&self.data[0], error))
     }
+}
+
+/// Begins with the network in a file.
+fn begin_with(path: &Path, trainer: &mut Trainer, spec: &Spec) -> Result<(), CliError> {
+    let bytes = read_network_file(path).map_err(|error| CliError::file(path, error))?;
+    let begun = Beginning::read(&bytes).and_then(|beginning| trainer.begin_with(&beginning, spec));
+    begun.map_err(|error| CliError::file(path, error))
 }
 
 /// Writes the positions to a file.

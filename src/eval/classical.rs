@@ -46,17 +46,32 @@ struct Attacks {
 
 /// Counts every term but placement.
 pub(super) fn count_terms<R: Tactics>(board: &Board<R>, weights: &Weights, sink: &mut impl TermSink) {
+    let (white, black) = (Color::White, Color::Black);
     let pawn_attacks =
-        Color::BOTH.map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & board.spec().board);
-    let attacks = Color::BOTH.map(|color| piece_terms(board, weights, color, pawn_attacks, sink));
-    for color in Color::BOTH {
-        pawn_terms(board, color, pawn_attacks, attacks[color.other().index()].all, sink);
-        king_terms(board, color, sink);
-        pressure_terms(board, color, &attacks[color.index()], &attacks[color.other().index()], sink);
-        threat_terms(board, weights, color, &attacks[color.index()], &attacks[color.other().index()], sink);
-    }
+        [white, black].map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & board.spec().board);
+    // Not a loop: what depends on the colour alone is known when this is compiled.
+    let by_white = piece_terms(board, weights, white, pawn_attacks, sink);
+    let by_black = piece_terms(board, weights, black, pawn_attacks, sink);
+    side_terms(board, weights, white, pawn_attacks, [&by_white, &by_black], sink);
+    side_terms(board, weights, black, pawn_attacks, [&by_black, &by_white], sink);
     R::own_terms(board, |color, number, count| sink.add(color, Term::Own(number).index(), count));
     sink.add(board.side(), Term::Tempo.index(), 1);
+}
+
+/// Counts the terms of a side for which the attacks of both sides are needed.
+#[inline(always)]
+fn side_terms<R: Tactics>(
+    board: &Board<R>,
+    weights: &Weights,
+    color: Color,
+    pawn_attacks: [Bitboard; 2],
+    [own, enemy]: [&Attacks; 2],
+    sink: &mut impl TermSink,
+) {
+    pawn_terms(board, color, pawn_attacks, enemy.all, sink);
+    king_terms(board, color, sink);
+    pressure_terms(board, color, own, enemy, sink);
+    threat_terms(board, weights, color, own, enemy, sink);
 }
 
 /// The counts of the scale terms if `strong` is better, see [`Term::Scale`].
@@ -79,8 +94,12 @@ struct Areas {
     king_zone: Bitboard,
     /// The promotion zone.
     promotion: Bitboard,
-    /// Squares defended by own pawns that no enemy pawn can attack any more.
+    /// Squares of the far half defended by own pawns that no enemy pawn can attack any more.
     outposts: Bitboard,
+    /// Files without own pawns.
+    half_open: Bitboard,
+    /// Files without pawns.
+    open: Bitboard,
 }
 
 /// Counts mobility, crownings, pairs, files, outposts and aims at the king of a side's pieces. Returns what the side
@@ -95,11 +114,14 @@ fn piece_terms<R: Rules>(
 ) -> Attacks {
     let spec = board.spec();
     let (own_attacks, enemy_attacks) = (pawn_attacks[color.index()], pawn_attacks[color.other().index()]);
+    let half_open = spec.board.without((board.pawns() & board.of_color(color)).fill_files());
     let areas = Areas {
         mobility: spec.board.without(board.of_color(color) | enemy_attacks),
         king_zone: king_zone(board, !color),
         promotion: spec.promotion_zone(color),
-        outposts: own_attacks.without(enemy_pawn_reach(board, color)),
+        outposts: (own_attacks & far_half(spec, color)).without(enemy_pawn_reach(board, color)),
+        half_open,
+        open: half_open.without((board.pawns() & board.of_color(!color)).fill_files()),
     };
     let mut attacks = Attacks {
         by_pawns: own_attacks,
@@ -158,7 +180,7 @@ fn kind_terms<R: Rules>(
             sink.add_pressure(!color, PieceTerm::Aimed.of(kind), aimed);
         }
     }
-    set_terms(board, color, kind, pieces, areas.outposts, sink);
+    set_terms(board, color, kind, pieces, areas, sink);
 }
 
 /// The terms of [`kind_terms`] that are counted for all pieces of the kind at once.
@@ -168,7 +190,7 @@ fn set_terms<R: Rules>(
     color: Color,
     kind: Kind,
     pieces: Bitboard,
-    outposts: Bitboard,
+    areas: &Areas,
     sink: &mut impl TermSink,
 ) {
     if pieces.is_empty() {
@@ -178,15 +200,14 @@ fn set_terms<R: Rules>(
     if board.spec().color_bound.has(kind) && (pieces & LIGHT).any() && pieces.without(LIGHT).any() {
         sink.add(color, PieceTerm::Pair.of(kind), 1);
     }
-    let far = far_half(board.spec(), color);
-    sink.add(color, PieceTerm::Outpost.of(kind), (pieces & outposts & far).count() as i32);
+    sink.add(color, PieceTerm::Outpost.of(kind), (pieces & areas.outposts).count() as i32);
     if moves.has(Component::RookSlide) {
-        let pawns = board.pawns();
-        let closed = (pawns & board.of_color(color)).fill_files();
-        let half_open = pieces.without(closed);
-        let open = half_open.without(pawns.fill_files());
-        sink.add(color, PieceTerm::OpenFile.of(kind), open.count() as i32);
-        sink.add(color, PieceTerm::HalfOpenFile.of(kind), (half_open ^ open).count() as i32);
+        sink.add(color, PieceTerm::OpenFile.of(kind), (pieces & areas.open).count() as i32);
+        sink.add(
+            color,
+            PieceTerm::HalfOpenFile.of(kind),
+            (pieces & areas.half_open.without(areas.open)).count() as i32,
+        );
     }
 }
 

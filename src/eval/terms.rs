@@ -229,6 +229,17 @@ impl Term {
 /// The number of all terms.
 pub const TERMS: usize = MAX_KINDS * PieceTerm::COUNT + Term::COUNT;
 
+/// The term of another game that means the same as this one: `kind` gives that game's kind that moves like a kind of this
+/// game. What only one game has means the same only in that game.
+pub fn term_of_relative(term: usize, kind: impl Fn(Kind) -> Option<Kind>, is_same_game: bool) -> Option<usize> {
+    let (number, offset) = (term / PieceTerm::COUNT, term % PieceTerm::COUNT);
+    match term {
+        _ if is_same_game => Some(term),
+        _ if number < MAX_KINDS => Some(kind(Kind::new(number))?.index() * PieceTerm::COUNT + offset),
+        _ => Some(term).filter(|term| *term < Term::Own(0).index()),
+    }
+}
+
 /// The placement terms of a piece: they depend only on the piece and its square.
 pub(super) fn placement_terms(spec: &Spec, kind: Kind, color: Color, square: Square) -> [usize; 3] {
     let page = &spec.page;

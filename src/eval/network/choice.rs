@@ -19,7 +19,14 @@ static BUILT_IN: &[(&str, &[u8])] = &[
     ("kingsmendh", include_bytes!("../networks/kingsmendh.net")),
     ("dhkingsmen", include_bytes!("../networks/kingsmendh.net")),
     ("ajaxcapa", include_bytes!("../networks/ajaxcapa.net")),
+    ("ajaxministers", include_bytes!("../networks/ajaxministers.net")),
     ("luotuoqi", include_bytes!("../networks/luotuoqi.net")),
+    ("bilateral", include_bytes!("../networks/bilateral.net")),
+    ("chess", include_bytes!("../networks/chess.net")),
+    ("capablanca", include_bytes!("../networks/capablanca.net")),
+    // The same board and pieces.
+    ("gothic", include_bytes!("../networks/capablanca.net")),
+    ("janus", include_bytes!("../networks/janus.net")),
 ];
 
 /// What has been chosen and found so far.
@@ -45,7 +52,9 @@ pub fn network_of(spec: &'static Spec, weights: &Weights) -> Option<Arc<Network>
     let find = || {
         let network = chosen.get(spec.page.name).cloned().unwrap_or_else(|| built_in(spec))?;
         if !network.fits(spec, weights) {
-            log::warn!("{} does not fit the rules and weights of {}", network.name, spec.page.name);
+            // A built-in network belongs to the built-in weights: whoever plays with others expects that.
+            let level = if chosen.contains_key(spec.page.name) { log::Level::Warn } else { log::Level::Info };
+            log::log!(level, "{} does not fit the rules and weights of {}", network.name, spec.page.name);
             return None;
         }
         Some(network)

@@ -110,6 +110,11 @@ impl Network {
         self.rules == spec.fingerprint() && (self.purpose == Purpose::Alone || self.weights == weights.name())
     }
 
+    /// The numbers.
+    pub fn numbers(&self) -> &Numbers {
+        &self.numbers
+    }
+
     /// The weights of an input.
     #[inline(always)]
     fn row(&self, input: usize) -> &[i16] {

@@ -11,7 +11,7 @@ use super::{Epoch, TrainOptions};
 use crate::files::Output;
 
 /// The name of the format, and its version.
-const FORMAT: &str = "bactrian checkpoint 1";
+const FORMAT: &str = "bactrian checkpoint 2";
 
 /// Why a checkpoint was refused.
 #[derive(Debug, Error)]
@@ -27,14 +27,23 @@ pub enum CheckpointError {
     Other,
 }
 
+/// What is trained: only a checkpoint of the same goes on.
+#[derive(PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Subject {
+    pub rules: String,
+    pub options: TrainOptions,
+    /// The name of the network with which it began.
+    pub from: Option<String>,
+    pub positions: usize,
+}
+
 /// The first line of the file.
 #[derive(PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
     format: String,
-    rules: String,
-    options: TrainOptions,
-    positions: usize,
+    subject: Subject,
     parameters: usize,
     steps: i32,
     epochs: Vec<Epoch>,
@@ -49,14 +58,8 @@ pub(super) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Reads a checkpoint of a network with these options, numbers of parameters and positions; `None` if the file is not
-    /// there.
-    pub fn read(
-        path: &Path,
-        rules: &str,
-        options: TrainOptions,
-        (parameters, positions): (usize, usize),
-    ) -> Result<Option<Self>, CheckpointError> {
+    /// Reads a checkpoint with so many parameters; `None` if the file is not there.
+    pub fn read(path: &Path, subject: &Subject, parameters: usize) -> Result<Option<Self>, CheckpointError> {
         let bytes = match fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             bytes => bytes?,
@@ -66,7 +69,7 @@ impl Checkpoint {
         if header.format != FORMAT {
             return Err(CheckpointError::Foreign);
         }
-        if (header.rules.as_str(), header.options, header.positions) != (rules, options, positions) {
+        if header.subject != *subject {
             return Err(CheckpointError::Other);
         }
         let mut numbers = Vec::new();
@@ -86,21 +89,14 @@ impl Checkpoint {
     /// Writes a checkpoint; one that was there before stays until the new one is complete.
     pub fn write(
         path: &Path,
-        (rules, options, positions): (&str, TrainOptions, usize),
+        subject: Subject,
         parameters: &[f32],
         moments: &[Vec<f32>; 2],
         steps: i32,
         epochs: &[Epoch],
     ) -> Result<(), CheckpointError> {
-        let header = Header {
-            format: FORMAT.to_owned(),
-            rules: rules.to_owned(),
-            options,
-            positions,
-            parameters: parameters.len(),
-            steps,
-            epochs: epochs.to_vec(),
-        };
+        let header =
+            Header { format: FORMAT.to_owned(), subject, parameters: parameters.len(), steps, epochs: epochs.to_vec() };
         let numbers = parameters.iter().chain(&moments[0]).chain(&moments[1]);
         let bytes: Vec<u8> = numbers.flat_map(|number| number.to_le_bytes()).collect();
         let mut output = Output::create(path)?;

@@ -7,11 +7,13 @@ mod plot;
 mod samples;
 #[cfg(test)]
 mod tests;
+mod transfer;
 
 pub use checkpoint::CheckpointError;
 pub use dump::{DumpHeader, write_samples};
 pub use plot::loss_plot;
 pub use samples::{Samples, inputs_of};
+pub use transfer::{Beginning, TransferError};
 
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -22,9 +24,10 @@ use rand::seq::SliceRandom;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::board::Spec;
 use crate::eval::network::{Inputs, Network, Purpose};
 use crate::training::positions::Source;
-use checkpoint::Checkpoint;
+use checkpoint::{Checkpoint, Subject};
 use model::{Errors, Model, Shape, Target};
 use samples::Sample;
 
@@ -84,6 +87,8 @@ pub struct Trainer {
     options: TrainOptions,
     rules: String,
     weights: String,
+    /// The name of the network with which it began.
+    from: Option<String>,
     parameters: Vec<f32>,
     /// First and second moments of the gradient.
     moments: [Vec<f32>; 2],
@@ -104,6 +109,7 @@ impl Trainer {
             options,
             rules: rules.to_owned(),
             weights: weights.to_owned(),
+            from: None,
             parameters,
             moments,
             steps: 0,
@@ -111,13 +117,30 @@ impl Trainer {
         }
     }
 
+    /// Begins with another network instead of random numbers. `spec` is the game that is trained.
+    ///
+    /// # Errors
+    /// When the network has another shape.
+    pub fn begin_with(&mut self, beginning: &Beginning, spec: &Spec) -> Result<(), TransferError> {
+        let fresh = std::mem::take(&mut self.parameters);
+        self.parameters = beginning.parameters(&self.shape, self.options.purpose, spec, fresh)?;
+        self.from = Some(beginning.network.name.clone());
+        Ok(())
+    }
+
+    /// The name of the network with which it began; `None` for random numbers.
+    pub fn beginning(&self) -> Option<&str> {
+        self.from.as_deref()
+    }
+
     /// Goes on where a checkpoint was written, if the file is there.
     ///
     /// # Errors
     /// When the file is no checkpoint of a network with these options and positions.
     pub fn resume(&mut self, path: &Path, samples: &Samples) -> Result<(), CheckpointError> {
-        let sizes = (self.parameters.len(), samples.samples.len());
-        let Some(checkpoint) = Checkpoint::read(path, &self.rules, self.options, sizes)? else { return Ok(()) };
+        let Some(checkpoint) = Checkpoint::read(path, &self.subject(samples), self.parameters.len())? else {
+            return Ok(());
+        };
         let Checkpoint { parameters, moments, steps, epochs } = checkpoint;
         (self.parameters, self.moments, self.steps, self.epochs) = (parameters, moments, steps, epochs);
         Ok(())
@@ -128,15 +151,16 @@ impl Trainer {
     /// # Errors
     /// When it cannot be written.
     pub fn save(&self, path: &Path, samples: &Samples) -> Result<(), CheckpointError> {
-        let positions = samples.samples.len();
-        Checkpoint::write(
-            path,
-            (&self.rules, self.options, positions),
-            &self.parameters,
-            &self.moments,
-            self.steps,
-            &self.epochs,
-        )
+        Checkpoint::write(path, self.subject(samples), &self.parameters, &self.moments, self.steps, &self.epochs)
+    }
+
+    fn subject(&self, samples: &Samples) -> Subject {
+        Subject {
+            rules: self.rules.clone(),
+            options: self.options,
+            from: self.from.clone(),
+            positions: samples.samples.len(),
+        }
     }
 
     /// Trains until all epochs are done. `report` is called after each; it decides whether to go on.

@@ -111,6 +111,38 @@ impl Shape {
         parameters
     }
 
+    /// The parameters that begin with the numbers of another network of this shape. `row` gives its input, `term` its term that
+    /// is like an input and a term here; where there is none, the parameters are those of `fresh`.
+    pub fn begun(
+        &self,
+        numbers: &Numbers,
+        mut fresh: Vec<f32>,
+        row: impl Fn(usize) -> Option<usize>,
+        term: impl Fn(usize) -> Option<usize>,
+    ) -> Vec<f32> {
+        let (hidden, size) = (self.hidden, self.term_hidden);
+        let mut copy = |place: usize, weights: &[i16], unit: i32| {
+            let parameters = fresh[place..].iter_mut().zip(weights);
+            parameters.for_each(|(parameter, weight)| *parameter = f32::from(*weight) / unit as f32);
+        };
+        for input in 0..self.inputs.len() {
+            if let Some(like) = row(input) {
+                copy(input * hidden, &numbers.rows[like * hidden..][..hidden], HIDDEN_UNIT);
+            }
+        }
+        for number in 0..2 * TERMS {
+            if let Some(like) = term(number).filter(|_| size > 0) {
+                copy(self.term_rows() + number * size, &numbers.term_rows[like * size..][..size], HIDDEN_UNIT);
+            }
+        }
+        copy(self.bias(), &numbers.bias, HIDDEN_UNIT);
+        copy(self.term_bias(), &numbers.term_bias, HIDDEN_UNIT);
+        copy(self.output(), &numbers.output, OUTPUT_UNIT);
+        let biases = fresh[self.output_bias()..].iter_mut().zip(numbers.output_bias);
+        biases.for_each(|(parameter, bias)| *parameter = bias as f32 / (HIDDEN_UNIT * OUTPUT_UNIT) as f32);
+        fresh
+    }
+
     /// Adds the rows of factors to those of the inputs.
     pub fn fold(&self, parameters: &[f32]) -> Vec<f32> {
         let hidden = self.hidden;

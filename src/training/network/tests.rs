@@ -13,6 +13,7 @@ use crate::games;
 use crate::session::open;
 use crate::training::selfplay::play_game;
 use crate::training::{Chunk, Outlook, Series};
+use crate::types::Kind;
 
 const GAME: &str = "kingsmen39";
 const OPTIONS: TrainOptions = TrainOptions {
@@ -230,4 +231,50 @@ fn the_curves_are_a_picture() {
             assert!(points.iter().all(|point| point.split(',').all(is_number)), "{points:?}");
         }
     }
+}
+
+#[test]
+fn training_begins_with_a_network_of_the_same_game() {
+    let (_, bytes) = train(trainer(OPTIONS), 1);
+    let beginning = Beginning::read(&bytes).expect("a network");
+    let mut next = trainer(OPTIONS);
+    next.begin_with(&beginning, spec()).expect("it has the same shape");
+    assert_eq!(next.network().to_bytes(spec()), bytes);
+    assert_eq!(next.beginning(), Some(beginning.network.name.as_str()));
+    let mut other = trainer(TrainOptions { hidden: 32, ..OPTIONS });
+    let error = other.begin_with(&beginning, spec()).expect_err("it has another shape");
+    let text = error.to_string();
+    assert!(text.starts_with("a network of 16 hidden values, 16 of terms"), "{text}");
+    assert!(text.contains("expected one of 32 hidden values, 16 of terms"), "{text}");
+}
+
+/// Kings move alike in all games; their first rank is the first, and the last the last. Camels are in one game only.
+#[test]
+fn training_begins_with_what_a_relative_knows_of_pieces_that_move_alike() {
+    let (_, bytes) = train(trainer(OPTIONS), 1);
+    let beginning = Beginning::read(&bytes).expect("a network");
+    let large = games::find("januskamil").expect("a listed game");
+    let inputs = inputs_of("januskamil").expect("a listed game");
+    let mut next = Trainer::new(inputs, [&large.fingerprint(), Weights::of(large).name()], OPTIONS);
+    let fresh = next.parameters.clone();
+    next.begin_with(&beginning, large).expect("it has the same shape");
+    let kind = |spec: &Spec, letter: char| {
+        let kinds = (0..spec.kinds()).map(Kind::new);
+        kinds.clone().find(|kind| spec.piece(*kind).letter == letter).expect("a piece of the game").index()
+    };
+    let row = |parameters: &[f32], inputs: &Inputs, letter: char, spec: &Spec, [rank, file]: [usize; 2]| -> Vec<f32> {
+        let (files, ranks) = inputs.size();
+        let place = ((kind(spec, letter) * ranks + rank) * files + file) * OPTIONS.hidden;
+        parameters[place..][..OPTIONS.hidden].to_vec()
+    };
+    let mut same = trainer(OPTIONS);
+    same.begin_with(&beginning, spec()).expect("it has the same shape");
+    for (large_square, small_square) in [([0, 0], [0, 0]), ([9, 11], [8, 2]), ([0, 1], [0, 1])] {
+        assert_eq!(
+            row(&next.parameters, &next.shape.inputs, 'K', large, large_square),
+            row(&same.parameters, &same.shape.inputs, 'K', spec(), small_square),
+        );
+    }
+    let camel = |parameters: &[f32]| row(parameters, &next.shape.inputs, 'C', large, [4, 4]);
+    assert_eq!(camel(&next.parameters), camel(&fresh));
 }
