@@ -248,6 +248,19 @@ fn training_begins_with_a_network_of_the_same_game() {
     assert!(text.contains("expected one of 32 hidden values, 16 of terms"), "{text}");
 }
 
+/// A file can be made up whose network sees fewer marks than its game has.
+#[test]
+fn training_begins_with_a_network_that_sees_fewer_marks() {
+    let spec = games::find("luotuoqi").expect("a listed game");
+    let (rules, weights) = (spec.fingerprint(), Weights::of(spec));
+    let names = [rules.as_str(), weights.name()];
+    let blind = Trainer::new(Inputs::new(spec, 0), names, OPTIONS).network().to_bytes(spec);
+    let mut next = Trainer::new(inputs_of("luotuoqi").expect("a listed game"), names, OPTIONS);
+    let beginning = Beginning::read(&blind).expect("a network");
+    assert!(beginning.network.inputs.len() < next.shape.inputs.len());
+    next.begin_with(&beginning, spec).expect("it has the same shape");
+}
+
 /// Kings move alike in all games; their first rank is the first, and the last the last. Camels are in one game only.
 #[test]
 fn training_begins_with_what_a_relative_knows_of_pieces_that_move_alike() {

@@ -45,11 +45,6 @@ impl Beginning {
         Ok(Self { network: Network::from_bytes(bytes, spec)?, spec })
     }
 
-    /// Whether the network is one for these rules, and not a relative's.
-    fn is_for(&self, spec: &Spec) -> bool {
-        self.network.rules == spec.fingerprint()
-    }
-
     /// The kind of this network's game that moves like a kind of another game, if both games have it.
     fn kind(&self, spec: &Spec, kind: Kind) -> Option<Kind> {
         if kind.index() >= spec.kinds() {
@@ -83,7 +78,8 @@ impl Beginning {
         if found != expected {
             return Err(TransferError::Shape { found, expected });
         }
-        let is_same_game = self.is_for(spec);
+        // A made-up file may have the rules of the game and other inputs.
+        let is_same_game = network.rules == spec.fingerprint() && network.inputs == shape.inputs;
         let row = |input| self.input(&shape.inputs, input, spec, is_same_game);
         let term = |term| {
             let other = term_of_relative(term % TERMS, |kind| self.kind(spec, kind), is_same_game)?;
