@@ -4,13 +4,13 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::thread::JoinHandle;
 
 use super::play::interrupt;
 use super::records::wait_for_games;
-use super::{arguments, scratch};
-use crate::common::client::{PROGRAM, run, wait};
+use super::{arguments, begin, scratch};
+use crate::common::client::{run, wait};
 
 /// A pipe with a name, and what is written to it.
 fn pipe(name: &str) -> (PathBuf, JoinHandle<String>) {
@@ -52,9 +52,7 @@ fn a_second_interrupt_ends_all_at_once() {
     let pgn = scratch("second.pgn");
     let engines = [parent("one", "play", &path), parent("two", "play", &path)];
     let options = format!("-g 100000 --opening-plies 0 --pgn {}", pgn.display());
-    let mut command = Command::new(PROGRAM);
-    command.args(arguments("chess", &options, &engines)).stdin(Stdio::null()).stdout(Stdio::null());
-    let mut child = command.spawn().expect("the program starts");
+    let mut child = begin("chess", &options, &engines);
     wait_for_games(&pgn, 1);
     interrupt(&child);
     interrupt(&child);

@@ -8,6 +8,7 @@ mod records;
 mod shards;
 
 use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 
 use serde_json::Value;
 
@@ -43,6 +44,13 @@ fn arguments<'a>(variant: &'a str, options: &'a str, engines: &'a [String]) -> V
         arguments.extend(["-e", engine]);
     }
     arguments
+}
+
+/// Begins a match whose output nobody reads.
+fn begin(variant: &str, options: &str, engines: &[String]) -> Child {
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments(variant, options, engines)).stdin(Stdio::null()).stdout(Stdio::null());
+    command.spawn().expect("the program starts")
 }
 
 /// Plays a match that must succeed; the JSON objects of its games, in their order, and of its end.

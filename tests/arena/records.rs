@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use super::{arguments, fake, own, play, refused, scratch};
+use super::{arguments, begin, fake, own, play, refused, scratch};
 use crate::common::client::{PROGRAM, run};
 
 /// Waits until so many games are in the file.
@@ -62,12 +62,7 @@ fn a_match_that_was_killed_goes_on() {
     let (whole, killed) = (scratch("whole.pgn"), scratch("killed.pgn"));
     let (_, summary) = play("kingsmen39", &with_pgn(&whole), &engines());
     let options = with_pgn(&killed);
-    let mut child = Command::new(PROGRAM)
-        .args(arguments("kingsmen39", &options, &engines()))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts");
+    let mut child = begin("kingsmen39", &options, &engines());
     wait_for_games(&killed, 2);
     child.kill().expect("it can be killed");
     child.wait().expect("it ends");

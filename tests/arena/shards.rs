@@ -1,13 +1,12 @@
 //! A match divided into shards, and their parts joined.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
 use super::records::wait_for_games;
-use super::{arguments, own, play, refused, scratch};
-use crate::common::client::{PROGRAM, run};
+use super::{arguments, begin, own, play, refused, scratch};
+use crate::common::client::run;
 
 const MATCH: &str = "-g 12 --opening-plies 4 --seed 5";
 
@@ -83,12 +82,7 @@ fn a_shard_that_was_killed_goes_on() {
     let (whole, killed) = (part("shard-whole.pgn"), part("shard-killed.pgn"));
     let (_, summary) = play("kingsmen39", &shard(1, 2, &whole), &engines());
     let options = shard(1, 2, &killed);
-    let mut child = Command::new(PROGRAM)
-        .args(arguments("kingsmen39", &options, &engines()))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts");
+    let mut child = begin("kingsmen39", &options, &engines());
     wait_for_games(&partial(&killed), 1);
     let errors = refused("kingsmen39", &options, &engines());
     assert!(errors.contains("another process writes it"), "{errors}");

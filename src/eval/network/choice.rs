@@ -89,3 +89,21 @@ pub fn choose_network(spec: &'static Spec, choice: NetworkChoice) {
         NetworkChoice::Network(network) => choices.chosen.insert(spec.page.name, Some(network)),
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games;
+
+    /// Weights that are fitted anew need a new network: the old one is left out without a word.
+    #[test]
+    fn built_in_networks_fit_the_rules_and_weights_of_their_games() {
+        for (game, bytes) in BUILT_IN {
+            let spec = games::find(game).expect("a listed game");
+            let network = Network::for_weights(bytes, spec, &Weights::of(spec));
+            assert!(network.is_ok(), "{game}: {:?}", network.err());
+            assert!(bytes.len() < 1_500_000, "{game}");
+        }
+        assert!(games::built_in().all(|spec| BUILT_IN.iter().any(|(game, _)| *game == spec.page.name)));
+    }
+}

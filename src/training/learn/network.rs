@@ -13,8 +13,8 @@ use crate::training::network::{Samples, TrainOptions, Trainer, inputs_of};
 use crate::training::{ArchiveError, Chunk, Outlook, Source, collate, read_archive};
 
 /// Nodes of a side with a network in a match, as a share of those of one without: about what it searches in the same time
-/// (`benches/RESULTS.md`).
-pub(super) const NODES_SHARE: f64 = 0.8;
+/// (`benches/RESULTS.md`, 16 and 32 hidden values).
+pub(super) const NODES_SHARE: f64 = 0.7;
 /// The hidden values of each view, and of the terms: few, since there are few positions.
 const HIDDEN: usize = 16;
 /// See [`HIDDEN`].

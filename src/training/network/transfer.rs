@@ -69,13 +69,13 @@ impl Beginning {
         spec: &Spec,
         fresh: Vec<f32>,
     ) -> Result<Vec<f32>, TransferError> {
-        let text = |hidden: usize, terms: usize, purpose: Purpose| {
-            format!("{hidden} hidden values, {terms} of terms, purpose {purpose:?}").to_lowercase()
-        };
         let network = &self.network;
-        let found = text(network.hidden, network.term_hidden, network.purpose);
-        let expected = text(shape.hidden, shape.term_hidden, purpose);
+        let found = (network.hidden, network.term_hidden, network.purpose);
+        let expected = (shape.hidden, shape.term_hidden, purpose);
         if found != expected {
+            let [found, expected] = [found, expected].map(|(hidden, terms, purpose)| {
+                format!("{hidden} hidden values, {terms} of terms, purpose {purpose:?}").to_lowercase()
+            });
             return Err(TransferError::Shape { found, expected });
         }
         // A made-up file may have the rules of the game and other inputs.
