@@ -79,7 +79,10 @@ fn a_run_that_is_killed_ends_like_one_that_is_not() {
     }
     let (status, _, errors) = learn(&killed, "kingsmen39", NETWORKS);
     assert_eq!((status, errors.as_str()), (0, ""));
-    assert_eq!(results(&killed.text("log.txt")), results(&whole.text("log.txt")));
+    // A run that has ended tells its last result again.
+    let mut told = results(&killed.text("log.txt"));
+    told.dedup();
+    assert_eq!(told, results(&whole.text("log.txt")));
     assert_eq!(killed.text("weights.txt"), whole.text("weights.txt"));
     assert_eq!(fs::read(killed.path().join("network.net")).ok(), fs::read(whole.path().join("network.net")).ok());
     let left: Vec<_> = fs::read_dir(killed.path()).expect("it is there").map(|entry| entry.unwrap().path()).collect();

@@ -218,6 +218,13 @@ pub struct Context {
     pawn_row: usize,
 }
 
+impl Context {
+    /// The moves before the node.
+    pub fn previous(&self) -> Previous {
+        self.previous
+    }
+}
+
 /// The histories of one thread, for a game with a given number of pieces.
 pub struct Histories {
     pieces: usize,
@@ -291,6 +298,19 @@ impl Histories {
         self.counter_moves.update(context.previous[0], reply);
     }
 
+    /// Adds a bonus to a quiet move of a side, wherever it is played.
+    pub fn update_everywhere(&mut self, side: Color, m: Move, bonus: i32) {
+        self.quiet.update(side, m, bonus);
+    }
+
+    /// Adds a bonus to a quiet move as a continuation of the moves before it.
+    pub fn update_continuation(&mut self, previous: Previous, piece_to: usize, bonus: i32) {
+        for played in previous {
+            let row = self.continuation.row(played);
+            self.continuation.update(row, piece_to, bonus);
+        }
+    }
+
     /// Adds a bonus (a malus if negative) to a quiet move.
     pub fn update_quiet(&mut self, context: &Context, m: Move, piece_to: usize, bonus: i32) {
         self.quiet.update(context.side, m, bonus);
@@ -299,9 +319,7 @@ impl Histories {
             return;
         }
         self.pawn.update(context.pawn_row, piece_to, bonus);
-        for row in context.continuation_rows {
-            self.continuation.update(row, piece_to, bonus);
-        }
+        self.update_continuation(context.previous, piece_to, bonus);
     }
 
     /// Adds a bonus (a malus if negative) to a capture or promotion.

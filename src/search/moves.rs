@@ -206,7 +206,9 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Searches one move: reduced first if it is late, then with a null window, then in full, as far as necessary.
     fn search_move(&mut self, position: &E::Position, node: &Node, candidate: &Candidate, context: &Context) -> Score {
         let (ply, number) = (node.ply, candidate.number);
-        let child = self.play(position, candidate.m, candidate.piece_to, ply);
+        let picked = Picked { m: candidate.m, quiet: candidate.quiet };
+        let child = self.play(position, picked, candidate.piece_to, ply);
+        self.thread.frame(ply).number = number;
         if candidate.extension == 2 {
             self.thread.frame(ply + 1).double_extensions += 1;
         }
@@ -219,8 +221,14 @@ impl<E: Evaluator> Worker<'_, E> {
             let reduced = (depth - reduction).clamp(1, depth.max(1));
             score = self.search_child(position, &child, null, reduced, ply, NodeType::Cut);
             full_null = score > null.alpha && reduced < depth;
-        }
-        if full_null {
+            if full_null {
+                score = self.search_child(position, &child, null, depth, ply, node.node_type.child());
+                if candidate.quiet && !self.thread.stopped() {
+                    let bonus = if score > null.alpha { history_bonus(depth) } else { -history_malus(depth) };
+                    self.thread.histories.update_continuation(context.previous(), candidate.piece_to, bonus);
+                }
+            }
+        } else if full_null {
             score = self.search_child(position, &child, null, depth, ply, node.node_type.child());
         }
         let new_best = score > node.window.alpha && (node.is_root() || score < node.window.beta);
@@ -249,6 +257,11 @@ fn candidate<P: Position>(position: &P, picked: Picked, number: i32, special: [M
 }
 
 impl Outcome {
+    /// Whether no move raised alpha.
+    pub fn fails_low(&self) -> bool {
+        self.best.is_none()
+    }
+
     /// Takes in the score of a move; whether the move is the best of those searched so far and raises alpha.
     #[inline]
     fn improve(&mut self, thread: &mut Thread, node: &mut Node, candidate: Candidate, score: Score) -> bool {
@@ -340,6 +353,7 @@ impl Thread<'_> {
     /// Rewards the move that failed high and punishes those searched before it.
     fn update_histories(&mut self, node: &Node, side: Color, context: &Context, best: &Candidate, tried: &Tried) {
         let (bonus, malus) = (history_bonus(node.depth), history_malus(node.depth));
+        self.punish_opponent(node.ply, node.depth);
         if best.quiet {
             self.frame(node.ply).killers[side.index()] = best.m;
             self.histories.update_counter_move(context, best.m);

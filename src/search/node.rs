@@ -142,6 +142,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if let Some(score) = node.table_cutoff() {
             if score >= window.beta {
                 self.reward_hash_move(position, &node);
+                self.thread.punish_opponent(ply, depth);
             }
             return Err(score);
         }
@@ -173,6 +174,7 @@ impl<E: Evaluator> Worker<'_, E> {
             let stored = node.entry.and_then(|entry| entry.eval);
             let raw = stored.unwrap_or_else(|| self.evaluate(position, node.ply));
             node.set_eval(&mut self.thread, raw, &CorrectionKeys::of(position));
+            self.thread.credit_by_evals(node.ply, node.depth);
         }
         node.improving = self.thread.earlier_eval(node.ply).is_some_and(|earlier| node.static_eval > earlier);
     }
@@ -194,6 +196,9 @@ impl<E: Evaluator> Worker<'_, E> {
         node.window.alpha = alpha;
         if outcome.count == 0 {
             return score_without_moves(position, &node);
+        }
+        if outcome.fails_low() && node.excluded == Move::NONE && (node.depth >= 3 || node.is_pv()) {
+            self.thread.credit_opponent(node.ply, history_bonus(node.depth));
         }
         self.thread.close_node(&node, &outcome, &CorrectionKeys::of(position))
     }

@@ -112,6 +112,13 @@ pub fn history_malus(depth: i32) -> i32 {
     (180 * depth - 60).clamp(0, 1_500)
 }
 
+/// The history bonus for a quiet move after which its side's static evaluation is higher by `gain`, for a node below it
+/// with this depth.
+#[inline(always)]
+pub fn evaluation_bonus(depth: i32, gain: Score) -> i32 {
+    (8 * depth * gain).clamp(-1_000, 1_000)
+}
+
 /// Null move pruning: the reduction, in plies.
 #[inline(always)]
 pub fn null_move_reduction(depth: i32, above_beta: Score) -> i32 {

@@ -102,7 +102,7 @@ impl<E: Evaluator> Worker<'_, E> {
                     continue;
                 }
             }
-            let child = self.play(position, picked.m, piece_to(position, picked.m), ply);
+            let child = self.play(position, picked, piece_to(position, picked.m), ply);
             let score = self.search_child(position, &child, node.window, 0, ply, node_type);
             if self.thread.stopped() {
                 break;

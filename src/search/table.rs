@@ -192,7 +192,8 @@ impl Table {
     }
 
     /// Stores an entry. It replaces one of the same position unless that is much deeper, and keeps its best move if it
-    /// has none itself. Otherwise it replaces the shallowest and oldest entry of the bucket.
+    /// has none itself. Otherwise it replaces the shallowest and oldest entry of the bucket. The first iterations of a
+    /// search meet what the search before found much deeper: that stays, as if it were new.
     pub fn store(&self, key: u64, mut entry: Entry) {
         let tag = key << 16;
         let mut victim = &self.bucket(key).0[0];
@@ -205,8 +206,8 @@ impl Table {
                 if entry.best == Move::NONE {
                     entry.best = old.best;
                 }
-                let current = self.age_of(head) == 0;
-                if current && entry.bound != Some(Bound::Exact) && entry.depth + 4 < old.depth {
+                if entry.bound != Some(Bound::Exact) && entry.depth + 4 < old.depth {
+                    slot.check.store((tag | old.flags(self.age)) ^ mix(data), Relaxed);
                     return;
                 }
                 victim = slot;
@@ -291,6 +292,21 @@ mod tests {
         assert!(table.probe(200).is_some() && table.probe(201).is_some());
         table.clear();
         assert!(table.probe(200).is_none());
+    }
+
+    #[test]
+    fn deep_entries_of_the_search_before_survive_and_count_as_new() {
+        let mut table = Table::new(1);
+        table.store(0, entry(20, Bound::Lower));
+        table.grow_older();
+        table.store(0, entry(3, Bound::Upper));
+        assert_eq!(table.probe(0), Some(entry(20, Bound::Lower)));
+        for key in 1..4 {
+            table.store(key, entry(19, Bound::Exact));
+        }
+        // The shallowest gives way, and it is not the one that would be older.
+        table.store(4, entry(18, Bound::Exact));
+        assert!(table.probe(0).is_some() && table.probe(1).is_none());
     }
 
     #[test]

@@ -7,7 +7,7 @@ use once_cell::sync::Lazy;
 use super::clock::Budget;
 use super::history::{Context, Histories, Played, Previous};
 use super::limits::{Control, Limits, SetScore};
-use super::params::{CONTINUATION_PLIES, REDUCTION_BASE, REDUCTION_DIVISOR};
+use super::params::{CONTINUATION_PLIES, REDUCTION_BASE, REDUCTION_DIVISOR, evaluation_bonus, history_malus};
 use super::root::RootMoves;
 use super::skill::Weakness;
 use super::table::{Entry, Table};
@@ -41,6 +41,10 @@ pub struct Frame {
     pub eval: Option<Score>,
     /// The move being searched.
     pub played: Played,
+    /// The same if it is quiet, else [`Move::NONE`].
+    pub quiet: Move,
+    /// Its number among the node's moves, from 1.
+    pub number: i32,
     /// The move excluded from a singular search.
     pub excluded: Move,
     /// The quiet move of each side that last refuted a sibling.
@@ -180,6 +184,37 @@ impl<'a> Thread<'a> {
         let mut theirs = self.earlier(ply).filter(|frame| frame.side != side).map(|frame| frame.played);
         let mut ours = self.earlier(ply).filter(|frame| frame.side == side).map(|frame| frame.played);
         [theirs.next().flatten(), ours.next().flatten(), ours.next().flatten()]
+    }
+
+    /// The opponent's move before a ply and its `piece_to`, if it is a quiet one of the tree.
+    fn opponents_quiet(&self, ply: usize) -> Option<(Move, usize)> {
+        let last = &self.frames[BEFORE_ROOT + ply - 1];
+        let is_usual = ply > 0 && last.quiet.is_some() && !last.quiet.moves_again() && !self.moves_again(ply);
+        last.played.filter(|_| is_usual).map(|played| (last.quiet, played as usize))
+    }
+
+    /// Adds a bonus to the opponent's move before a ply, if it was quiet, as a continuation of the moves before it.
+    pub fn credit_opponent(&mut self, ply: usize, bonus: i32) {
+        if let Some((_, piece_to)) = self.opponents_quiet(ply) {
+            let previous = self.previous(ply - 1);
+            self.histories.update_continuation(previous, piece_to, bonus);
+        }
+    }
+
+    /// Punishes the opponent's move before a ply, if it was quiet and one of the first of its node, because it was
+    /// refuted by a search to `depth`.
+    pub fn punish_opponent(&mut self, ply: usize, depth: i32) {
+        if ply > 0 && self.frame(ply - 1).number <= 2 {
+            self.credit_opponent(ply, -history_malus(depth + 1));
+        }
+    }
+
+    /// Rewards or punishes the opponent's move before a ply, if it was quiet, by what it did to the evaluation.
+    pub fn credit_by_evals(&mut self, ply: usize, depth: i32) {
+        let Some((m, _)) = self.opponents_quiet(ply) else { return };
+        let (last, now) = (&self.frames[BEFORE_ROOT + ply - 1], &self.frames[BEFORE_ROOT + ply]);
+        let (Some(before), Some(after), Some(side)) = (last.eval, now.eval, last.side) else { return };
+        self.histories.update_everywhere(side, m, evaluation_bonus(depth, -after - before));
     }
 
     /// Where the histories of a ply's quiet moves are found.

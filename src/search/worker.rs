@@ -3,6 +3,7 @@
 use super::evaluator::{Evaluator, passes_turn};
 use super::history::Context;
 use super::iterate::TreeSearch;
+use super::ordering::Picked;
 use super::position::Position;
 use super::thread::{Thread, table_key};
 use super::window::{NodeType, Window};
@@ -47,8 +48,11 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// The position after a move; `piece_to` as in [`super::history`].
     #[inline]
-    pub(super) fn play(&mut self, position: &E::Position, m: Move, piece_to: usize, ply: usize) -> E::Position {
-        self.thread.frame(ply).played = Some(piece_to as u32);
+    pub(super) fn play(&mut self, position: &E::Position, picked: Picked, piece_to: usize, ply: usize) -> E::Position {
+        let Picked { m, quiet } = picked;
+        let frame = self.thread.frame(ply);
+        frame.played = Some(piece_to as u32);
+        frame.quiet = if quiet { m } else { Move::NONE };
         let mut child = *position;
         self.evaluator.play(&mut child, m, ply);
         self.thread.shared.table.prefetch(table_key(child.key(), child.clock()));
@@ -59,7 +63,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
 
     /// The position after passing the turn.
     pub(super) fn pass(&mut self, position: &E::Position, ply: usize) -> E::Position {
-        self.thread.frame(ply).played = None;
+        let frame = self.thread.frame(ply);
+        (frame.played, frame.quiet) = (None, Move::NONE);
         let mut child = *position;
         self.evaluator.pass(&mut child, ply);
         self.thread.prepare_child(ply, 0);

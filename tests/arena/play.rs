@@ -40,7 +40,7 @@ fn both_protocols_play_on_boards_with_ten_ranks() {
 fn both_protocols_play_games_that_xboard_cannot_draw() {
     let engines = [own("uci", "option.Hash=1 nodes=100"), own("cecp", "proto=cecp option.Hash=1 nodes=100")];
     for variant in ["luotuoqi", "bilateral"] {
-        let (games, summary) = play(variant, "-g 2 --opening-plies 4 --max-turns 60", &engines);
+        let (games, summary) = play(variant, "-g 2 --opening-plies 4 --max-turns 120", &engines);
         for failures in summary["failures"].as_array().expect("one for each engine") {
             assert!(["broken", "infractions"].iter().all(|kind| failures[kind] == 0), "{games:?}");
         }

@@ -165,9 +165,9 @@ impl Table {
     }
 }
 
-/// Rook against rook.
+/// Bishop against bishop of the other colour.
 fn drawn(clock: u32, full_move: u32) -> String {
-    format!("4k3/7r/8/8/8/8/R7/4K3 w - - {clock} {full_move}")
+    format!("4k3/7b/8/8/8/B7/8/4K3 w - - {clock} {full_move}")
 }
 
 const EVEN: std::ops::RangeInclusive<i32> = -60..=60;
