@@ -27,3 +27,4 @@ mod selfplay;
 mod serve;
 mod skill;
 mod tactics;
+mod tune;

@@ -17,6 +17,7 @@ mod rules;
 mod serve;
 mod show;
 mod train;
+mod tune;
 mod variants;
 mod xboard;
 
@@ -44,7 +45,7 @@ use crate::files::read_text;
 use crate::games::file::GamesError;
 use crate::games::{self, known_names};
 use crate::records::{AnnotationError, PgnError, PgnProblem, RawGame, Reader, Replayer};
-use crate::search::{Finish, Report};
+use crate::search::{Finish, Params, Report, choose_params};
 use crate::serve::ServeError;
 use crate::session::{Event, Session, Task, open};
 use crate::training::LearnError;
@@ -201,6 +202,9 @@ struct Arguments {
     /// classical evaluation alone; may be repeated
     #[arg(long, global = true, value_name = "GAME=FILE")]
     net: Vec<String>,
+    /// Search with this value of a parameter (`bactrian tune --list` shows them); may be repeated
+    #[arg(long, global = true, value_name = "NAME=VALUE")]
+    param: Vec<String>,
     /// Also play the games that this file describes in the format of Fairy-Stockfish; before or after the command, may be
     /// repeated
     #[arg(id = "game_files", long = "games", value_name = "FILE")]
@@ -224,6 +228,7 @@ enum Command {
     Fit(fit::Fit),
     Train(train::Train),
     Learn(learn::Learn),
+    Tune(tune::Tune),
     Match(Box<match_::MatchArgs>),
     Completions(completions::Completions),
     Man(completions::Man),
@@ -241,6 +246,7 @@ pub fn run() -> Result<(), CliError> {
     arguments.games.iter().try_for_each(|file| games::load_file(file).map(|_| ()))?;
     arguments.weights.iter().try_for_each(|option| choose_weights(option))?;
     arguments.net.iter().try_for_each(|option| choose_net(option))?;
+    choose_parameters(&arguments.param)?;
     let own = engine_options(&arguments);
     let mut out = BufWriter::new(io::stdout());
     let result = match arguments.command {
@@ -258,6 +264,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Fit(command)) => command.run(&mut out),
         Some(Command::Train(command)) => command.run(&mut out),
         Some(Command::Learn(command)) => command.run(&mut out),
+        Some(Command::Tune(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
         Some(Command::Completions(command)) => command.run(&mut out),
         Some(Command::Man(command)) => command.run(&mut out),
@@ -298,7 +305,7 @@ fn game_files_first(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> 
     first
 }
 
-/// The options with which another process of this engine knows the same games and weights, wherever it runs.
+/// The options with which another process of this engine knows the same games and plays alike, wherever it runs.
 fn engine_options(arguments: &Arguments) -> Vec<OsString> {
     let whole = |file: &Path| path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let games = arguments.games.iter().flat_map(|file| ["--games".into(), whole(file).into_os_string()]);
@@ -311,7 +318,8 @@ fn engine_options(arguments: &Arguments) -> Vec<OsString> {
         let file = if file == "none" { file.into() } else { whole(Path::new(file)) };
         ["--net".into(), OsString::from(format!("{game}={}", file.display()))]
     });
-    games.chain(weights).chain(nets).collect()
+    let params = arguments.param.iter().flat_map(|option| ["--param".into(), option.into()]);
+    games.chain(weights).chain(nets).chain(params).collect()
 }
 
 /// Replaces the weights of a game by those of a file. The option has the form `GAME=FILE`.
@@ -337,6 +345,19 @@ fn choose_net(option: &str) -> Result<(), CliError> {
         NetworkChoice::Network(network.map_err(|error| CliError::file(path, error))?.into())
     };
     choose_network(spec, choice);
+    Ok(())
+}
+
+/// Chooses the parameters with which engines search. Each option has the form `NAME=VALUE`.
+fn choose_parameters(options: &[String]) -> Result<(), CliError> {
+    let mut params = Params::default();
+    for option in options {
+        let wrong = |why: &str| CliError::option("param", format!("`{option}`: {why}"));
+        let (name, value) = option.split_once('=').ok_or_else(|| wrong("expected NAME=VALUE"))?;
+        let value = value.parse().map_err(|_| wrong("expected a whole number after the `=`"))?;
+        params.set(name, value).map_err(|error| wrong(&error.to_string()))?;
+    }
+    choose_params(params);
     Ok(())
 }
 

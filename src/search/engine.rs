@@ -11,6 +11,7 @@ use super::evaluator::{Evaluator, passes_turn};
 use super::history::Histories;
 use super::iterate::{Listener, TreeSearch, iterate};
 use super::limits::{Control, Limits, SetScore};
+use super::params::{Params, Tuning, chosen};
 use super::position::Position;
 use super::report::{Bound, Finish, Line, Report};
 use super::root::RootMove;
@@ -74,6 +75,7 @@ struct Memory {
     /// Allocated when first configured or needed.
     table: Option<Table>,
     histories: Vec<Histories>,
+    tuning: Arc<Tuning>,
 }
 
 /// A search engine. Its clones share its memory, which one search at a time can use.
@@ -91,7 +93,7 @@ impl Default for Engine {
 impl Engine {
     /// An engine with one thread and a table of [`DEFAULT_HASH`].
     pub fn new() -> Self {
-        let memory = Memory { hash: DEFAULT_HASH, threads: 1, table: None, histories: Vec::new() };
+        let memory = Memory { hash: DEFAULT_HASH, threads: 1, table: None, histories: Vec::new(), tuning: chosen() };
         Self { memory: Arc::new(Mutex::new(memory)) }
     }
 
@@ -111,6 +113,11 @@ impl Engine {
             memory.table = None;
             memory.table = Some(Table::new(memory.hash));
         }
+    }
+
+    /// Searches with these parameters from now on.
+    pub fn tune(&mut self, params: Params) {
+        self.lock().tuning = Arc::new(Tuning::new(params));
     }
 
     /// Forgets everything learned from earlier searches.
@@ -153,9 +160,9 @@ impl Engine {
         }
         let mut memory = self.lock();
         if let Some(skill) = &request.skill {
-            return search_limited(game, request, skill, control, listener);
+            return search_limited(&memory.tuning, game, request, skill, control, listener);
         }
-        let Memory { hash, threads, table, histories } = &mut *memory;
+        let Memory { hash, threads, table, histories, tuning } = &mut *memory;
         histories.retain(|histories| histories.fits(game.pieces));
         histories.resize_with(*threads, || Histories::new(game.pieces));
         let table = table.get_or_insert_with(|| Table::new(*hash));
@@ -164,7 +171,7 @@ impl Engine {
         let threads = if budget.admits_helpers() { *threads } else { 1 };
         let (limits, set_scores, endless) = (request.limits, request.set_scores.as_slice(), request.endless);
         let weakness = Weakness::default();
-        let shared = Shared { table, control, limits, budget, threads, set_scores, endless, weakness };
+        let shared = Shared { table, tuning, control, limits, budget, threads, set_scores, endless, weakness };
         search_with_helpers(&shared, &mut histories[..threads], game, request, listener)
     }
 }
@@ -185,7 +192,14 @@ struct Game<'g> {
 
 /// A search of limited strength: by one thread, without what other searches have learned. The last line reported is that
 /// of the move chosen.
-fn search_limited(game: &Game, request: &Request, skill: &Skill, control: &Control, listener: Listener) -> Finish {
+fn search_limited(
+    tuning: &Tuning,
+    game: &Game,
+    request: &Request,
+    skill: &Skill,
+    control: &Control,
+    listener: Listener,
+) -> Finish {
     let plan = skill.plan(game.key, request.history.len());
     let Limits { depth, nodes, .. } = request.limits;
     let limits = Limits { depth: plan.depth(depth), nodes: plan.nodes(nodes), ..request.limits };
@@ -204,7 +218,7 @@ fn search_limited(game: &Game, request: &Request, skill: &Skill, control: &Contr
     };
     let (table, weakness) = (Table::new(LIMITED_HASH), plan.weakness);
     let (budget, set_scores, endless) = (Budget::new(&limits), request.set_scores.as_slice(), request.endless);
-    let shared = Shared { table: &table, control, limits, budget, threads: 1, set_scores, endless, weakness };
+    let shared = Shared { table: &table, tuning, control, limits, budget, threads: 1, set_scores, endless, weakness };
     let finish = search_with_helpers(&shared, &mut [Histories::new(game.pieces)], game, &limited, &mut note);
     let chosen = plan.choose(&found);
     let Some(report) = found.get(chosen) else { return finish };

@@ -337,8 +337,8 @@ impl Histories {
     }
 
     /// Notes the error of the corrected evaluation that a search to `depth` found, in centipawns.
-    pub fn update_correction(&mut self, keys: &CorrectionKeys, error: Score, depth: i32) {
-        let bonus = (error * depth * CORRECTION_GRAIN / 8).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
+    pub fn update_correction(&mut self, keys: &CorrectionKeys, error: Score, depth: i32, rate: i32) {
+        let bonus = (error * depth * rate).clamp(-CORRECTION_LIMIT / 4, CORRECTION_LIMIT / 4);
         self.pawn_correction.update(keys.side, keys.pawns, bonus);
         for (table, key) in self.piece_correction.iter_mut().zip(keys.pieces) {
             table.update(keys.side, key, bonus);

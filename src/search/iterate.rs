@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::clock::Stability;
-use super::params::{ASPIRATION_DEPTH, ASPIRATION_WINDOW};
+use super::params::ASPIRATION_DEPTH;
 use super::report::{Bound, Line, Report};
 use super::thread::Thread;
 use super::window::Window;
@@ -85,7 +85,7 @@ pub fn iterate<'a>(search: &mut (dyn TreeSearch<'a> + 'a), lines: usize, listene
 
 /// Searches the root with a window around the expected score, widened until the score fits.
 fn aspire<'a>(search: &mut (dyn TreeSearch<'a> + 'a), depth: i32, expected: Option<Score>, listener: Listener) {
-    let mut width = ASPIRATION_WINDOW;
+    let mut width = search.thread().tuning.params.aspiration_window;
     let mut window = match expected {
         Some(score) if depth >= ASPIRATION_DEPTH && score.abs() < MATE_BOUND => {
             width += score.abs() / 16;

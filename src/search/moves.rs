@@ -140,7 +140,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if outcome.score > -MATE_BOUND && self.is_pruned(position, node, candidate, context, picker) {
             return Verdict::Skip;
         }
-        match node.singular_bound(candidate.m, self.thread.iteration) {
+        match node.singular_bound(&self.thread.tuning.params, candidate.m, self.thread.iteration) {
             Some(bound) => self.extend_singular(position, node, candidate, bound),
             None => Verdict::Search,
         }
@@ -161,22 +161,24 @@ impl<E: Evaluator> Worker<'_, E> {
         if node.window.alpha >= MATE_BOUND {
             return false;
         }
-        let reduced = (depth - self.thread.base_reduction(depth, candidate.number) / 1024).max(1);
+        let params = &self.thread.tuning.params;
+        let reduced = (depth - self.thread.tuning.reduction(depth, candidate.number) / 1024).max(1);
         let plain = candidate.quiet && !candidate.forcing;
         if plain {
-            if node.is_late(candidate.number) {
+            if node.is_late(params, candidate.number) {
                 picker.skip_quiets();
             }
-            if node.is_futile(reduced) {
+            if node.is_futile(params, reduced) {
                 picker.skip_quiets();
                 return true;
             }
             let history = self.thread.histories.continuation(context, candidate.piece_to);
-            if reduced <= HISTORY_PRUNING_DEPTH && history < HISTORY_PRUNING_MARGIN * reduced {
+            if reduced <= HISTORY_PRUNING_DEPTH && history < params.history_pruning_margin * reduced {
                 return true;
             }
         }
-        let margin = if plain { EXCHANGE_QUIET_MARGIN * reduced * reduced } else { EXCHANGE_NOISY_MARGIN * depth };
+        let margin =
+            if plain { params.exchange_quiet_margin * reduced * reduced } else { params.exchange_noisy_margin * depth };
         depth <= EXCHANGE_DEPTH && !self.evaluator.see_at_least(position, candidate.m, margin)
     }
 
@@ -224,7 +226,8 @@ impl<E: Evaluator> Worker<'_, E> {
             if full_null {
                 score = self.search_child(position, &child, null, depth, ply, node.node_type.child());
                 if candidate.quiet && !self.thread.stopped() {
-                    let bonus = if score > null.alpha { history_bonus(depth) } else { -history_malus(depth) };
+                    let params = &self.thread.tuning.params;
+                    let bonus = if score > null.alpha { params.bonus(depth) } else { -params.malus(depth) };
                     self.thread.histories.update_continuation(context.previous(), candidate.piece_to, bonus);
                 }
             }
@@ -285,36 +288,38 @@ impl Outcome {
 
 impl Node {
     /// Late move pruning.
-    fn is_late(&self, number: i32) -> bool {
-        self.depth <= LATE_MOVE_DEPTH && number > late_move_count(self.depth, self.improving || self.in_check)
+    fn is_late(&self, params: &Params, number: i32) -> bool {
+        let count = params.late_move_count(self.depth, self.improving || self.in_check);
+        self.depth <= LATE_MOVE_DEPTH && number > count
     }
 
     /// Futility pruning of quiet moves that would be searched to this depth.
-    fn is_futile(&self, depth: i32) -> bool {
-        let hope = self.eval + FUTILITY_BASE + FUTILITY_MARGIN * depth;
+    fn is_futile(&self, params: &Params, depth: i32) -> bool {
+        let hope = self.eval + params.futility_base + params.futility_margin * depth;
         !self.in_check && depth <= FUTILITY_DEPTH && hope <= self.window.alpha
     }
 
     /// The score that all other moves must stay below for `m` to be singular. `None` if no singular search is worth
     /// while: `m` must be the hash move, with a lower bound from a deep enough search. Lines three times as long as the
     /// iteration are not extended any more.
-    fn singular_bound(&self, m: Move, iteration: i32) -> Option<Score> {
+    fn singular_bound(&self, params: &Params, m: Move, iteration: i32) -> Option<Score> {
         let entry = self.entry.as_ref().filter(|entry| entry.best == m && self.excluded == Move::NONE)?;
         let score = entry.score_at(self.ply);
         let trusted = entry.depth >= self.depth - 3 && matches!(entry.bound, Some(Bound::Lower | Bound::Exact));
         let too_long = self.ply >= 3 * iteration.max(4) as usize;
         let worth_while = self.depth >= SINGULAR_DEPTH && trusted && score.abs() < MATE_BOUND && !too_long;
-        worth_while.then_some(score - SINGULAR_MARGIN * self.depth)
+        worth_while.then(|| score - params.singular_gap(self.depth))
     }
 }
 
 impl Thread<'_> {
     /// The extension of the hash move by the score of a singular search with this bound.
     fn singular_extension(&mut self, node: &Node, score: Score, bound: Score) -> i32 {
+        let params = &self.tuning.params;
         if score < bound {
-            let far_below = !node.is_pv() && score < bound - DOUBLE_EXTENSION_MARGIN;
+            let far_below = !node.is_pv() && score < bound - params.double_extension_margin;
             if far_below && self.frame(node.ply).double_extensions < DOUBLE_EXTENSIONS { 2 } else { 1 }
-        } else if bound + SINGULAR_MARGIN * node.depth >= node.window.beta {
+        } else if bound + params.singular_gap(node.depth) >= node.window.beta {
             // The hash move itself is expected to fail high.
             -2
         } else if node.node_type == NodeType::Cut {
@@ -331,17 +336,18 @@ impl Thread<'_> {
         } else {
             2 * self.histories.noisy(candidate.piece_to, candidate.captured)
         };
-        let mut reduction = self.base_reduction(node.depth, candidate.number);
+        let params = &self.tuning.params;
+        let mut reduction = self.tuning.reduction(node.depth, candidate.number);
         let mut adjust = |applies: bool, amount: i32| reduction += if applies { amount } else { 0 };
-        adjust(node.was_pv, -REDUCTION_PV);
-        adjust(node.node_type == NodeType::Cut, REDUCTION_CUT);
-        adjust(!node.improving, REDUCTION_NOT_IMPROVING);
-        adjust(gives_check, -REDUCTION_CHECK);
-        adjust(candidate.special, -REDUCTION_KILLER);
-        adjust(node.hash_move_is_noisy, REDUCTION_NOISY_HASH);
-        adjust(!candidate.quiet, -REDUCTION_NOISY);
+        adjust(node.was_pv, -params.reduction_pv);
+        adjust(node.node_type == NodeType::Cut, params.reduction_cut);
+        adjust(!node.improving, params.reduction_not_improving);
+        adjust(gives_check, -params.reduction_check);
+        adjust(candidate.special, -params.reduction_killer);
+        adjust(node.hash_move_is_noisy, params.reduction_noisy_hash);
+        adjust(!candidate.quiet, -params.reduction_noisy);
         let again = if candidate.m.moves_again() { REDUCTION_AGAIN } else { 0 };
-        (reduction - history * 1024 / REDUCTION_HISTORY) / 1024 + again
+        (reduction - history * 1024 / params.reduction_history) / 1024 + again
     }
 
     /// Notes the result of a root move.
@@ -352,7 +358,8 @@ impl Thread<'_> {
 
     /// Rewards the move that failed high and punishes those searched before it.
     fn update_histories(&mut self, node: &Node, side: Color, context: &Context, best: &Candidate, tried: &Tried) {
-        let (bonus, malus) = (history_bonus(node.depth), history_malus(node.depth));
+        let params = &self.tuning.params;
+        let (bonus, malus) = (params.bonus(node.depth), params.malus(node.depth));
         self.punish_opponent(node.ply, node.depth);
         if best.quiet {
             self.frame(node.ply).killers[side.index()] = best.m;
@@ -394,7 +401,8 @@ impl Thread<'_> {
             Bound::Upper => score < node.static_eval,
         };
         if !node.in_check && quiet && informative && score.abs() < MATE_BOUND {
-            self.histories.update_correction(keys, score - node.static_eval, node.depth);
+            let rate = self.tuning.params.correction_rate;
+            self.histories.update_correction(keys, score - node.static_eval, node.depth, rate);
         }
         score
     }

@@ -2,7 +2,7 @@
 
 use super::evaluator::Evaluator;
 use super::history::{CorrectionKeys, piece_to};
-use super::params::{INTERNAL_REDUCTION_DEPTH, history_bonus};
+use super::params::INTERNAL_REDUCTION_DEPTH;
 use super::position::Position;
 use super::table::Entry;
 use super::thread::{Thread, table_key};
@@ -156,7 +156,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let m = node.hash_move;
         if m.is_some() && position.is_legal(m) && !position.is_noisy(m) {
             let context = self.context(position, node.ply);
-            let bonus = history_bonus(node.depth) / 2;
+            let bonus = self.thread.tuning.params.bonus(node.depth) / 2;
             self.thread.histories.update_quiet(&context, m, piece_to(position, m), bonus);
         }
     }
@@ -198,7 +198,8 @@ impl<E: Evaluator> Worker<'_, E> {
             return score_without_moves(position, &node);
         }
         if outcome.fails_low() && node.excluded == Move::NONE && (node.depth >= 3 || node.is_pv()) {
-            self.thread.credit_opponent(node.ply, history_bonus(node.depth));
+            let bonus = self.thread.tuning.params.bonus(node.depth);
+            self.thread.credit_opponent(node.ply, bonus);
         }
         self.thread.close_node(&node, &outcome, &CorrectionKeys::of(position))
     }

@@ -1,96 +1,55 @@
 //! The parameters of the search. Margins and scores are in centipawns, depths in plies, reductions in 1024ths of a ply,
 //! history values within [`HISTORY_LIMIT`].
+//!
+//! Those in [`Params`] can be changed (`--param`, `bactrian tune`); those that give the search its form are constants.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use once_cell::sync::Lazy;
+use thiserror::Error;
 
 use crate::types::Score;
+use crate::types::score::MAX_PLY;
 
 /// The greatest absolute history value.
 pub const HISTORY_LIMIT: i32 = 16_384;
 
-/// First half-width of the aspiration window.
-pub const ASPIRATION_WINDOW: Score = 14;
 /// The first iteration that is searched with an aspiration window.
 pub const ASPIRATION_DEPTH: i32 = 4;
 
 /// Reverse futility pruning: greatest depth.
 pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
-/// Reverse futility pruning: margin a ply.
-pub const REVERSE_FUTILITY_MARGIN: Score = 75;
 /// Razoring: greatest depth.
 pub const RAZORING_DEPTH: i32 = 3;
-/// Razoring: margin a ply.
-pub const RAZORING_MARGIN: Score = 280;
 /// Null move pruning: least depth.
 pub const NULL_MOVE_DEPTH: i32 = 3;
 /// Null move pruning: from this depth on, a cutoff is verified by a search without null moves.
 pub const NULL_MOVE_VERIFY_DEPTH: i32 = 12;
 /// ProbCut: least depth.
 pub const PROBCUT_DEPTH: i32 = 5;
-/// ProbCut: margin above beta that a capture must reach in the shallow search.
-pub const PROBCUT_MARGIN: Score = 180;
 /// Internal iterative reduction: least depth.
 pub const INTERNAL_REDUCTION_DEPTH: i32 = 4;
 
 /// Futility pruning of quiet moves: greatest reduced depth.
 pub const FUTILITY_DEPTH: i32 = 8;
-/// Futility pruning: base margin.
-pub const FUTILITY_BASE: Score = 110;
-/// Futility pruning: margin a ply.
-pub const FUTILITY_MARGIN: Score = 85;
 /// Late move pruning: greatest depth.
 pub const LATE_MOVE_DEPTH: i32 = 8;
-/// Late move pruning: number of moves at depth 0.
-pub const LATE_MOVE_BASE: i32 = 4;
 /// History pruning: greatest reduced depth.
 pub const HISTORY_PRUNING_DEPTH: i32 = 5;
-/// History pruning: quiet moves with a history below this, a ply, are skipped.
-pub const HISTORY_PRUNING_MARGIN: i32 = -4_000;
 /// Exchange pruning: greatest depth.
 pub const EXCHANGE_DEPTH: i32 = 8;
-/// Exchange pruning of quiet moves: accepted loss a ply squared.
-pub const EXCHANGE_QUIET_MARGIN: Score = -25;
-/// Exchange pruning of captures: accepted loss a ply.
-pub const EXCHANGE_NOISY_MARGIN: Score = -95;
 
 /// Singular extension: least depth.
 pub const SINGULAR_DEPTH: i32 = 6;
-/// Singular extension: margin a ply below the table's score that the other moves must miss.
-pub const SINGULAR_MARGIN: Score = 1;
-/// Double extension: margin below the singular bound that the other moves must miss.
-pub const DOUBLE_EXTENSION_MARGIN: Score = 18;
 /// Double extension: greatest number in one line.
 pub const DOUBLE_EXTENSIONS: u8 = 8;
-
-/// Late move reduction, base + ln depth * ln number / divisor: the base, in plies.
-pub const REDUCTION_BASE: f64 = 0.55;
-/// Late move reduction: the divisor, see [`REDUCTION_BASE`].
-pub const REDUCTION_DIVISOR: f64 = 2.1;
-/// Less reduction in nodes that are or were on a principal variation.
-pub const REDUCTION_PV: i32 = 1_200;
-/// More reduction in expected cut nodes.
-pub const REDUCTION_CUT: i32 = 1_500;
-/// More reduction if the static evaluation is not improving.
-pub const REDUCTION_NOT_IMPROVING: i32 = 600;
-/// Less reduction for moves that give check.
-pub const REDUCTION_CHECK: i32 = 800;
-/// Less reduction for killers, counter moves and forcing moves.
-pub const REDUCTION_KILLER: i32 = 1_000;
-/// More reduction if the hash move is a capture or promotion.
-pub const REDUCTION_NOISY_HASH: i32 = 700;
-/// Less reduction for captures and promotions.
-pub const REDUCTION_NOISY: i32 = 1_000;
-/// The history value worth a ply of reduction.
-pub const REDUCTION_HISTORY: i32 = 12_000;
 
 /// More reduction, in plies, for moves after which the same side moves again: they double the number of moves, and
 /// their second halves multiply it.
 pub const REDUCTION_AGAIN: i32 = 1;
 /// Move ordering: malus for moves after which the same side moves again.
 pub const ORDER_AGAIN: i32 = 24_000;
-
-/// Delta pruning in quiescence: margin beyond the captured material.
-pub const DELTA_MARGIN: Score = 160;
-/// Quiescence: least exchange value of captures.
-pub const QUIESCENCE_EXCHANGE: Score = -20;
 
 /// Plies that continuation history looks back.
 pub const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
@@ -100,34 +59,304 @@ pub const CORRECTION_GRAIN: i32 = 256;
 /// Correction history: greatest table value.
 pub const CORRECTION_LIMIT: i32 = 64 * CORRECTION_GRAIN;
 
-/// The history bonus for a move that failed high.
-#[inline(always)]
-pub fn history_bonus(depth: i32) -> i32 {
-    (150 * depth - 60).clamp(0, 1_700)
+/// A parameter that can be changed.
+#[derive(Debug)]
+pub struct Param {
+    /// Its name, as a field and for users.
+    pub name: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// The value with which the engine plays.
+    pub usual: i32,
+    /// Its value among others.
+    value: fn(&Params) -> i32,
+    /// The least value that makes sense.
+    pub least: i32,
+    /// The greatest value that makes sense.
+    pub most: i32,
+    /// A change that can be expected to matter a little.
+    pub step: i32,
 }
 
-/// The history malus for moves searched before the one that failed high.
-#[inline(always)]
-pub fn history_malus(depth: i32) -> i32 {
-    (180 * depth - 60).clamp(0, 1_500)
+macro_rules! params {
+    ($($(#[doc = $meaning:literal])+ $name:ident: $usual:literal in $least:literal..=$most:literal step $step:literal;)+) => {
+        /// The parameters that can be changed.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Params {
+            $($(#[doc = $meaning])+ pub $name: i32,)+
+        }
+
+        impl Default for Params {
+            fn default() -> Self {
+                Self { $($name: $usual,)+ }
+            }
+        }
+
+        impl Params {
+            /// All of them, in the order of the fields.
+            pub const LIST: &[Param] = &[$(Param {
+                name: stringify!($name),
+                meaning: concat!($($meaning),+),
+                usual: $usual,
+                value: |params| params.$name,
+                least: $least,
+                most: $most,
+                step: $step,
+            }),+];
+
+            /// The parameter of this name.
+            fn by_name(&mut self, name: &str) -> Option<&mut i32> {
+                match name {
+                    $(stringify!($name) => Some(&mut self.$name),)+
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-/// The history bonus for a quiet move after which its side's static evaluation is higher by `gain`, for a node below it
-/// with this depth.
-#[inline(always)]
-pub fn evaluation_bonus(depth: i32, gain: Score) -> i32 {
-    (8 * depth * gain).clamp(-1_000, 1_000)
+params! {
+    /// First half-width of the aspiration window.
+    aspiration_window: 14 in 4..=60 step 4;
+    /// Reverse futility pruning: margin a ply.
+    reverse_futility_margin: 75 in 30..=200 step 10;
+    /// Razoring: margin a ply.
+    razoring_margin: 280 in 100..=700 step 40;
+    /// Null move pruning: how far above beta the static evaluation must be at depth 0; by 20 less a ply.
+    null_move_margin: 80 in -100..=300 step 20;
+    /// Null move pruning: the reduction at depth 0, in hundredths of a ply.
+    null_move_base: 400 in 200..=600 step 40;
+    /// Null move pruning: the growth of the reduction by depth, in hundredths.
+    null_move_growth: 25 in 5..=60 step 5;
+    /// Null move pruning: the score above beta that reduces by another ply, up to three.
+    null_move_score: 200 in 80..=500 step 30;
+    /// ProbCut: margin above beta that a capture must reach in the shallow search.
+    probcut_margin: 180 in 50..=400 step 25;
+    /// Futility pruning of quiet moves: base margin.
+    futility_base: 110 in 0..=300 step 20;
+    /// Futility pruning of quiet moves: margin a ply.
+    futility_margin: 85 in 30..=200 step 12;
+    /// Late move pruning: number of moves at depth 0, in hundredths.
+    late_move_base: 400 in 100..=1200 step 80;
+    /// Late move pruning: more moves by depth squared, in hundredths.
+    late_move_growth: 150 in 50..=400 step 20;
+    /// History pruning: quiet moves with a history below this, a ply, are skipped.
+    history_pruning_margin: -4000 in -12000..=-500 step 500;
+    /// Exchange pruning of quiet moves: accepted loss a ply squared.
+    exchange_quiet_margin: -25 in -80..=-5 step 5;
+    /// Exchange pruning of captures: accepted loss a ply.
+    exchange_noisy_margin: -95 in -250..=-20 step 12;
+    /// Singular extension: margin below the table's score that the other moves must miss, in hundredths of a centipawn a
+    /// ply.
+    singular_margin: 100 in 20..=400 step 30;
+    /// Double extension: margin below the singular bound that the other moves must miss.
+    double_extension_margin: 18 in 2..=80 step 4;
+    /// Late move reduction, base + ln depth * ln number / divisor: the base, in thousandths of a ply.
+    reduction_base: 550 in 0..=1500 step 80;
+    /// Late move reduction, base + ln depth * ln number / divisor: the divisor, in thousandths.
+    reduction_divisor: 2100 in 1200..=3600 step 120;
+    /// Less reduction in nodes that are or were on a principal variation.
+    reduction_pv: 1200 in 0..=3000 step 150;
+    /// More reduction in expected cut nodes.
+    reduction_cut: 1500 in 0..=3500 step 150;
+    /// More reduction if the static evaluation is not improving.
+    reduction_not_improving: 600 in 0..=2000 step 120;
+    /// Less reduction for moves that give check.
+    reduction_check: 800 in 0..=2500 step 120;
+    /// Less reduction for killers, counter moves and forcing moves.
+    reduction_killer: 1000 in 0..=2500 step 120;
+    /// More reduction if the hash move is a capture or promotion.
+    reduction_noisy_hash: 700 in 0..=2000 step 120;
+    /// Less reduction for captures and promotions.
+    reduction_noisy: 1000 in 0..=2500 step 120;
+    /// The history value worth a ply of reduction.
+    reduction_history: 12000 in 4000..=40000 step 1000;
+    /// Delta pruning in quiescence: margin beyond the captured material.
+    delta_margin: 160 in 20..=500 step 25;
+    /// Quiescence: least exchange value of captures.
+    quiescence_exchange: -20 in -150..=60 step 12;
+    /// The history bonus for a move that failed high, a ply.
+    history_bonus: 150 in 40..=500 step 20;
+    /// The greatest history bonus.
+    history_bonus_limit: 1700 in 500..=6000 step 200;
+    /// The history malus for moves searched before the one that failed high, a ply.
+    history_malus: 180 in 40..=500 step 20;
+    /// The greatest history malus.
+    history_malus_limit: 1500 in 500..=6000 step 200;
+    /// The history bonus for each centipawn by which a quiet move raises its side's static evaluation, a ply.
+    evaluation_bonus: 8 in 0..=32 step 2;
+    /// Correction history: how fast it follows the errors found, in table values for each centipawn and ply.
+    correction_rate: 32 in 4..=128 step 5;
 }
 
-/// Null move pruning: the reduction, in plies.
-#[inline(always)]
-pub fn null_move_reduction(depth: i32, above_beta: Score) -> i32 {
-    4 + depth / 4 + (above_beta / 200).min(3)
+/// Why a parameter cannot be changed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ParamError {
+    /// No parameter has this name.
+    #[error("unknown parameter `{}`, expected one of: {}", .0.escape_debug(), names())]
+    Unknown(String),
+    /// The value is out of range. Holds the name, the value and the range.
+    #[error("{0}: {1}, expected {2} to {3}")]
+    Range(&'static str, i64, i32, i32),
 }
 
-/// Late move pruning: the number of moves after which quiet ones are skipped.
-#[inline(always)]
-pub fn late_move_count(depth: i32, improving: bool) -> i32 {
-    let count = LATE_MOVE_BASE + depth * depth * 3 / 2;
-    if improving { count } else { count / 2 }
+/// The names of all parameters.
+fn names() -> String {
+    Params::LIST.iter().map(|param| param.name).collect::<Vec<_>>().join(", ")
+}
+
+impl Params {
+    /// The parameter of this name.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn find(name: &str) -> Result<&'static Param, ParamError> {
+        Self::LIST.iter().find(|param| param.name == name).ok_or_else(|| ParamError::Unknown(name.to_owned()))
+    }
+
+    /// Changes the parameter of this name.
+    ///
+    /// # Errors
+    /// When there is none, or its range does not have the value.
+    pub fn set(&mut self, name: &str, value: i64) -> Result<(), ParamError> {
+        let param = Self::find(name)?;
+        let in_range = i32::try_from(value).ok().filter(|value| (param.least..=param.most).contains(value));
+        let value = in_range.ok_or(ParamError::Range(param.name, value, param.least, param.most))?;
+        if let Some(parameter) = self.by_name(name) {
+            *parameter = value;
+        }
+        Ok(())
+    }
+
+    /// All values by name.
+    pub fn by_names(&self) -> BTreeMap<String, i32> {
+        Self::LIST.iter().map(|param| (param.name.to_owned(), self.get(param))).collect()
+    }
+
+    /// The value of a parameter.
+    pub fn get(&self, param: &Param) -> i32 {
+        (param.value)(self)
+    }
+
+    /// The history bonus for a move that failed high.
+    #[inline(always)]
+    pub fn bonus(&self, depth: i32) -> i32 {
+        (self.history_bonus * depth - 60).clamp(0, self.history_bonus_limit)
+    }
+
+    /// The history malus for moves searched before the one that failed high.
+    #[inline(always)]
+    pub fn malus(&self, depth: i32) -> i32 {
+        (self.history_malus * depth - 60).clamp(0, self.history_malus_limit)
+    }
+
+    /// The history bonus for a quiet move after which its side's static evaluation is higher by `gain`, for a node below it
+    /// with this depth.
+    #[inline(always)]
+    pub fn bonus_by_eval(&self, depth: i32, gain: Score) -> i32 {
+        (self.evaluation_bonus * depth * gain).clamp(-1_000, 1_000)
+    }
+
+    /// Null move pruning: the reduction, in plies.
+    #[inline(always)]
+    pub fn null_move_reduction(&self, depth: i32, above_beta: Score) -> i32 {
+        (self.null_move_base + self.null_move_growth * depth) / 100 + (above_beta / self.null_move_score).min(3)
+    }
+
+    /// Late move pruning: the number of moves after which quiet ones are skipped.
+    #[inline(always)]
+    pub fn late_move_count(&self, depth: i32, improving: bool) -> i32 {
+        let count = (self.late_move_base + self.late_move_growth * depth * depth) / 100;
+        if improving { count } else { count / 2 }
+    }
+
+    /// Singular extension: the margin below the table's score that the other moves must miss.
+    #[inline(always)]
+    pub fn singular_gap(&self, depth: i32) -> Score {
+        self.singular_margin * depth / 100
+    }
+}
+
+/// Move numbers from which on reductions do not grow.
+const MOVE_NUMBERS: usize = 64;
+
+/// The parameters of a search, and what is computed from them once.
+#[derive(Debug)]
+pub struct Tuning {
+    /// The parameters.
+    pub params: Params,
+    /// The late move reduction by depth and move number, in 1024ths of a ply.
+    reductions: Vec<[i32; MOVE_NUMBERS]>,
+}
+
+impl Tuning {
+    /// A search with these parameters.
+    pub fn new(params: Params) -> Self {
+        let (base, divisor) = (f64::from(params.reduction_base) / 1000.0, f64::from(params.reduction_divisor) / 1000.0);
+        let reduction = |depth: usize, number: usize| {
+            let logarithms = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+            (1024.0 * (base + logarithms / divisor)) as i32
+        };
+        let reductions = (0..MAX_PLY).map(|depth| std::array::from_fn(|number| reduction(depth, number))).collect();
+        Self { params, reductions }
+    }
+
+    /// The late move reduction by depth and move number, in 1024ths of a ply.
+    #[inline]
+    pub fn reduction(&self, depth: i32, number: i32) -> i32 {
+        let row = depth.clamp(0, MAX_PLY as i32 - 1) as usize;
+        self.reductions[row][(number as usize).min(MOVE_NUMBERS - 1)]
+    }
+}
+
+/// What new engines search with.
+static CHOSEN: Lazy<Mutex<Arc<Tuning>>> = Lazy::new(|| Mutex::new(Arc::new(Tuning::new(Params::default()))));
+
+/// What new engines search with.
+pub(super) fn chosen() -> Arc<Tuning> {
+    // An assignment cannot leave it half done.
+    Arc::clone(&CHOSEN.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The parameters that engines made from now on search with.
+pub fn chosen_params() -> Params {
+    chosen().params.clone()
+}
+
+/// Chooses the parameters that engines made from now on search with.
+pub fn choose_params(params: Params) {
+    *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(Tuning::new(params));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parameters_are_found_and_changed_by_name() {
+        let mut params = Params::default();
+        for param in Params::LIST {
+            assert_eq!(params.get(param), param.usual, "{}", param.name);
+            assert!((param.least..=param.most).contains(&param.usual) && param.step > 0, "{}", param.name);
+            assert!(param.meaning.starts_with(' ') && param.meaning.ends_with('.'), "{}", param.name);
+            assert_eq!(params.set(param.name, param.most.into()), Ok(()));
+            assert_eq!(params.get(param), param.most);
+        }
+        let too_much = params.set("reduction_pv", 1 << 40).unwrap_err();
+        assert_eq!(too_much.to_string(), "reduction_pv: 1099511627776, expected 0 to 3000");
+        let unknown = params.set("reduction_pw\n", 1).unwrap_err().to_string();
+        assert!(unknown.starts_with("unknown parameter `reduction_pw\\n`, expected one of: aspiration_window, "));
+        assert_eq!(params.reduction_pv, 3000);
+    }
+
+    #[test]
+    fn reductions_grow_with_depth_and_number() {
+        let tuning = Tuning::new(Params::default());
+        assert_eq!(tuning.reduction(1, 1), (0.55 * 1024.0) as i32);
+        assert!(tuning.reduction(10, 20) > tuning.reduction(10, 10));
+        assert!(tuning.reduction(10, 20) > tuning.reduction(5, 20));
+        assert_eq!(tuning.reduction(1_000, 1_000), tuning.reduction(MAX_PLY as i32 - 1, MOVE_NUMBERS as i32 - 1));
+        let less = Tuning::new(Params { reduction_divisor: 3000, ..Params::default() });
+        assert!(less.reduction(10, 10) < tuning.reduction(10, 10));
+    }
 }

@@ -20,9 +20,9 @@ impl Node {
     }
 
     /// Reverse futility pruning: so far above beta that a few plies will not change it.
-    fn reverse_futility(&self) -> Option<Score> {
+    fn reverse_futility(&self, params: &Params) -> Option<Score> {
         let plies = self.depth - i32::from(self.improving);
-        let margin = REVERSE_FUTILITY_MARGIN * plies.max(0);
+        let margin = params.reverse_futility_margin * plies.max(0);
         let noisy_or_no_hash_move = self.hash_move == Move::NONE || self.hash_move_is_noisy;
         let far_above = self.eval - margin >= self.window.beta && self.eval < MATE_BOUND;
         (self.depth <= REVERSE_FUTILITY_DEPTH && far_above && (noisy_or_no_hash_move || !self.was_pv))
@@ -30,9 +30,9 @@ impl Node {
     }
 
     /// Whether the node is so far below alpha that only captures can help.
-    fn is_razored(&self) -> bool {
+    fn is_razored(&self, params: &Params) -> bool {
         let alpha = self.window.alpha;
-        self.depth <= RAZORING_DEPTH && alpha < MATE_BOUND && self.eval + RAZORING_MARGIN * self.depth < alpha
+        self.depth <= RAZORING_DEPTH && alpha < MATE_BOUND && self.eval + params.razoring_margin * self.depth < alpha
     }
 
     fn allows_null_move(&self, thread: &mut Thread) -> bool {
@@ -40,15 +40,15 @@ impl Node {
         let after_null_move = ply > 0 && thread.frame(ply - 1).played.is_none();
         self.depth >= NULL_MOVE_DEPTH
             && self.eval >= beta
-            && self.static_eval + 20 * self.depth >= beta + 80
+            && self.static_eval + 20 * self.depth >= beta + thread.tuning.params.null_move_margin
             && !after_null_move
             && !thread.moves_again(ply)
             && ply >= thread.no_null_before
     }
 
     /// The score that a capture must reach in ProbCut's shallow search, if it is worth while.
-    fn probcut_bound(&self) -> Option<Score> {
-        let bound = self.window.beta + PROBCUT_MARGIN;
+    fn probcut_bound(&self, params: &Params) -> Option<Score> {
+        let bound = self.window.beta + params.probcut_margin;
         let unlikely = self.entry.is_some_and(|entry| {
             entry.depth >= self.depth - 3 && entry.score_at(self.ply) < bound && entry.bound.is_some()
         });
@@ -62,7 +62,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if !node.can_be_pruned() {
             return None;
         }
-        node.reverse_futility()
+        node.reverse_futility(&self.thread.tuning.params)
             .or_else(|| self.razoring(position, node))
             .or_else(|| self.null_move(position, node))
             .or_else(|| self.probcut(position, node))
@@ -70,7 +70,7 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// Razoring: quiescence confirms that the node is below alpha.
     fn razoring(&mut self, position: &E::Position, node: &Node) -> Option<Score> {
-        if !node.is_razored() {
+        if !node.is_razored(&self.thread.tuning.params) {
             return None;
         }
         let alpha = node.window.alpha;
@@ -84,7 +84,7 @@ impl<E: Evaluator> Worker<'_, E> {
             return None;
         }
         let (ply, beta) = (node.ply, node.window.beta);
-        let depth = node.depth - null_move_reduction(node.depth, node.eval - beta);
+        let depth = node.depth - self.thread.tuning.params.null_move_reduction(node.depth, node.eval - beta);
         let child = self.pass(position, ply);
         let score = self.search_child(position, &child, Window::below(beta), depth, ply, node.node_type.child());
         if score < beta || self.thread.stopped() {
@@ -103,7 +103,8 @@ impl<E: Evaluator> Worker<'_, E> {
 
     /// ProbCut: a capture that fails high by a margin in a shallow search will fail high in a deep one.
     fn probcut(&mut self, position: &E::Position, node: &Node) -> Option<Score> {
-        let bound = node.probcut_bound()?;
+        let params = &self.thread.tuning.params;
+        let bound = node.probcut_bound(params)?;
         let window = Window::below(bound);
         let mut picker = Picker::noisy(node.hash_move, node.hash_move_is_noisy, bound - node.static_eval);
         while let Some(picked) = picker.next(position, &self.evaluator, self.thread.histories) {
@@ -125,7 +126,7 @@ impl<E: Evaluator> Worker<'_, E> {
                     pv: node.was_pv,
                 };
                 self.thread.store(node.key, entry, node.ply);
-                return Some(score - PROBCUT_MARGIN);
+                return Some(score - params.probcut_margin);
             }
         }
         None

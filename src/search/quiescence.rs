@@ -3,7 +3,6 @@
 use super::evaluator::Evaluator;
 use super::history::{CorrectionKeys, piece_to};
 use super::ordering::Picker;
-use super::params::{DELTA_MARGIN, QUIESCENCE_EXCHANGE};
 use super::position::Position;
 use super::report::Bound;
 use super::table::{Entry, to_table};
@@ -82,12 +81,13 @@ impl<E: Evaluator> Worker<'_, E> {
     /// Searches the moves; returns the best score, at least that of standing pat, and the move that raised alpha.
     fn quiescence_moves(&mut self, position: &E::Position, node: &mut QuietNode) -> (Score, Move) {
         let (ply, in_check) = (node.ply, node.in_check);
+        let params = &self.thread.tuning.params;
         let (mut best, mut best_move) = (node.stand_pat, Move::NONE);
         let noisy = node.hash_move.is_some() && position.is_noisy(node.hash_move);
         let mut picker = if in_check {
             Picker::new(node.hash_move, noisy, Move::NONE, Move::NONE, self.context(position, ply))
         } else {
-            Picker::noisy(node.hash_move, noisy, QUIESCENCE_EXCHANGE)
+            Picker::noisy(node.hash_move, noisy, params.quiescence_exchange)
         };
         let node_type = if node.pv { NodeType::Pv } else { NodeType::Cut };
         while let Some(picked) = picker.next(position, &self.evaluator, self.thread.histories) {
@@ -96,7 +96,7 @@ impl<E: Evaluator> Worker<'_, E> {
                     continue;
                 }
                 // Delta pruning: even with what it wins the move stays below alpha.
-                let hope = node.stand_pat + DELTA_MARGIN + self.evaluator.gain(position, picked.m);
+                let hope = node.stand_pat + params.delta_margin + self.evaluator.gain(position, picked.m);
                 if hope <= node.window.alpha {
                     best = best.max(hope);
                     continue;

@@ -2,12 +2,10 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use once_cell::sync::Lazy;
-
 use super::clock::Budget;
 use super::history::{Context, Histories, Played, Previous};
 use super::limits::{Control, Limits, SetScore};
-use super::params::{CONTINUATION_PLIES, REDUCTION_BASE, REDUCTION_DIVISOR, evaluation_bonus, history_malus};
+use super::params::{CONTINUATION_PLIES, Tuning};
 use super::root::RootMoves;
 use super::skill::Weakness;
 use super::table::{Entry, Table};
@@ -18,6 +16,8 @@ use crate::types::{Color, Move, SQUARES, Score, Square};
 pub struct Shared<'a> {
     /// The transposition table.
     pub table: &'a Table,
+    /// The parameters.
+    pub tuning: &'a Tuning,
     /// The switches.
     pub control: &'a Control,
     /// What the search may spend.
@@ -65,12 +65,13 @@ const POLL_INTERVAL: u64 = 512;
 const SHORT_POLL_INTERVAL: u64 = 32;
 /// A search with fewer nodes is short.
 const SHORT_NODES: u64 = 100_000;
-const MOVE_NUMBERS: usize = 64;
 
 /// The state of a search thread that does not depend on the game.
 pub struct Thread<'a> {
     /// What all threads share.
     pub shared: &'a Shared<'a>,
+    /// The parameters.
+    pub tuning: &'a Tuning,
     /// The thread's own histories.
     pub histories: &'a mut Histories,
     /// The moves of the root.
@@ -100,8 +101,6 @@ pub struct Thread<'a> {
     /// Whether repetitions are draws, so that no other score depends on them.
     pub repetition_is_drawn: bool,
     frames: Vec<Frame>,
-    /// See [`REDUCTIONS`].
-    reductions: &'static [[i32; MOVE_NUMBERS]],
     /// Keys of the game's positions, then those of the line being searched.
     keys: Vec<u64>,
     root_key: usize,
@@ -124,6 +123,7 @@ impl<'a> Thread<'a> {
         let is_short = shared.budget.is_short() || shared.limits.nodes.is_some_and(|nodes| nodes < SHORT_NODES);
         Self {
             shared,
+            tuning: shared.tuning,
             histories,
             root: RootMoves::new(root_moves),
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -139,7 +139,6 @@ impl<'a> Thread<'a> {
             repeated_ply: usize::MAX,
             repetition_is_drawn: true,
             frames,
-            reductions: &REDUCTIONS,
             root_key: history.len(),
             keys,
         }
@@ -205,7 +204,7 @@ impl<'a> Thread<'a> {
     /// refuted by a search to `depth`.
     pub fn punish_opponent(&mut self, ply: usize, depth: i32) {
         if ply > 0 && self.frame(ply - 1).number <= 2 {
-            self.credit_opponent(ply, -history_malus(depth + 1));
+            self.credit_opponent(ply, -self.tuning.params.malus(depth + 1));
         }
     }
 
@@ -214,7 +213,7 @@ impl<'a> Thread<'a> {
         let Some((m, _)) = self.opponents_quiet(ply) else { return };
         let (last, now) = (&self.frames[BEFORE_ROOT + ply - 1], &self.frames[BEFORE_ROOT + ply]);
         let (Some(before), Some(after), Some(side)) = (last.eval, now.eval, last.side) else { return };
-        self.histories.update_everywhere(side, m, evaluation_bonus(depth, -after - before));
+        self.histories.update_everywhere(side, m, self.tuning.params.bonus_by_eval(depth, -after - before));
     }
 
     /// Where the histories of a ply's quiet moves are found.
@@ -231,13 +230,6 @@ impl<'a> Thread<'a> {
     /// Whether the side to move at a ply also made the last move.
     pub fn moves_again(&self, ply: usize) -> bool {
         !self.alternates && ply > 0 && self.frames[BEFORE_ROOT + ply - 1].side == self.frames[BEFORE_ROOT + ply].side
-    }
-
-    /// The late move reduction by depth and move number, in 1024ths of a ply.
-    #[inline]
-    pub fn base_reduction(&self, depth: i32, number: i32) -> i32 {
-        let row = depth.clamp(0, MAX_PLY as i32 - 1) as usize;
-        self.reductions[row][(number as usize).min(MOVE_NUMBERS - 1)]
     }
 
     /// Sets up the frame of the next ply for a child with this number of reversible turns before it.
@@ -379,12 +371,3 @@ pub fn table_key(key: u64, clock: u16) -> u64 {
         _ => key,
     }
 }
-
-/// The late move reduction by depth and move number, in 1024ths of a ply.
-static REDUCTIONS: Lazy<Vec<[i32; MOVE_NUMBERS]>> = Lazy::new(|| {
-    let reduction = |depth: usize, number: usize| {
-        let logarithms = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
-        (1024.0 * (REDUCTION_BASE + logarithms / REDUCTION_DIVISOR)) as i32
-    };
-    (0..MAX_PLY).map(|depth| std::array::from_fn(|number| reduction(depth, number))).collect()
-});

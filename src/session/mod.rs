@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
 use crate::eval::{Evaluation, GameEvaluator, evaluation_table, trace};
 use crate::games::{self, Visitor};
-use crate::search::{Control, Engine, Finish, Report, Request};
+use crate::search::{Control, Engine, Finish, Params, Report, Request};
 use crate::types::{Ending, Move, Score};
 
 /// A game of any variant, being played or analysed, with its search engine.
@@ -63,6 +63,9 @@ pub trait Session: Send {
 
     /// Sets the size of the transposition table in mebibytes (at least 1) and the number of search threads.
     fn configure(&mut self, hash: usize, threads: usize);
+
+    /// Searches with these parameters from now on.
+    fn tune(&mut self, params: Params);
 
     /// Clears everything learned from earlier searches.
     fn clear(&mut self);
@@ -221,6 +224,10 @@ impl<R: Variant> Session for TypedSession<R> {
 
     fn configure(&mut self, hash: usize, threads: usize) {
         self.engine.configure(hash, threads);
+    }
+
+    fn tune(&mut self, params: Params) {
+        self.engine.tune(params);
     }
 
     fn clear(&mut self) {

@@ -1,6 +1,7 @@
-//! Training: games of the engine against itself, and the evaluation that is learned from their results.
+//! Training: games of the engine against itself, and the evaluation and search that are learned from their results.
 
 mod archive;
+mod contest;
 mod crew;
 mod fit;
 mod generate;
@@ -9,6 +10,7 @@ pub mod network;
 mod positions;
 mod record;
 mod selfplay;
+mod tune;
 
 pub use archive::{Archive, ArchiveError, Chunk, Chunks, Series, collate, read_archive};
 pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
@@ -16,3 +18,4 @@ pub use generate::{Count, Generation};
 pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener, NETWORK_POSITIONS};
 pub use positions::{Outlook, Reading, Source, write_text};
 pub use record::{GameRecord, RecordError, Turn};
+pub use tune::{Plan, Progress, TuneError, Tuned, Tuner, join};

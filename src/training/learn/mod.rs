@@ -2,7 +2,6 @@
 //! weights only if they are better. Once there are enough positions, a round trains a small network on the weights, too,
 //! and keeps it only if it wins a match of its own.
 
-mod contest;
 mod network;
 mod plan;
 mod state;
@@ -22,6 +21,7 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use thiserror::Error;
 
+use super::contest::{Contest, is_better, pairs};
 use super::{
     Archive, ArchiveError, Count, FitOptions, Generation, Reading, Sample, Series, collate, fit, read_archive,
     start_weights, weights_text,
@@ -31,7 +31,6 @@ use crate::board::Spec;
 use crate::eval::network::{Network, NetworkError};
 use crate::eval::{Evaluation, Weights, WeightsError};
 use crate::session::{Session, open_with};
-use contest::{Contest, is_better, pairs};
 use plan::{Slot, choose_nodes, next_slot, window_start};
 use state::{Bytes, Current, Folder, Phase, Round, State};
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
-use super::contest::is_better;
+use super::is_better;
 use super::state::{Bytes, Phase, State};
 use super::{LearnError, Learner, MAX_SAMPLES, MIN_SAMPLES, SPRT, tally_text};
 use crate::eval::Evaluation;

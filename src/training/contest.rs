@@ -1,4 +1,4 @@
-//! Matches between two evaluations, in this process.
+//! Matches in this process: between two evaluations, or two searches.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -8,7 +8,7 @@ use std::time::Instant;
 use crate::arena::statistics::{Decision, Sprt, Tally};
 use crate::arena::{Opening, Openings};
 use crate::eval::Evaluation;
-use crate::search::Limits;
+use crate::search::{Limits, Params};
 use crate::session::{Session, open_with};
 use crate::training::crew::run_crew;
 use crate::training::selfplay::{hash_for, think};
@@ -34,6 +34,7 @@ const LEAST_PAIRS: u64 = 40;
 const LIKELY: f64 = 0.85;
 /// See [`LIKELY`].
 const MIN_PAIRS: u64 = 10;
+
 /// A match of two evaluations of one game.
 pub(super) struct Contest<'a> {
     /// The name of the game.
@@ -98,7 +99,7 @@ impl Contest<'_> {
         let lock = || results.lock().unwrap_or_else(PoisonError::into_inner);
         let next = AtomicU64::new(first);
         let work = || {
-            let Some(mut table) = Table::new(self) else { return };
+            let Some(mut table) = Table::new(self.game, self.sides, self.nodes) else { return };
             loop {
                 let number = next.fetch_add(1, Relaxed);
                 if number >= self.pairs || self.is_late(number) || lock().decided || stop.load(Relaxed) {
@@ -124,7 +125,7 @@ impl Contest<'_> {
 }
 
 /// What one thread plays with.
-struct Table {
+pub(super) struct Table {
     /// Both sides, and one that judges openings.
     sides: [Box<dyn Session>; 2],
     judge: Box<dyn Session>,
@@ -132,19 +133,26 @@ struct Table {
 }
 
 impl Table {
-    fn new(contest: &Contest) -> Option<Self> {
+    /// For the game of this name, with an evaluation and the nodes of each search for both sides; `None` if there is no
+    /// such game.
+    pub fn new(game: &str, evaluations: [&Evaluation; 2], nodes: [u64; 2]) -> Option<Self> {
         let open = |side: usize| {
-            let mut session = open_with(contest.game, contest.sides[side].clone())?;
-            session.configure(hash_for(contest.nodes[side]), 1);
+            let mut session = open_with(game, evaluations[side].clone())?;
+            session.configure(hash_for(nodes[side]), 1);
             Some(session)
         };
         let sides = [open(0)?, open(1)?];
-        Some(Self { sides, judge: open_with(contest.game, contest.sides[1].clone())?, nodes: contest.nodes })
+        Some(Self { sides, judge: open_with(game, evaluations[1].clone())?, nodes })
+    }
+
+    /// Lets the sides search with these parameters.
+    pub fn tune(&mut self, params: [Params; 2]) {
+        self.sides.iter_mut().zip(params).for_each(|(side, params)| side.tune(params));
     }
 
     /// Half points of the first side in two games from the same opening, first with White and then with Black; `None`
     /// if it was stopped.
-    fn play_pair(&mut self, seed: u64, number: u64, stop: &AtomicBool) -> Option<[usize; 2]> {
+    pub fn play_pair(&mut self, seed: u64, number: u64, stop: &AtomicBool) -> Option<[usize; 2]> {
         let opening = OPENINGS.get(seed, number, &mut *self.judge);
         let white = self.play_game(&opening, Color::White, stop)?;
         Some([white, self.play_game(&opening, Color::Black, stop)?])

@@ -1,0 +1,171 @@
+//! `tune`: tunes the parameters of the search by games.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::Ordering::Relaxed;
+
+use indicatif::ProgressBar;
+
+use super::{CliError, progress_style, stop_switch};
+use crate::games;
+use crate::search::{Params, chosen_params};
+use crate::training::{Plan, Progress, Tuned, Tuner, join};
+
+/// The parameters that are tuned if none are named: those that decide most about the size of the tree.
+const USUAL: [&str; 8] = [
+    "reduction_base",
+    "reduction_divisor",
+    "reduction_cut",
+    "reduction_history",
+    "reverse_futility_margin",
+    "futility_margin",
+    "late_move_growth",
+    "history_bonus",
+];
+
+/// Tune the search's parameters by games against itself (SPSA)
+///
+/// Each pair of games is played between two searches whose parameters are changed a little in opposite directions; the
+/// result moves them. The games take turns. OUTPUT gets a line for each batch of pairs; the same command goes on where it
+/// was ended, in whatever way. At the end, and when it is interrupted, the values are printed, with the options
+/// (`--param`) by which the engine uses them: only a match shows whether they are better.
+///
+/// Ctrl-C ends it with exit status 130; a second one at once.
+#[derive(Debug, clap::Args)]
+pub(super) struct Tune {
+    /// A game to play; may be repeated; all built-in games if not given
+    #[arg(short, long = "variant", value_name = "NAME")]
+    variants: Vec<String>,
+    /// A parameter to tune, from its present value; may be repeated; `all` for all, the eight most important ones if not
+    /// given; `--list` shows them
+    #[arg(short, long = "parameter", value_name = "NAME")]
+    parameters: Vec<String>,
+    /// Nodes of each search
+    #[arg(short, long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    nodes: u64,
+    /// Pairs of games
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pairs: u64,
+    /// By how much of its step a parameter moves in the last pairs, for each game won more than lost
+    #[arg(long, default_value_t = 0.006, value_parser = read_rate)]
+    rate: f64,
+    /// How many steps the parameters are changed in the last pairs
+    #[arg(long, default_value_t = 1.0, value_name = "STEPS", value_parser = read_rate)]
+    change: f64,
+    /// Seed of the games
+    #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..1 << 32))]
+    seed: u64,
+    /// Pairs played at the same time; one for each core if not given
+    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// The number of this run, from 0, among several of the same kind that play other games, for `--join`
+    #[arg(long, value_name = "I", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1 << 32))]
+    shard: u64,
+    /// The log
+    #[arg(short, long, required_unless_present_any = ["join", "list"])]
+    output: Option<PathBuf>,
+    /// Instead of playing, print the mean of the values in the logs of complete shards
+    #[arg(long, value_name = "LOG", num_args = 1.., conflicts_with = "output")]
+    join: Vec<PathBuf>,
+    /// List the parameters: their present values, least, greatest and steps
+    #[arg(long, conflicts_with_all = ["output", "join"])]
+    list: bool,
+}
+
+/// Reads a number above 0, up to 10.
+fn read_rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse().ok().filter(|rate: &f64| *rate > 0.0 && *rate <= 10.0);
+    rate.ok_or_else(|| "expected a number above 0, up to 10, e.g. 0.006".to_owned())
+}
+
+impl Tune {
+    /// Tunes until all pairs are played, or does what is asked for instead.
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        if self.list {
+            return list(out);
+        }
+        if let Some((first, others)) = self.join.split_first() {
+            let (plan, progress) = join(first, others).map_err(|(path, error)| CliError::file(path, error))?;
+            return report(&plan, &progress, out);
+        }
+        let plan = self.plan()?;
+        let output = self.output.unwrap_or_default();
+        let failed = |error| CliError::file(&output, error);
+        let threads =
+            self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+        let mut tuner = Tuner::open(&output, plan.clone()).map_err(failed)?;
+        if tuner.progress().pairs > 0 {
+            writeln!(out, "goes on after {} pairs", tuner.progress().pairs)?;
+            out.flush()?;
+        }
+        let stop = stop_switch()?;
+        let bar = ProgressBar::new(plan.pairs).with_style(progress_style("{wide_bar} {pos}/{len} pairs {msg} {eta}"));
+        bar.set_position(tuner.progress().pairs);
+        bar.reset_eta();
+        let tick = |progress: &Progress| {
+            bar.set_position(progress.pairs);
+            bar.set_message(format!("+{} -{}", progress.won, progress.lost));
+        };
+        tuner.run(threads, &stop, tick).map_err(failed)?;
+        bar.finish_and_clear();
+        report(&plan, tuner.progress(), out)?;
+        if stop.load(Relaxed) && tuner.progress().pairs < plan.pairs {
+            writeln!(out, "interrupted after {} pairs; the same command goes on", tuner.progress().pairs)?;
+            return Err(CliError::Interrupted);
+        }
+        Ok(())
+    }
+
+    fn plan(&self) -> Result<Plan, CliError> {
+        let games = if self.variants.is_empty() {
+            games::built_in().map(|spec| spec.page.name.to_owned()).collect()
+        } else {
+            self.variants.clone()
+        };
+        if let Some(unknown) = games.iter().find(|game| games::find(game).is_none()) {
+            return Err(CliError::UnknownVariant(unknown.clone()));
+        }
+        let names: Vec<&str> = match &self.parameters[..] {
+            [] => USUAL.to_vec(),
+            [all] if all == "all" => Params::LIST.iter().map(|param| param.name).collect(),
+            names => names.iter().map(String::as_str).collect(),
+        };
+        let tuned = |name: &&str| {
+            let wrong = |why: String| CliError::option("parameter", why);
+            let param = Params::find(name).map_err(|error| wrong(error.to_string()))?;
+            if names.iter().filter(|other| *other == name).count() > 1 {
+                return Err(wrong(format!("{name} is there twice")));
+            }
+            Ok(Tuned { name: param.name.to_owned(), step: self.change * f64::from(param.step) })
+        };
+        let params = names.iter().map(tuned).collect::<Result<Vec<_>, _>>()?;
+        let Self { nodes, pairs, rate, seed, shard, .. } = *self;
+        Ok(Plan { games, params, base: chosen_params().by_names(), nodes, pairs, rate, seed, shard })
+    }
+}
+
+/// Prints all parameters.
+fn list(out: &mut impl Write) -> Result<(), CliError> {
+    let present = chosen_params();
+    writeln!(out, "{:<26}{:>8}{:>8}{:>8}{:>7}  meaning", "parameter", "value", "least", "most", "step")?;
+    for param in Params::LIST {
+        let (name, value, meaning) = (param.name, present.get(param), param.meaning.trim());
+        writeln!(out, "{name:<26}{value:>8}{:>8}{:>8}{:>7}  {meaning}", param.least, param.most, param.step)?;
+    }
+    Ok(())
+}
+
+/// Prints the values of a run, and the options by which the engine uses them.
+fn report(plan: &Plan, progress: &Progress, out: &mut impl Write) -> Result<(), CliError> {
+    let Progress { pairs, won, lost, ref values } = *progress;
+    writeln!(out, "pairs {pairs}  won {won}  lost {lost}")?;
+    writeln!(out, "{:<26}{:>8}{:>10}{:>14}", "parameter", "start", "value", "moved (steps)")?;
+    let mut options = String::new();
+    for (tuned, value) in plan.params.iter().zip(values) {
+        let moved = (value - plan.start(tuned)) / tuned.step;
+        writeln!(out, "{:<26}{:>8}{value:>10.1}{moved:>14.2}", tuned.name, plan.start(tuned))?;
+        options += &format!(" --param {}={}", tuned.name, value.round());
+    }
+    writeln!(out, "options:{options}")?;
+    Ok(())
+}
