@@ -10,7 +10,7 @@ use crate::common::client::{PROGRAM, run};
 use crate::files::{Folder, output, refused};
 
 const SHORT: &str =
-    "tune -v kingsmen39 -v chess -p reduction_base -p futility_margin -n 100 --pairs 40 --rate 0.05 --change 3";
+    "tune -v kingsmen39 -v chess -p reduction_base -p futility_margin -n 60 --pairs 20 --rate 0.05 --change 3";
 
 /// The arguments of a command: these words, and a file of the folder as its output.
 fn words(folder: &Folder, command: &str, file: &str) -> Vec<String> {
@@ -31,13 +31,13 @@ fn tune(folder: &Folder, command: &str, file: &str) -> String {
 fn a_run_that_was_killed_gives_the_same_values() {
     let folder = Folder::new();
     let whole = tune(&folder, &format!("{SHORT} -t 2"), "whole");
-    assert!(whole.starts_with("pairs 40  won "), "{whole}");
+    assert!(whole.starts_with("pairs 20  won "), "{whole}");
     let options = whole.lines().find_map(|line| line.strip_prefix("options: ")).expect("the options to play with");
     assert!(options.starts_with("--param reduction_base=") && options.contains(" --param futility_margin="), "{whole}");
     assert!(
         output(&[&options.split(' ').collect::<Vec<_>>()[..], &["bench", "-v", "chess"]].concat()).contains("nodes")
     );
-    assert_eq!(tune(&folder, SHORT, "whole"), format!("goes on after 40 pairs\n{whole}"));
+    assert_eq!(tune(&folder, SHORT, "whole"), format!("goes on after 20 pairs\n{whole}"));
 
     let mut child = Command::new(PROGRAM);
     let child = child.args(words(&folder, SHORT, "killed")).stdout(Stdio::null()).stderr(Stdio::null());
@@ -77,8 +77,8 @@ fn shards_are_joined() {
     tune(&folder, &format!("{SHORT} --shard 1"), "1");
     let path = |name: &str| folder.path(name).display().to_string();
     let joined = output(&["tune", "--join", &path("0"), &path("1")]);
-    assert!(joined.starts_with("pairs 80  won "), "{joined}");
-    tune(&folder, &SHORT.replace("--pairs 40", "--pairs 20"), "short");
+    assert!(joined.starts_with("pairs 40  won "), "{joined}");
+    tune(&folder, &SHORT.replace("--pairs 20", "--pairs 10"), "short");
     let errors = refused(&["tune", "--join", &path("0"), &path("short")]);
     assert!(errors.contains("short: it is the log of a run with another number of pairs"), "{errors}");
     let errors = refused(&["tune", "--join", &path("0"), &path("none")]);

@@ -413,7 +413,7 @@ mod tests {
             games: vec!["kingsmen39".to_owned(), "chess".to_owned()],
             params: vec![tuned("reduction_base", 300.0), tuned("delta_margin", 150.0)],
             base: Params::default().by_names(),
-            nodes: 100,
+            nodes: 60,
             pairs,
             rate: 0.05,
             seed: 3,
