@@ -536,9 +536,10 @@ impl<'a> Learner<'a> {
             return self.end_round(&text);
         }
         let line = format!("round {}: {text}", self.number());
+        // The line comes first: whoever kills the program between the two finds it twice, not missing.
+        self.tell(&line)?;
         self.begin_phase(Phase::Training(weights))?;
-        self.folder.write_best(&self.state)?;
-        self.tell(&line)
+        self.folder.write_best(&self.state)
     }
 
     /// Goes on with this.
@@ -555,10 +556,11 @@ impl<'a> Learner<'a> {
         if let Some(current) = self.state.current.take() {
             self.state.rounds.push(current.round);
         }
-        self.save()?;
-        self.folder.write_best(&self.state)?;
         let so_far = elo_text(Some(self.elo_so_far()));
-        self.tell(&format!("round {number}: {text}; so far {so_far}"))
+        // The line comes first: whoever kills the program between the two finds it twice, not missing.
+        self.tell(&format!("round {number}: {text}; so far {so_far}"))?;
+        self.save()?;
+        self.folder.write_best(&self.state)
     }
 
     /// Plays the best weights against those at the beginning.
