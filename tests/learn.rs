@@ -79,7 +79,7 @@ fn a_run_that_is_killed_ends_like_one_that_is_not() {
     }
     let (status, _, errors) = learn(&killed, "kingsmen39", NETWORKS);
     assert_eq!((status, errors.as_str()), (0, ""));
-    // A run that has ended tells its last result again.
+    // A run that has ended tells its last result again, and a kill may come between a line and the state.
     let mut told = results(&killed.text("log.txt"));
     told.dedup();
     assert_eq!(told, results(&whole.text("log.txt")));

@@ -350,6 +350,9 @@ fn choose_net(option: &str) -> Result<(), CliError> {
 
 /// Chooses the parameters with which engines search. Each option has the form `NAME=VALUE`.
 fn choose_parameters(options: &[String]) -> Result<(), CliError> {
+    if options.is_empty() {
+        return Ok(());
+    }
     let mut params = Params::default();
     for option in options {
         let wrong = |why: &str| CliError::option("param", format!("`{option}`: {why}"));

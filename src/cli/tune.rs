@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use super::{CliError, progress_style, stop_switch};
 use crate::games;
 use crate::search::{Params, chosen_params};
-use crate::training::{Plan, Progress, Tuned, Tuner, join};
+use crate::training::{Plan, Progress, TuneError, Tuned, Tuner, join};
 
 /// The parameters that are tuned if none are named: those that decide most about the size of the tree.
 const USUAL: [&str; 8] = [
@@ -90,7 +90,10 @@ impl Tune {
         }
         let plan = self.plan()?;
         let output = self.output.unwrap_or_default();
-        let failed = |error| CliError::file(&output, error);
+        let failed = |error| match error {
+            TuneError::UnknownGame(name) => CliError::UnknownVariant(name),
+            error => CliError::file(&output, error),
+        };
         let threads =
             self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
         let mut tuner = Tuner::open(&output, plan.clone()).map_err(failed)?;
@@ -122,9 +125,6 @@ impl Tune {
         } else {
             self.variants.clone()
         };
-        if let Some(unknown) = games.iter().find(|game| games::find(game).is_none()) {
-            return Err(CliError::UnknownVariant(unknown.clone()));
-        }
         let names: Vec<&str> = match &self.parameters[..] {
             [] => USUAL.to_vec(),
             [all] if all == "all" => Params::LIST.iter().map(|param| param.name).collect(),

@@ -70,6 +70,8 @@ pub struct Param {
     pub usual: i32,
     /// Its value among others.
     value: fn(&Params) -> i32,
+    /// Its place among others.
+    place: fn(&mut Params) -> &mut i32,
     /// The least value that makes sense.
     pub least: i32,
     /// The greatest value that makes sense.
@@ -99,18 +101,11 @@ macro_rules! params {
                 meaning: concat!($($meaning),+),
                 usual: $usual,
                 value: |params| params.$name,
+                place: |params| &mut params.$name,
                 least: $least,
                 most: $most,
                 step: $step,
             }),+];
-
-            /// The parameter of this name.
-            fn by_name(&mut self, name: &str) -> Option<&mut i32> {
-                match name {
-                    $(stringify!($name) => Some(&mut self.$name),)+
-                    _ => None,
-                }
-            }
         }
     };
 }
@@ -221,10 +216,7 @@ impl Params {
     pub fn set(&mut self, name: &str, value: i64) -> Result<(), ParamError> {
         let param = Self::find(name)?;
         let in_range = i32::try_from(value).ok().filter(|value| (param.least..=param.most).contains(value));
-        let value = in_range.ok_or(ParamError::Range(param.name, value, param.least, param.most))?;
-        if let Some(parameter) = self.by_name(name) {
-            *parameter = value;
-        }
+        *(param.place)(self) = in_range.ok_or(ParamError::Range(param.name, value, param.least, param.most))?;
         Ok(())
     }
 

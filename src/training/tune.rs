@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -35,8 +35,8 @@ const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 /// Moves begin as if this share of all pairs had been played.
 const STABILITY: f64 = 0.1;
-/// The largest log, in bytes.
-const MAX_LOG: u64 = 1 << 28;
+/// The longest line of a log, in bytes.
+const MAX_LINE: u64 = 1 << 20;
 
 /// A parameter to tune.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -325,21 +325,24 @@ struct Log {
 
 /// Reads a log from its beginning; `None` if it has no whole line.
 fn read_log(file: &mut File) -> Result<Option<Log>, TuneError> {
-    let mut bytes = Vec::new();
     file.rewind()?;
-    file.take(MAX_LOG).read_to_end(&mut bytes)?;
-    let mut found: Option<Log> = None;
-    for (number, line) in bytes.split_inclusive(|&byte| byte == b'\n').enumerate() {
+    let mut input = BufReader::new(file);
+    let (mut line, mut found) = (Vec::new(), None::<Log>);
+    for number in 1.. {
+        line.clear();
+        if (&mut input).take(MAX_LINE).read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
         let Some(text) = line.strip_suffix(b"\n") else {
             // The first line of another file is not taken for one that was cut.
-            let begins = |start: &[u8]| line.starts_with(start) || start.starts_with(line);
+            let begins = |start: &[u8]| line.starts_with(start) || start.starts_with(&line);
             return if found.is_some() || begins(br#"{"format":"bactrian tune"#) {
                 Ok(found)
             } else {
                 Err(TuneError::Foreign(1))
             };
         };
-        let foreign = |_| TuneError::Foreign(number + 1);
+        let foreign = |_| TuneError::Foreign(number);
         match &mut found {
             None => {
                 let Header { format, plan } = serde_json::from_slice(text).map_err(foreign)?;
@@ -352,7 +355,7 @@ fn read_log(file: &mut File) -> Result<Option<Log>, TuneError> {
                 let progress: Progress = serde_json::from_slice(text).map_err(foreign)?;
                 let fits = progress.values.len() == log.plan.params.len() && progress.pairs <= log.plan.pairs;
                 if !fits || progress.values.iter().any(|value| !value.is_finite()) {
-                    return Err(TuneError::Foreign(number + 1));
+                    return Err(TuneError::Foreign(number));
                 }
                 log.progress = progress;
                 log.end += line.len() as u64;

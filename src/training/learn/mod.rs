@@ -557,7 +557,6 @@ impl<'a> Learner<'a> {
             self.state.rounds.push(current.round);
         }
         let so_far = elo_text(Some(self.elo_so_far()));
-        // The line comes first: whoever kills the program between the two finds it twice, not missing.
         self.tell(&format!("round {number}: {text}; so far {so_far}"))?;
         self.save()?;
         self.folder.write_best(&self.state)
