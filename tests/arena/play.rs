@@ -54,7 +54,7 @@ fn both_protocols_play_games_that_xboard_cannot_draw() {
 fn cecp_engines_begin_from_positions_and_keep_their_clocks() {
     let file = scratch("kings.epd");
     std::fs::write(&file, "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1\n").expect("the file is written");
-    let engines = [own("clock", "proto=cecp tc=40/60+0.5"), own("fixed", "proto=cecp depth=2")];
+    let engines = [own("clock", "proto=cecp tc=40/6+0.05"), own("fixed", "proto=cecp depth=2")];
     let (games, summary) = play("chess", &format!("-g 2 --max-turns 6 --openings {}", file.display()), &engines);
     for game in games {
         assert_eq!(game["start"], "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1");

@@ -28,8 +28,8 @@ fn flipped_positions_have_the_same_score(name: &str, effort: Effort) {
             session.evaluate()
         })
     };
-    let games = random_game_fens(name, 31, effort.of(30, 375));
-    let setups = random_setup_fens(name, 31, effort.of(1_000, 12_500));
+    let games = random_game_fens(name, 31, effort.of(15, 375));
+    let setups = random_setup_fens(name, 31, effort.of(500, 12_500));
     let count = games.len() + setups.len();
     let mut differ = 0;
     for fen in games.into_iter().chain(setups) {

@@ -185,7 +185,7 @@ fn longest_game(spec: &Spec, fen: &str) -> usize {
 fn random_games_end(name: &str, effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(5);
     let spec = spec_of(name);
-    for fen in beginning_fens(spec, effort.of(60, 750)) {
+    for fen in beginning_fens(spec, effort.of(24, 750)) {
         let mut session = session::at(name, &fen);
         for _ in 0..longest_game(spec, &fen) {
             if session.ending().is_some() {

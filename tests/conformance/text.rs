@@ -29,7 +29,7 @@ fn fens_are_written_as_they_were_read(name: &str, effort: Effort) {
     let spec = spec_of(name);
     check_fen(name, spec.page.start);
     perft_lines(spec).iter().for_each(|(fen, _)| check_fen(name, fen));
-    random_game_fens(name, 31, effort.of(60, 750)).iter().for_each(|fen| check_fen(name, fen));
+    random_game_fens(name, 31, effort.of(24, 750)).iter().for_each(|fen| check_fen(name, fen));
 }
 
 fn check_move_texts<R: Variant>(board: &Board<R>) {
