@@ -138,9 +138,7 @@ impl TermSink for TermList<'_> {
 /// The terms of a position as a network sees them: none twice, without placement.
 pub fn term_inputs<R: Tactics>(board: &Board<R>, weights: &Weights) -> Vec<TermInput> {
     let mut buffer = TermBuffer::new();
-    let mut list = TermList::new(board.side(), &mut buffer);
-    list.add_material(board);
-    count_terms(board, weights, &mut list);
+    StaticEval::of(board, weights).classical_with_terms(&mut buffer);
     let mut terms = buffer.terms().to_vec();
     terms.sort_unstable_by_key(|term| term.number);
     terms.dedup_by(|next, first| {

@@ -25,7 +25,7 @@ struct Change {
 }
 
 /// What is known of one ply.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Level {
     /// What the move to this ply changed.
     changes: ArrayVec<Change, MAX_CHANGES>,
@@ -95,7 +95,6 @@ impl<R: Rules> Observer<R> for Watch<'_> {
 }
 
 /// The hidden values of a network by ply.
-#[derive(Clone)]
 pub struct Stack {
     network: Arc<Network>,
     levels: Vec<Level>,
@@ -103,11 +102,18 @@ pub struct Stack {
     values: Vec<i16>,
 }
 
+impl Clone for Stack {
+    /// Another stack of the same network, without a line.
+    fn clone(&self) -> Self {
+        Self::new(Arc::clone(&self.network))
+    }
+}
+
 impl Stack {
     /// The stack of a network. Call [`Stack::set_root`] before use.
     pub fn new(network: Arc<Network>) -> Self {
         let values = vec![0; (MAX_PLY + 1) * 2 * network.hidden];
-        Self { network, levels: vec![Level::default(); MAX_PLY + 1], values }
+        Self { network, levels: (0..=MAX_PLY).map(|_| Level::default()).collect(), values }
     }
 
     /// See [`Network::purpose`].
