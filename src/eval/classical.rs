@@ -6,13 +6,23 @@ use crate::board::{Board, Component, Rules, Spec, Tactics, for_each_kind};
 use crate::geometry::{king_steps, set_pawn_attacks};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, STRIDE, Square};
 
-/// Receives counted terms: sums them up to a score, or lists the counts for fitting the weights.
+/// Receives counted terms, of one side after the other: sums them up to a score, or lists the counts for fitting the
+/// weights.
 pub(super) trait TermSink {
-    /// The side has the term with this number `count` times.
-    fn add(&mut self, color: Color, term: usize, count: i32);
+    /// What follows is counted for this side.
+    fn begin(&mut self, color: Color);
 
-    /// The pressure on the king of `color` has the term with this number `count` times.
-    fn add_pressure(&mut self, color: Color, term: usize, count: i32);
+    /// The side has the term with this number `count` times.
+    fn add(&mut self, term: usize, count: i32);
+
+    /// The pressure on the side's own king has the term with this number `count` times.
+    fn add_pressure(&mut self, term: usize, count: i32);
+
+    /// The pressure on the enemy king has the term with this number `count` times.
+    fn add_attack(&mut self, term: usize, count: i32);
+
+    /// Ends what is counted for the side.
+    fn end(&mut self);
 }
 
 /// Two receivers of the same terms.
@@ -20,20 +30,38 @@ pub(super) struct Both<A, B>(pub A, pub B);
 
 impl<A: TermSink, B: TermSink> TermSink for Both<A, B> {
     #[inline(always)]
-    fn add(&mut self, color: Color, term: usize, count: i32) {
-        self.0.add(color, term, count);
-        self.1.add(color, term, count);
+    fn begin(&mut self, color: Color) {
+        self.0.begin(color);
+        self.1.begin(color);
     }
 
     #[inline(always)]
-    fn add_pressure(&mut self, color: Color, term: usize, count: i32) {
-        self.0.add_pressure(color, term, count);
-        self.1.add_pressure(color, term, count);
+    fn add(&mut self, term: usize, count: i32) {
+        self.0.add(term, count);
+        self.1.add(term, count);
+    }
+
+    #[inline(always)]
+    fn add_pressure(&mut self, term: usize, count: i32) {
+        self.0.add_pressure(term, count);
+        self.1.add_pressure(term, count);
+    }
+
+    #[inline(always)]
+    fn add_attack(&mut self, term: usize, count: i32) {
+        self.0.add_attack(term, count);
+        self.1.add_attack(term, count);
+    }
+
+    #[inline(always)]
+    fn end(&mut self) {
+        self.0.end();
+        self.1.end();
     }
 }
 
 /// The squares that a side attacks.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Attacks {
     by_pawns: Bitboard,
     by_kind: [Bitboard; MAX_KINDS],
@@ -44,18 +72,32 @@ struct Attacks {
     by_others: Bitboard,
 }
 
-/// Counts every term but placement.
-pub(super) fn count_terms<R: Tactics>(board: &Board<R>, weights: &Weights, sink: &mut impl TermSink) {
-    let (white, black) = (Color::White, Color::Black);
+/// Counts every term but placement. The sink comes and goes by value, so that its counters stay in registers.
+pub(super) fn count_terms<R: Tactics, S: TermSink>(board: &Board<R>, weights: &Weights, sink: S) -> S {
+    let mut counted = sink;
+    let sink = &mut counted;
     let pawn_attacks =
-        [white, black].map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & board.spec().board);
-    // Not a loop: what depends on the colour alone is known when this is compiled.
-    let by_white = piece_terms(board, weights, white, pawn_attacks, sink);
-    let by_black = piece_terms(board, weights, black, pawn_attacks, sink);
-    side_terms(board, weights, white, pawn_attacks, [&by_white, &by_black], sink);
-    side_terms(board, weights, black, pawn_attacks, [&by_black, &by_white], sink);
-    R::own_terms(board, |color, number, count| sink.add(color, Term::Own(number).index(), count));
-    sink.add(board.side(), Term::Tempo.index(), 1);
+        Color::BOTH.map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & board.spec().board);
+    // Loops: a copy of this much code for each side is no faster, and takes long to compile.
+    let mut attacks = [Attacks::default(); 2];
+    for color in Color::BOTH {
+        sink.begin(color);
+        attacks[color.index()] = piece_terms(board, weights, color, pawn_attacks, sink);
+        sink.end();
+    }
+    for color in Color::BOTH {
+        sink.begin(color);
+        let by_sides = [&attacks[color.index()], &attacks[color.other().index()]];
+        side_terms(board, weights, color, pawn_attacks, by_sides, sink);
+        sink.add(Term::Tempo.index(), i32::from(color == board.side()));
+        sink.end();
+    }
+    R::own_terms(board, |color, number, count| {
+        sink.begin(color);
+        sink.add(Term::Own(number).index(), count);
+        sink.end();
+    });
+    counted
 }
 
 /// Counts the terms of a side for which the attacks of both sides are needed.
@@ -170,44 +212,33 @@ fn kind_terms<R: Rules>(
             reached |= board.quiets_from(kind, color, square) & areas.mobility.without(board.occupied());
         }
         if !spec.promotions(kind).is_empty() && (reached & areas.promotion).any() {
-            sink.add(color, PieceTerm::Crowning.of(kind), 1);
+            sink.add(PieceTerm::Crowning.of(kind), 1);
         }
         let step = weights.mobility_step(kind, reached.count());
-        sink.add(color, PieceTerm::Mobility(step).of(kind), 1);
+        sink.add(PieceTerm::Mobility(step).of(kind), 1);
         let aimed = (attacked & areas.king_zone).count() as i32;
         if aimed > 0 {
-            sink.add_pressure(!color, PieceTerm::Attacker.of(kind), 1);
-            sink.add_pressure(!color, PieceTerm::Aimed.of(kind), aimed);
+            sink.add_attack(PieceTerm::Attacker.of(kind), 1);
+            sink.add_attack(PieceTerm::Aimed.of(kind), aimed);
         }
     }
-    set_terms(board, color, kind, pieces, areas, sink);
+    set_terms(board, kind, pieces, areas, sink);
 }
 
 /// The terms of [`kind_terms`] that are counted for all pieces of the kind at once.
 #[inline(always)]
-fn set_terms<R: Rules>(
-    board: &Board<R>,
-    color: Color,
-    kind: Kind,
-    pieces: Bitboard,
-    areas: &Areas,
-    sink: &mut impl TermSink,
-) {
+fn set_terms<R: Rules>(board: &Board<R>, kind: Kind, pieces: Bitboard, areas: &Areas, sink: &mut impl TermSink) {
     if pieces.is_empty() {
         return;
     }
     let moves = board.spec().piece(kind).moves.captures;
     if board.spec().color_bound.has(kind) && (pieces & LIGHT).any() && pieces.without(LIGHT).any() {
-        sink.add(color, PieceTerm::Pair.of(kind), 1);
+        sink.add(PieceTerm::Pair.of(kind), 1);
     }
-    sink.add(color, PieceTerm::Outpost.of(kind), (pieces & areas.outposts).count() as i32);
+    sink.add(PieceTerm::Outpost.of(kind), (pieces & areas.outposts).count() as i32);
     if moves.has(Component::RookSlide) {
-        sink.add(color, PieceTerm::OpenFile.of(kind), (pieces & areas.open).count() as i32);
-        sink.add(
-            color,
-            PieceTerm::HalfOpenFile.of(kind),
-            (pieces & areas.half_open.without(areas.open)).count() as i32,
-        );
+        sink.add(PieceTerm::OpenFile.of(kind), (pieces & areas.open).count() as i32);
+        sink.add(PieceTerm::HalfOpenFile.of(kind), (pieces & areas.half_open.without(areas.open)).count() as i32);
     }
 }
 
@@ -265,21 +296,21 @@ fn pawn_terms<R: Rules>(
 
     let isolated = own.without(beside);
     let isolated_open = isolated.without(enemies.fill_files());
-    sink.add(color, Term::Isolated.index(), (isolated ^ isolated_open).count() as i32);
-    sink.add(color, Term::IsolatedOpen.index(), isolated_open.count() as i32);
+    sink.add(Term::Isolated.index(), (isolated ^ isolated_open).count() as i32);
+    sink.add(Term::IsolatedOpen.index(), isolated_open.count() as i32);
     let doubled = own & own.forward(!color).fill_forward(!color);
-    sink.add(color, Term::Doubled.index(), doubled.count() as i32);
+    sink.add(Term::Doubled.index(), doubled.count() as i32);
 
     let defensible = set_pawn_attacks(color, own.fill_forward(color));
     let stopped = pawn_attacks[color.other().index()].forward(!color);
     let backward = (own & stopped).without(defensible | isolated);
-    sink.add(color, Term::Backward.index(), backward.count() as i32);
+    sink.add(Term::Backward.index(), backward.count() as i32);
 
     for square in own & pawn_attacks[color.index()] {
-        sink.add(color, Term::Defended(rank(square)).index(), 1);
+        sink.add(Term::Defended(rank(square)).index(), 1);
     }
     for square in own & (own.west() | own.east()) {
-        sink.add(color, Term::Phalanx(rank(square)).index(), 1);
+        sink.add(Term::Phalanx(rank(square)).index(), 1);
     }
     let ahead_of_enemies = enemies.forward(!color).fill_forward(!color);
     let guarded = ahead_of_enemies | ahead_of_enemies.west() | ahead_of_enemies.east();
@@ -301,23 +332,23 @@ fn passed_terms<R: Rules>(
 ) {
     let page = &board.spec().page;
     let rank = square.rank_for(color, page.ranks) as usize;
-    sink.add(color, Term::Passed(rank).index(), 1);
+    sink.add(Term::Passed(rank).index(), 1);
     if pawn_attacks[color.index()].has(square) {
-        sink.add(color, Term::PassedDefended.index(), 1);
+        sink.add(Term::PassedDefended.index(), 1);
     }
     let Some(next) = (square.bit().forward(color) & board.spec().board).first() else { return };
     if !board.occupied().has(next) {
-        sink.add(color, Term::PassedFree(rank).index(), 1);
+        sink.add(Term::PassedFree(rank).index(), 1);
     }
     let path = square.bit().forward(color).fill_forward(color) & board.spec().board;
     if (path & (board.occupied() | attacked)).is_empty() {
-        sink.add(color, Term::PassedSafe(rank).index(), 1);
+        sink.add(Term::PassedSafe(rank).index(), 1);
     }
     let advanced = rank as i32 + 1 - i32::from(page.ranks / 2);
     if advanced > 0 {
         let steps = |king: Square| i32::from(king.distance(next).min(5)) * advanced;
-        sink.add(color, Term::PassedOwnKing.index(), steps(board.king(color)));
-        sink.add(color, Term::PassedEnemyKing.index(), steps(board.king(!color)));
+        sink.add(Term::PassedOwnKing.index(), steps(board.king(color)));
+        sink.add(Term::PassedEnemyKing.index(), steps(board.king(!color)));
     }
 }
 
@@ -333,9 +364,9 @@ fn king_terms<R: Rules>(board: &Board<R>, color: Color, sink: &mut impl TermSink
     for file in center - 1..=center + 1 {
         let lane = Bitboard::file(file) & ahead;
         let shelter = nearest(king, lane & own, color);
-        sink.add(color, Term::Shelter(shelter).index(), 1);
-        sink.add_pressure(color, Term::OpenKing(shelter).index(), 1);
-        sink.add(color, Term::Storm(nearest(king, lane & enemies, color)).index(), 1);
+        sink.add(Term::Shelter(shelter).index(), 1);
+        sink.add_pressure(Term::OpenKing(shelter).index(), 1);
+        sink.add(Term::Storm(nearest(king, lane & enemies, color)).index(), 1);
     }
 }
 
@@ -346,11 +377,11 @@ fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy
     let king = board.king(color);
     let near = king_steps(king) & spec.board;
     let count = |set: Bitboard| set.count() as i32;
-    sink.add_pressure(color, Term::Pressure.index(), 1);
-    sink.add_pressure(color, Term::Weak.index(), count((near & enemy.all).without(own.by_others)));
+    sink.add_pressure(Term::Pressure.index(), 1);
+    sink.add_pressure(Term::Weak.index(), count((near & enemy.all).without(own.by_others)));
     let flank = king.bit().grown().grown().grown() & spec.board;
-    sink.add_pressure(color, Term::Besieged.index(), count(flank & enemy.all) + count(flank & enemy.twice));
-    sink.add_pressure(color, Term::Guarded.index(), count(flank & own.all));
+    sink.add_pressure(Term::Besieged.index(), count(flank & enemy.all) + count(flank & enemy.twice));
+    sink.add_pressure(Term::Guarded.index(), count(flank & own.all));
     let zone = king_zone(board, color);
     let safe = spec.board.without(own.by_others | near.without(enemy.twice));
     for_each_kind!(R, spec, |kind| {
@@ -359,10 +390,10 @@ fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy
             if !spec.pawns.has(kind) && reached.any() {
                 let checks = board.captures_from(kind, color, king) & reached;
                 let safe = checks & safe;
-                sink.add_pressure(color, PieceTerm::SafeCheck.of(kind), count(safe));
-                sink.add_pressure(color, Term::UnsafeCheck.index(), count(checks ^ safe));
+                sink.add_pressure(PieceTerm::SafeCheck.of(kind), count(safe));
+                sink.add_pressure(Term::UnsafeCheck.index(), count(checks ^ safe));
             }
-            sink.add_pressure(color, PieceTerm::Defender.of(kind), count(zone & board.of(color, kind)));
+            sink.add_pressure(PieceTerm::Defender.of(kind), count(zone & board.of(color, kind)));
         }
     });
 }
@@ -397,9 +428,9 @@ fn threat_terms<R: Rules>(
             let by_pawn = attacked & enemy.by_pawns;
             let by_cheaper = (attacked & cheaper).without(by_pawn);
             let hanging = attacked.without(own.all);
-            sink.add(color, PieceTerm::AttackedByPawn.of(kind), by_pawn.count() as i32);
-            sink.add(color, PieceTerm::AttackedByCheaper.of(kind), by_cheaper.count() as i32);
-            sink.add(color, PieceTerm::Hanging.of(kind), hanging.count() as i32);
+            sink.add(PieceTerm::AttackedByPawn.of(kind), by_pawn.count() as i32);
+            sink.add(PieceTerm::AttackedByCheaper.of(kind), by_cheaper.count() as i32);
+            sink.add(PieceTerm::Hanging.of(kind), hanging.count() as i32);
         }
         cheaper |= enemy.by_kind[kind.index()];
     }

@@ -36,11 +36,30 @@ struct Sum<'w> {
     score: Tapered,
     /// The pressure on each side's king, see [`cost_of_pressure`].
     pressure: [Tapered; 2],
+    /// The side that is being counted.
+    side: SideSum,
+}
+
+/// What was counted for one side so far.
+struct SideSum {
+    color: Color,
+    score: Tapered,
+    /// The pressure on its own king.
+    pressure: Tapered,
+    /// The pressure on the enemy king.
+    attack: Tapered,
+}
+
+impl SideSum {
+    #[inline(always)]
+    fn new(color: Color) -> Self {
+        Self { color, score: Tapered::ZERO, pressure: Tapered::ZERO, attack: Tapered::ZERO }
+    }
 }
 
 impl<'w> Sum<'w> {
     fn new(weights: &'w Weights, placement: Tapered) -> Self {
-        Self { weights, score: placement, pressure: [Tapered::ZERO; 2] }
+        Self { weights, score: placement, pressure: [Tapered::ZERO; 2], side: SideSum::new(Color::White) }
     }
 
     /// The score from White's view before scaling, in centipawns, where the middlegame has this share.
@@ -53,17 +72,34 @@ impl<'w> Sum<'w> {
 
 impl classical::TermSink for Sum<'_> {
     #[inline(always)]
-    fn add(&mut self, color: Color, term: usize, count: i32) {
-        let worth = self.weights.term(term) * count;
-        match color {
-            Color::White => self.score += worth,
-            Color::Black => self.score -= worth,
-        }
+    fn begin(&mut self, color: Color) {
+        self.side = SideSum::new(color);
     }
 
     #[inline(always)]
-    fn add_pressure(&mut self, color: Color, term: usize, count: i32) {
-        self.pressure[color.index()] += self.weights.term(term) * count;
+    fn add(&mut self, term: usize, count: i32) {
+        self.side.score += self.weights.term(term) * count;
+    }
+
+    #[inline(always)]
+    fn add_pressure(&mut self, term: usize, count: i32) {
+        self.side.pressure += self.weights.term(term) * count;
+    }
+
+    #[inline(always)]
+    fn add_attack(&mut self, term: usize, count: i32) {
+        self.side.attack += self.weights.term(term) * count;
+    }
+
+    #[inline(always)]
+    fn end(&mut self) {
+        let SideSum { color, score, pressure, attack } = self.side;
+        match color {
+            Color::White => self.score += score,
+            Color::Black => self.score -= score,
+        }
+        self.pressure[color.index()] += pressure;
+        self.pressure[color.other().index()] += attack;
     }
 }
 
@@ -136,9 +172,8 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     /// The classical score from White's view before scaling, in centipawns.
     #[inline(always)]
     fn classical(&self) -> Score {
-        let mut sum = Sum::new(self.weights, self.accumulator.placement);
-        classical::count_terms(self.board, self.weights, &mut sum);
-        sum.at(self.middlegame_share())
+        let sum = Sum::new(self.weights, self.accumulator.placement);
+        classical::count_terms(self.board, self.weights, sum).at(self.middlegame_share())
     }
 
     /// The classical score, like [`StaticEval::classical`], with a list of the terms.
@@ -146,9 +181,10 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     fn classical_with_terms(&self, terms: &mut TermBuffer) -> Score {
         let mut list = TermList::new(self.board.side(), terms);
         list.add_material(self.board);
-        let mut both = classical::Both(Sum::new(self.weights, self.accumulator.placement), list);
-        classical::count_terms(self.board, self.weights, &mut both);
-        both.0.at(self.middlegame_share())
+        let both = classical::Both(Sum::new(self.weights, self.accumulator.placement), list);
+        let classical::Both(sum, list) = classical::count_terms(self.board, self.weights, both);
+        list.complete();
+        sum.at(self.middlegame_share())
     }
 
     /// The score with a network, from the side to move's view, in centipawns. `output` gives the network's score from the
@@ -234,8 +270,7 @@ mod tests {
     fn pressure_on_black(fen: &str) -> i32 {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
         let weights = &Weights::of(board.spec());
-        let mut sum = Sum::new(weights, Tapered::ZERO);
-        classical::count_terms(&board, weights, &mut sum);
+        let sum = classical::count_terms(&board, weights, Sum::new(weights, Tapered::ZERO));
         sum.pressure[Color::Black.index()].middlegame()
     }
 

@@ -23,28 +23,40 @@ pub struct Trace {
 struct Counts {
     terms: Vec<i16>,
     pressure: [Vec<i16>; 2],
+    color: Color,
 }
 
 impl TermSink for Counts {
-    fn add(&mut self, color: Color, term: usize, count: i32) {
-        self.terms[term] += if color == Color::White { count as i16 } else { -count as i16 };
+    fn begin(&mut self, color: Color) {
+        self.color = color;
     }
 
-    fn add_pressure(&mut self, color: Color, term: usize, count: i32) {
-        self.pressure[color.index()][term] += count as i16;
+    fn add(&mut self, term: usize, count: i32) {
+        self.terms[term] += if self.color == Color::White { count as i16 } else { -count as i16 };
     }
+
+    fn add_pressure(&mut self, term: usize, count: i32) {
+        self.pressure[self.color.index()][term] += count as i16;
+    }
+
+    fn add_attack(&mut self, term: usize, count: i32) {
+        self.pressure[self.color.other().index()][term] += count as i16;
+    }
+
+    fn end(&mut self) {}
 }
 
 /// Counts the terms of a position, and the placement terms that the evaluation keeps in its accumulator. Some counts
 /// depend on the values of pieces, which are those of `weights`.
 pub fn trace<R: Tactics>(board: &Board<R>, weights: &Weights) -> Trace {
     let none = || vec![0; TERMS];
-    let mut counts = Counts { terms: none(), pressure: [none(), none()] };
-    count_terms(board, weights, &mut counts);
+    let mut counts =
+        count_terms(board, weights, Counts { terms: none(), pressure: [none(), none()], color: Color::White });
     for square in board.occupied() {
         if let Some(piece) = board.piece_at(square) {
             for term in placement_terms(board.spec(), piece.kind(), piece.color(), square) {
-                counts.add(piece.color(), term, 1);
+                counts.begin(piece.color());
+                counts.add(term, 1);
             }
         }
     }
@@ -93,22 +105,25 @@ impl TermBuffer {
 pub(super) struct TermList<'a> {
     /// The side to move.
     us: Color,
-    buffer: &'a mut TermBuffer,
+    /// What is added to the numbers of terms of the side that is being counted, and of its enemy.
+    offsets: [usize; 2],
+    terms: &'a mut [TermInput; MAX_LISTED],
+    count: usize,
+    /// Where the count goes in the end.
+    total: &'a mut usize,
 }
 
 impl<'a> TermList<'a> {
     /// An empty list for a position with this side to move.
     pub fn new(us: Color, buffer: &'a mut TermBuffer) -> Self {
-        buffer.count = 0;
-        Self { us, buffer }
+        Self { us, offsets: [0, TERMS], terms: &mut buffer.terms, count: 0, total: &mut buffer.count }
     }
 
     #[inline(always)]
-    fn push(&mut self, color: Color, term: usize, count: i32) {
+    fn push(&mut self, number: usize, count: i32) {
         if count != 0 {
-            let number = if color == self.us { term } else { TERMS + term };
-            self.buffer.terms[self.buffer.count] = TermInput { number: number as u16, count: count as i16 };
-            self.buffer.count += 1;
+            self.terms[self.count] = TermInput { number: number as u16, count: count as i16 };
+            self.count += 1;
         }
     }
 
@@ -117,22 +132,42 @@ impl<'a> TermList<'a> {
     pub fn add_material<R: Tactics>(&mut self, board: &Board<R>) {
         for kind in (0..board.spec().kinds()).map(Kind::new) {
             for color in Color::BOTH {
-                self.push(color, PieceTerm::Value.of(kind), board.of(color, kind).count() as i32);
+                self.begin(color);
+                self.add(PieceTerm::Value.of(kind), board.of(color, kind).count() as i32);
             }
         }
+    }
+
+    /// Completes the list.
+    #[inline(always)]
+    pub fn complete(self) {
+        *self.total = self.count;
     }
 }
 
 impl TermSink for TermList<'_> {
     #[inline(always)]
-    fn add(&mut self, color: Color, term: usize, count: i32) {
-        self.push(color, term, count);
+    fn begin(&mut self, color: Color) {
+        self.offsets = if color == self.us { [0, TERMS] } else { [TERMS, 0] };
     }
 
     #[inline(always)]
-    fn add_pressure(&mut self, color: Color, term: usize, count: i32) {
-        self.push(color, term, count);
+    fn add(&mut self, term: usize, count: i32) {
+        self.push(self.offsets[0] + term, count);
     }
+
+    #[inline(always)]
+    fn add_pressure(&mut self, term: usize, count: i32) {
+        self.push(self.offsets[0] + term, count);
+    }
+
+    #[inline(always)]
+    fn add_attack(&mut self, term: usize, count: i32) {
+        self.push(self.offsets[1] + term, count);
+    }
+
+    #[inline(always)]
+    fn end(&mut self) {}
 }
 
 /// The terms of a position as a network sees them: none twice, without placement.
