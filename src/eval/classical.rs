@@ -72,7 +72,7 @@ struct Attacks {
     by_others: Bitboard,
 }
 
-/// Counts every term but placement. The sink comes and goes by value, so that its counters stay in registers.
+/// Counts every term but placement. The sink comes and goes by value, so that its counters can be kept in registers.
 pub(super) fn count_terms<R: Tactics, S: TermSink>(board: &Board<R>, weights: &Weights, sink: S) -> S {
     let mut counted = sink;
     let sink = &mut counted;
