@@ -38,7 +38,7 @@ pub use movegen::MoveSink;
 pub use notation::join_turns;
 pub use perft::{MAX_PERFT_DEPTH, divide, perft};
 pub(crate) use rules::for_each_kind;
-pub use rules::{Gestures, KindSets, Rules, Table, Tactics, Variant, regular_game};
+pub use rules::{Gestures, KindSets, MAX_MARKS, MarkSets, Rules, Table, Tactics, Variant, regular_game};
 pub(crate) use see::Exchange;
 pub use see::ExchangeValues;
 pub use setup::Setup;

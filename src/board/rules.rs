@@ -153,6 +153,12 @@ pub trait Rules: Copy + Send + Sync + 'static {
     }
 }
 
+/// The most kinds of marks that a game has.
+pub const MAX_MARKS: usize = 2;
+
+/// By kind of mark and side that it concerns, the marked squares.
+pub type MarkSets = [[Bitboard; 2]; MAX_MARKS];
+
 /// What helps the search and the evaluation.
 pub trait Tactics: Rules {
     /// The squares from which the side to move's pieces of this kind give check, as a hint for move ordering.
@@ -180,13 +186,15 @@ pub trait Tactics: Rules {
         board.default_see_at_least(m, threshold, values)
     }
 
-    /// How many kinds of marks [`Tactics::marks`] has.
+    /// How many kinds of marks [`Tactics::marks`] has, at most [`MAX_MARKS`].
     const MARKS: usize = 0;
 
-    /// What a position has beyond pieces, castling rights and en passant, as marks on squares for a network to see.
-    /// `add` takes the side that a mark concerns, its number (below [`Tactics::MARKS`]) and its square.
+    /// What a position has beyond pieces, castling rights and en passant, as marks on squares for a network to see. Only
+    /// the first [`Tactics::MARKS`] sets are looked at.
     #[inline(always)]
-    fn marks(_board: &Board<Self>, _add: &mut impl FnMut(Color, usize, Square)) {}
+    fn marks(_board: &Board<Self>) -> MarkSets {
+        MarkSets::default()
+    }
 
     /// Counts the evaluation terms that only this game has. `count` takes the side, the term's number (0..8) and how
     /// often the side has the term.

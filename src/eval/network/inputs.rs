@@ -1,6 +1,6 @@
 //! The inputs of a network: pieces and marks on squares, as one side sees them.
 
-use crate::board::{Board, Setup, Spec, Tactics};
+use crate::board::{Board, MarkSets, Setup, Spec, Tactics};
 use crate::types::{Color, Piece, SQUARES, Square};
 
 /// How a side sees the board: ranks from its own side, and files from the other end if its king stands there. So a
@@ -129,20 +129,27 @@ impl Inputs {
         (self.files.into(), self.ranks.into())
     }
 
-    /// Calls `add` with the signs of marks of a position.
+    /// Calls `change` with the sign of each mark that only one of two positions has, and whether it is the later one.
     #[inline(always)]
-    pub fn marks<R: Tactics>(&self, board: &Board<R>, mut add: impl FnMut(Sign)) {
-        for (castling, right) in board.spec().castlings.iter().zip(0..) {
-            if let Some(castling) = castling.filter(|_| board.castling_rights() >> right & 1 != 0) {
-                add(Sign::new(castling.color, self.kinds, castling.rook_from));
+    pub fn mark_changes(&self, spec: &Spec, earlier: &Marks, later: &Marks, mut change: impl FnMut(Sign, bool)) {
+        let rights = earlier.castling_rights ^ later.castling_rights;
+        if rights != 0 {
+            for (castling, right) in spec.castlings.iter().zip(0..) {
+                if let Some(castling) = castling.filter(|_| rights >> right & 1 != 0) {
+                    let sign = Sign::new(castling.color, self.kinds, castling.rook_from);
+                    change(sign, later.castling_rights >> right & 1 != 0);
+                }
             }
         }
-        R::marks(board, &mut |color, number, square| {
-            // A made-up file may have a network that sees fewer marks.
-            if number < self.marks_of_rules() {
-                add(Sign::new(color, self.kinds + CASTLING_MARKS + number, square));
+        // A made-up file may have a network that sees fewer marks.
+        for number in 0..self.marks_of_rules() {
+            for color in Color::BOTH {
+                let [before, now] = [earlier, later].map(|marks| marks.sets[number][color.index()]);
+                for square in before ^ now {
+                    change(Sign::new(color, self.kinds + CASTLING_MARKS + number, square), now.has(square));
+                }
             }
-        });
+        }
     }
 
     /// Calls `add` with every sign of a position.
@@ -152,7 +159,22 @@ impl Inputs {
                 add(Sign::piece(piece, square));
             }
         }
-        self.marks(board, add);
+        self.mark_changes(board.spec(), &Marks::default(), &Marks::of(board), |sign, _| add(sign));
+    }
+}
+
+/// All marks of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Marks {
+    castling_rights: u8,
+    sets: MarkSets,
+}
+
+impl Marks {
+    /// The marks of a position.
+    #[inline(always)]
+    pub fn of<R: Tactics>(board: &Board<R>) -> Self {
+        Self { castling_rights: board.castling_rights(), sets: R::marks(board) }
     }
 }
 

@@ -14,7 +14,7 @@ mod wide;
 pub(super) use choice::network_of;
 pub use choice::{NetworkChoice, choose_network};
 pub use file::{NetworkError, NetworkHeader, read_network_file};
-pub use inputs::{Inputs, Sign, View};
+pub use inputs::{Inputs, Marks, Sign, View};
 pub(super) use stack::Stack;
 
 use serde::{Deserialize, Serialize};

@@ -5,19 +5,17 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::super::TermInput;
-use super::{LANES, Network, Purpose, Sign, View};
+use super::{LANES, Marks, Network, Purpose, Sign, View};
 use crate::board::{Board, Observer, Rules, Tactics};
 use crate::types::score::MAX_PLY;
 use crate::types::{Color, Piece, Score, Square};
 
 /// The most changes of a move that are kept; with more, the hidden values are computed from scratch.
 const MAX_CHANGES: usize = 12;
-/// The most marks of a position that are compared; with more, the hidden values are computed from scratch.
-const MAX_MARKS: usize = 16;
-/// More changes than this are not applied one after another.
+/// With more changes than this since the hidden values were known, they are computed from scratch.
 const MAX_APPLIED: usize = 32;
 
-/// A sign that a move removes or adds.
+/// A sign that is removed or added.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     sign: Sign,
@@ -36,40 +34,27 @@ struct Level {
 }
 
 /// What the hidden values of a ply depend on beside the pieces.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Known {
     /// By colour, how that side sees the position.
     views: [View; 2],
-    /// The marks in order; `None` if there are too many.
-    marks: Option<Marks>,
+    marks: Marks,
 }
-
-type Marks = ArrayVec<Sign, MAX_MARKS>;
 
 impl Known {
-    fn of<R: Tactics>(network: &Network, board: &Board<R>) -> Self {
-        let mut marks = Some(Marks::new());
-        network.inputs.marks(board, |sign| {
-            if marks.as_mut().is_some_and(|marks| marks.try_push(sign).is_err()) {
-                marks = None;
-            }
-        });
-        if let Some(marks) = &mut marks {
-            marks.sort_unstable();
-        }
-        Self { views: Color::BOTH.map(|color| View::of(board, color)), marks }
+    #[inline(always)]
+    fn of<R: Tactics>(board: &Board<R>) -> Self {
+        Self { views: Color::BOTH.map(|color| View::of(board, color)), marks: Marks::of(board) }
     }
 }
 
-impl Level {
-    /// Whether the hidden values of a side can be updated to those of a later position. Another view of the board has other
-    /// inputs for all pieces.
-    #[inline(always)]
-    fn can_become(&self, later: &Known, color: Color) -> bool {
-        let are_counted = |known: &Known| known.marks.is_some() && later.marks.is_some();
-        let is_like = |known: &Known| known.views[color.index()] == later.views[color.index()];
-        self.known.as_ref().is_some_and(|known| is_like(known) && are_counted(known))
-    }
+/// The way from the hidden values of an earlier ply to those of a later one.
+struct Way {
+    /// The earlier ply.
+    base: usize,
+    /// How the sides see its position.
+    views: [View; 2],
+    changes: ArrayVec<Change, MAX_APPLIED>,
 }
 
 /// Records the changes of a move.
@@ -153,29 +138,33 @@ impl Stack {
         start..start + self.network.hidden
     }
 
-    /// The last ply whose hidden values are known, if the changes since then are, and are worth applying.
-    fn base(&self, ply: usize) -> Option<usize> {
-        let mut changes = 0;
-        for earlier in (0..=ply).rev() {
+    /// The way from the last ply whose hidden values are known; `None` if there is none, or it is not worth going.
+    fn way_to<R: Tactics>(&self, board: &Board<R>, ply: usize, now: &Known) -> Option<Way> {
+        let base = (0..=ply).rev().find(|&earlier| {
             let level = &self.levels[earlier];
-            if level.known.is_some() {
-                return Some(earlier);
-            }
-            changes += level.changes.len();
-            if level.has_overflowed || changes > MAX_APPLIED {
-                return None;
-            }
+            level.known.is_some() || level.has_overflowed
+        })?;
+        let Known { views, marks } = self.levels[base].known?;
+        let mut changes = ArrayVec::new();
+        for level in &self.levels[base + 1..=ply] {
+            changes.try_extend_from_slice(&level.changes).ok()?;
         }
-        None
+        let mut has_overflowed = false;
+        self.network.inputs.mark_changes(board.spec(), &marks, &now.marks, |sign, is_added| {
+            has_overflowed |= changes.try_push(Change { sign, is_added }).is_err();
+        });
+        (!has_overflowed).then_some(Way { base, views, changes })
     }
 
     /// Computes the hidden values of both sides.
     fn compute<R: Tactics>(&mut self, board: &Board<R>, ply: usize) {
-        let now = Known::of(&self.network, board);
-        let base = self.base(ply);
+        let now = Known::of(board);
+        let way = self.way_to(board, ply, &now);
         for color in Color::BOTH {
-            match base.filter(|&base| self.levels[base].can_become(&now, color)) {
-                Some(base) => self.update(base, ply, color, &now),
+            let view = now.views[color.index()];
+            // Another view of the board has other inputs for all pieces.
+            match way.as_ref().filter(|way| way.views[color.index()] == view) {
+                Some(way) => self.update(way, ply, color, view),
                 None => {
                     let place = self.place(ply, color);
                     self.network.refresh(board, color, &mut self.values[place]);
@@ -186,26 +175,15 @@ impl Stack {
     }
 
     /// Computes the hidden values of a side from those of an earlier ply, some at a time, which stay in registers.
-    fn update(&mut self, base: usize, ply: usize, color: Color, now: &Known) {
-        let view = now.views[color.index()];
-        let (from, to) = (self.place(base, color).start, self.place(ply, color).start);
+    fn update(&mut self, way: &Way, ply: usize, color: Color, view: View) {
+        let (from, to) = (self.place(way.base, color).start, self.place(ply, color).start);
         for start in (0..self.network.hidden).step_by(LANES) {
             let mut values = *lanes(&self.values, from + start);
-            let mut apply = |sign: Sign, is_added: bool| {
-                let row = lanes(self.network.row(self.network.inputs.of(view, sign)), start);
+            for change in &way.changes {
+                let row = lanes(self.network.row(self.network.inputs.of(view, change.sign)), start);
                 for (value, weight) in values.iter_mut().zip(row) {
-                    *value = if is_added { value.wrapping_add(*weight) } else { value.wrapping_sub(*weight) };
+                    *value = if change.is_added { value.wrapping_add(*weight) } else { value.wrapping_sub(*weight) };
                 }
-            };
-            for change in self.levels[base + 1..=ply].iter().flat_map(|level| &level.changes) {
-                apply(change.sign, change.is_added);
-            }
-            let before = self.levels[base].known.as_ref().and_then(|known| known.marks.as_ref());
-            if let (Some(old), Some(new)) = (before, &now.marks)
-                && old != new
-            {
-                new.iter().filter(|sign| !old.contains(sign)).for_each(|&sign| apply(sign, true));
-                old.iter().filter(|sign| !new.contains(sign)).for_each(|&sign| apply(sign, false));
             }
             self.values[to + start..][..LANES].copy_from_slice(&values);
         }

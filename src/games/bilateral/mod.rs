@@ -17,8 +17,8 @@ pub use state::BilateralState;
 
 use self::play::Special;
 use crate::board::{
-    Action, Board, CastlingFiles, Definition, Detail, ExchangeValues, FenError, Gesture, Gestures, MoveSink, Observer,
-    Promotion, Rules, Spec, StateText, Tactics, piece,
+    Action, Board, CastlingFiles, Definition, Detail, ExchangeValues, FenError, Gesture, Gestures, MarkSets, MoveSink,
+    Observer, Promotion, Rules, Spec, StateText, Tactics, piece,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
 
@@ -145,12 +145,9 @@ impl Tactics for Bilateral {
 
     /// Frozen pieces, and pieces that still have their opening move.
     #[inline(always)]
-    fn marks(board: &Board<Self>, add: &mut impl FnMut(Color, usize, Square)) {
+    fn marks(board: &Board<Self>) -> MarkSets {
         let state = board.state();
-        for color in Color::BOTH {
-            (state.frozen() & board.of_color(color)).into_iter().for_each(|square| add(color, 0, square));
-            (state.opening_pieces() & board.of_color(color)).into_iter().for_each(|square| add(color, 1, square));
-        }
+        [state.frozen(), state.opening_pieces()].map(|set| Color::BOTH.map(|color| set & board.of_color(color)))
     }
 
     #[inline(always)]

@@ -22,6 +22,27 @@ static OPENING: [u8; SQUARES] = {
     table
 };
 
+/// By set of opening moves that are left, the squares of their pieces.
+static OPENING_PIECES: [Bitboard; 256] = {
+    let mut table = [Bitboard::EMPTY; 256];
+    let mut opening = 0;
+    while opening < table.len() {
+        let mut number = 0;
+        while number < OPENING_FILES.len() {
+            let file = OPENING_FILES[number].0;
+            if opening & 1 << number != 0 {
+                table[opening].0 |= Square::new(file, 1).bit().0;
+            }
+            if opening & 16 << number != 0 {
+                table[opening].0 |= Square::new(file, 6).bit().0;
+            }
+            number += 1;
+        }
+        opening += 1;
+    }
+    table
+};
+
 /// The opening moves that are left, and which Wizard freezes which piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct BilateralState {
@@ -64,11 +85,9 @@ impl BilateralState {
     }
 
     /// The squares of the pieces that still have their opening move.
+    #[inline(always)]
     pub(super) fn opening_pieces(&self) -> Bitboard {
-        if self.opening == 0 {
-            return Bitboard::EMPTY;
-        }
-        Square::all().filter(|&square| self.may_open(square)).fold(Bitboard::EMPTY, |all, square| all | square.bit())
+        OPENING_PIECES[usize::from(self.opening)]
     }
 
     /// The wizards of both sides that freeze a piece.

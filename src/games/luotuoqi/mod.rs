@@ -13,7 +13,7 @@ mod terms;
 
 use crate::board::{
     Action, Board, CastlingFiles, Definition, Detail, ExchangeValues, FILE_LETTERS, FenError, Gesture, Gestures,
-    MoveSink, Observer, PieceSpec, Promotion, Rules, Spec, State, StateText, Tactics, hash_number, piece,
+    MarkSets, MoveSink, Observer, PieceSpec, Promotion, Rules, Spec, State, StateText, Tactics, hash_number, piece,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
 
@@ -194,9 +194,11 @@ impl Tactics for Luotuoqi {
 
     /// Who holds the Cube: a mark in the corner of the holder's side.
     #[inline(always)]
-    fn marks(board: &Board<Self>, add: &mut impl FnMut(Color, usize, Square)) {
+    fn marks(board: &Board<Self>) -> MarkSets {
+        let mut sets = MarkSets::default();
         let holder = board.state().holder;
-        add(holder, 0, Square::new(0, if holder == Color::White { 0 } else { 7 }));
+        sets[0][holder.index()] = Square::new(0, if holder == Color::White { 0 } else { 7 }).bit();
+        sets
     }
 
     #[inline(always)]
