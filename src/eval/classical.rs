@@ -1,6 +1,7 @@
 //! The classical evaluation: counts the terms of a position for both sides.
 
-use super::terms::{PieceTerm, SCALES, SHELTER_STEPS, Term};
+use super::structure::{SideStructure, Structure};
+use super::terms::{PieceTerm, SCALES, Term};
 use super::weights::Weights;
 use crate::board::{Board, Component, Rules, Spec, Tactics, for_each_kind};
 use crate::geometry::{king_steps, set_pawn_attacks};
@@ -20,6 +21,9 @@ pub(super) trait TermSink {
 
     /// The pressure on the enemy king has the term with this number `count` times.
     fn add_attack(&mut self, term: usize, count: i32);
+
+    /// The side has these terms of pawns and king.
+    fn add_structure(&mut self, structure: &SideStructure);
 
     /// Ends what is counted for the side.
     fn end(&mut self);
@@ -54,6 +58,12 @@ impl<A: TermSink, B: TermSink> TermSink for Both<A, B> {
     }
 
     #[inline(always)]
+    fn add_structure(&mut self, structure: &SideStructure) {
+        self.0.add_structure(structure);
+        self.1.add_structure(structure);
+    }
+
+    #[inline(always)]
     fn end(&mut self) {
         self.0.end();
         self.1.end();
@@ -72,8 +82,14 @@ struct Attacks {
     by_others: Bitboard,
 }
 
-/// Counts every term but placement. The sink comes and goes by value, so that its counters can be kept in registers.
-pub(super) fn count_terms<R: Tactics, S: TermSink>(board: &Board<R>, weights: &Weights, sink: S) -> S {
+/// Counts every term but placement. `structure` is the position's. The sink comes and goes by value, so that its counters
+/// can be kept in registers.
+pub(super) fn count_terms<R: Tactics, S: TermSink>(
+    board: &Board<R>,
+    weights: &Weights,
+    structure: &Structure,
+    sink: S,
+) -> S {
     let mut counted = sink;
     let sink = &mut counted;
     let pawn_attacks =
@@ -88,7 +104,9 @@ pub(super) fn count_terms<R: Tactics, S: TermSink>(board: &Board<R>, weights: &W
     for color in Color::BOTH {
         sink.begin(color);
         let by_sides = [&attacks[color.index()], &attacks[color.other().index()]];
-        side_terms(board, weights, color, pawn_attacks, by_sides, sink);
+        let structure = &structure.sides[color.index()];
+        sink.add_structure(structure);
+        side_terms(board, weights, color, structure, pawn_attacks, by_sides, sink);
         sink.add(Term::Tempo.index(), i32::from(color == board.side()));
         sink.end();
     }
@@ -106,12 +124,14 @@ fn side_terms<R: Tactics>(
     board: &Board<R>,
     weights: &Weights,
     color: Color,
+    structure: &SideStructure,
     pawn_attacks: [Bitboard; 2],
     [own, enemy]: [&Attacks; 2],
     sink: &mut impl TermSink,
 ) {
-    pawn_terms(board, color, pawn_attacks, enemy.all, sink);
-    king_terms(board, color, sink);
+    for square in structure.passed {
+        passed_terms(board, color, square, pawn_attacks, enemy.all, sink);
+    }
     pressure_terms(board, color, own, enemy, sink);
     threat_terms(board, weights, color, own, enemy, sink);
 }
@@ -278,48 +298,6 @@ fn enemy_pawn_reach<R: Rules>(board: &Board<R>, color: Color) -> Bitboard {
     set_pawn_attacks(!color, enemies.fill_forward(!color))
 }
 
-/// Counts the pawn structure of a side. `attacked` is what the enemy attacks.
-#[inline(always)]
-fn pawn_terms<R: Rules>(
-    board: &Board<R>,
-    color: Color,
-    pawn_attacks: [Bitboard; 2],
-    attacked: Bitboard,
-    sink: &mut impl TermSink,
-) {
-    let page = &board.spec().page;
-    let own = board.pawns() & board.of_color(color);
-    let enemies = board.pawns() & board.of_color(!color);
-    let rank = |square: Square| square.rank_for(color, page.ranks) as usize;
-    let files = own.fill_files();
-    let beside = files.west() | files.east();
-
-    let isolated = own.without(beside);
-    let isolated_open = isolated.without(enemies.fill_files());
-    sink.add(Term::Isolated.index(), (isolated ^ isolated_open).count() as i32);
-    sink.add(Term::IsolatedOpen.index(), isolated_open.count() as i32);
-    let doubled = own & own.forward(!color).fill_forward(!color);
-    sink.add(Term::Doubled.index(), doubled.count() as i32);
-
-    let defensible = set_pawn_attacks(color, own.fill_forward(color));
-    let stopped = pawn_attacks[color.other().index()].forward(!color);
-    let backward = (own & stopped).without(defensible | isolated);
-    sink.add(Term::Backward.index(), backward.count() as i32);
-
-    for square in own & pawn_attacks[color.index()] {
-        sink.add(Term::Defended(rank(square)).index(), 1);
-    }
-    for square in own & (own.west() | own.east()) {
-        sink.add(Term::Phalanx(rank(square)).index(), 1);
-    }
-    let ahead_of_enemies = enemies.forward(!color).fill_forward(!color);
-    let guarded = ahead_of_enemies | ahead_of_enemies.west() | ahead_of_enemies.east();
-    let passed = own.without(guarded | doubled);
-    for square in passed {
-        passed_terms(board, color, square, pawn_attacks, attacked, sink);
-    }
-}
-
 /// Counts the terms of a passed pawn on `square`. `attacked` is what the enemy attacks.
 #[inline(always)]
 fn passed_terms<R: Rules>(
@@ -352,24 +330,6 @@ fn passed_terms<R: Rules>(
     }
 }
 
-/// Counts shelter and pawn storm of a side's king, on its file and the neighbouring files.
-#[inline(always)]
-fn king_terms<R: Rules>(board: &Board<R>, color: Color, sink: &mut impl TermSink) {
-    let page = &board.spec().page;
-    let king = board.king(color);
-    let center = king.file().clamp(1.min(page.files - 1), page.files.saturating_sub(2).max(1));
-    let own = board.pawns() & board.of_color(color);
-    let enemies = board.pawns() & board.of_color(!color);
-    let ahead = (Bitboard::rank(king.rank()).forward(color)).fill_forward(color);
-    for file in center - 1..=center + 1 {
-        let lane = Bitboard::file(file) & ahead;
-        let shelter = nearest(king, lane & own, color);
-        sink.add(Term::Shelter(shelter).index(), 1);
-        sink.add_pressure(Term::OpenKing(shelter).index(), 1);
-        sink.add(Term::Storm(nearest(king, lane & enemies, color)).index(), 1);
-    }
-}
-
 /// Counts the pressure on a side's king, except for the aims counted in [`piece_terms`]. `own` is the king's side.
 #[inline(always)]
 fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl TermSink) {
@@ -396,14 +356,6 @@ fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy
             sink.add_pressure(PieceTerm::Defender.of(kind), count(zone & board.of(color, kind)));
         }
     });
-}
-
-/// The shelter step of the nearest of `pawns`, all of which are ahead of the king: the distance in ranks minus one, at
-/// most the last step; the last step if there is no pawn.
-#[inline(always)]
-fn nearest(king: Square, pawns: Bitboard, color: Color) -> usize {
-    let pawn = if color == Color::White { pawns.first() } else { pawns.last() };
-    pawn.map_or(SHELTER_STEPS - 1, |pawn| (pawn.rank().abs_diff(king.rank()) as usize - 1).min(SHELTER_STEPS - 1))
 }
 
 /// Counts a side's pieces that are attacked by less valuable ones or hanging.

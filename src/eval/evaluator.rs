@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::hints::{self, Hints};
 use super::network::{Network, Purpose, Stack, network_of};
+use super::structure::StructureTable;
 use super::trace::TermBuffer;
-use super::{StaticEval, Tapered, Unscaled, Weights, term_inputs};
+use super::{StaticEval, Tapered, TermInput, Unscaled, Weights, term_inputs};
 use crate::board::{Board, Observer, Rules, Spec, Tactics};
 use crate::search::Evaluator;
 use crate::types::score::MAX_PLY;
@@ -102,9 +103,10 @@ impl Evaluation {
     pub fn score<R: Tactics>(&self, board: &Board<R>) -> Score {
         let eval = StaticEval::of(board, &self.weights);
         match &self.network {
-            None => eval.scaled(eval.classical()),
+            None => eval.scaled(eval.classical(&eval.structure())),
             Some(network) => {
-                eval.score_with(network.purpose, &mut TermBuffer::new(), |terms| network.score(board, terms))
+                let output = |terms: &[TermInput]| network.score(board, terms);
+                eval.score_with(network.purpose, &eval.structure(), &mut TermBuffer::new(), output)
             }
         }
     }
@@ -130,6 +132,7 @@ pub struct GameEvaluator<R> {
     /// By ply.
     stack: Vec<Accumulator>,
     network: Option<Stack>,
+    structures: StructureTable,
     /// The terms of the position that is evaluated.
     terms: TermBuffer,
     game: PhantomData<R>,
@@ -142,6 +145,7 @@ impl<R: Tactics> GameEvaluator<R> {
             weights: Arc::clone(&evaluation.weights),
             stack: vec![Accumulator::default(); MAX_PLY + 1],
             network: evaluation.network.as_ref().map(|network| Stack::new(Arc::clone(network))),
+            structures: StructureTable::new(),
             terms: TermBuffer::new(),
             game: PhantomData,
         }
@@ -188,11 +192,12 @@ impl<R: Tactics> Evaluator for GameEvaluator<R> {
     #[inline]
     fn evaluate(&mut self, position: &Board<R>, ply: usize) -> Score {
         let eval = StaticEval { board: position, weights: &self.weights, accumulator: self.stack[ply] };
+        let structure = self.structures.get(position, &self.weights);
         match &mut self.network {
-            None => eval.scaled(eval.classical()),
+            None => eval.scaled(eval.classical(structure)),
             Some(network) => {
                 let purpose = network.purpose();
-                eval.score_with(purpose, &mut self.terms, |terms| network.score(position, ply, terms))
+                eval.score_with(purpose, structure, &mut self.terms, |terms| network.score(position, ply, terms))
             }
         }
     }

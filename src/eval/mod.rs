@@ -5,6 +5,7 @@ mod evaluator;
 mod hints;
 pub mod network;
 mod position;
+mod structure;
 mod table;
 mod tapered;
 mod terms;
@@ -28,6 +29,7 @@ use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, Score};
 use evaluator::Accumulator;
 use network::Purpose;
+use structure::{SideStructure, Structure};
 use trace::{TermBuffer, TermList};
 
 /// Sums up the score, from White's view.
@@ -89,6 +91,13 @@ impl classical::TermSink for Sum<'_> {
     #[inline(always)]
     fn add_attack(&mut self, term: usize, count: i32) {
         self.side.attack += self.weights.term(term) * count;
+    }
+
+    #[inline(always)]
+    fn add_structure(&mut self, structure: &SideStructure) {
+        let [score, pressure] = structure.sums;
+        self.side.score += score;
+        self.side.pressure += pressure;
     }
 
     #[inline(always)]
@@ -169,20 +178,25 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         if self.board.side() == Color::White { score } else { -score }
     }
 
-    /// The classical score from White's view before scaling, in centipawns.
+    /// The structure of the position, computed from scratch.
+    fn structure(&self) -> Structure {
+        Structure::of(self.board, self.weights)
+    }
+
+    /// The classical score from White's view before scaling, in centipawns, of the position with this structure.
     #[inline(always)]
-    fn classical(&self) -> Score {
+    fn classical(&self, structure: &Structure) -> Score {
         let sum = Sum::new(self.weights, self.accumulator.placement);
-        classical::count_terms(self.board, self.weights, sum).at(self.middlegame_share())
+        classical::count_terms(self.board, self.weights, structure, sum).at(self.middlegame_share())
     }
 
     /// The classical score, like [`StaticEval::classical`], with a list of the terms.
     #[inline(always)]
-    fn classical_with_terms(&self, terms: &mut TermBuffer) -> Score {
+    fn classical_with_terms(&self, structure: &Structure, terms: &mut TermBuffer) -> Score {
         let mut list = TermList::new(self.board.side(), terms);
         list.add_material(self.board);
         let both = classical::Both(Sum::new(self.weights, self.accumulator.placement), list);
-        let classical::Both(sum, list) = classical::count_terms(self.board, self.weights, both);
+        let classical::Both(sum, list) = classical::count_terms(self.board, self.weights, structure, both);
         list.complete();
         sum.at(self.middlegame_share())
     }
@@ -193,12 +207,13 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     fn score_with(
         &self,
         purpose: Purpose,
+        structure: &Structure,
         terms: &mut TermBuffer,
         output: impl FnOnce(&[TermInput]) -> Score,
     ) -> Score {
         let score = match purpose {
             Purpose::Correction => {
-                let classical = self.classical_with_terms(terms);
+                let classical = self.classical_with_terms(structure, terms);
                 classical + self.to_mover(output(terms.terms()))
             }
             Purpose::Alone => self.to_mover(output(&[])),
@@ -210,7 +225,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     fn unscaled(&self) -> Unscaled {
         let share = self.middlegame_share();
         let shares = [1, -1].map(|score| self.pawn_scale(score, share) * self.draw_factor(score));
-        Unscaled { score: self.classical(), shares }
+        Unscaled { score: self.classical(&self.structure()), shares }
     }
 
     /// The middlegame's share of the score, in 256ths.
@@ -240,7 +255,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
 
     /// The draw factor for the position's own score.
     fn factor(&self) -> i32 {
-        self.draw_factor(self.to_mover(self.scaled(self.classical())))
+        self.draw_factor(self.to_mover(self.scaled(self.classical(&self.structure()))))
     }
 
     /// The value of a side's pieces without pawns and king, in centipawns.
@@ -270,7 +285,8 @@ mod tests {
     fn pressure_on_black(fen: &str) -> i32 {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
         let weights = &Weights::of(board.spec());
-        let sum = classical::count_terms(&board, weights, Sum::new(weights, Tapered::ZERO));
+        let structure = Structure::of(&board, weights);
+        let sum = classical::count_terms(&board, weights, &structure, Sum::new(weights, Tapered::ZERO));
         sum.pressure[Color::Black.index()].middlegame()
     }
 

@@ -1,6 +1,7 @@
 //! The terms of a position as counts, for fitting their weights.
 
 use super::classical::{TermSink, count_terms, scale_terms};
+use super::structure::{SideStructure, Structure};
 use super::terms::{PieceTerm, SCALES, TERMS, placement_terms};
 use super::{FULL_FACTOR, StaticEval, Weights};
 use crate::board::{Board, Tactics};
@@ -43,6 +44,15 @@ impl TermSink for Counts {
         self.pressure[self.color.other().index()][term] += count as i16;
     }
 
+    fn add_structure(&mut self, structure: &SideStructure) {
+        for term in &structure.terms {
+            self.add(term.number.into(), term.count.into());
+        }
+        for term in &structure.pressure {
+            self.add_pressure(term.number.into(), term.count.into());
+        }
+    }
+
     fn end(&mut self) {}
 }
 
@@ -50,8 +60,8 @@ impl TermSink for Counts {
 /// depend on the values of pieces, which are those of `weights`.
 pub fn trace<R: Tactics>(board: &Board<R>, weights: &Weights) -> Trace {
     let none = || vec![0; TERMS];
-    let mut counts =
-        count_terms(board, weights, Counts { terms: none(), pressure: [none(), none()], color: Color::White });
+    let counts = Counts { terms: none(), pressure: [none(), none()], color: Color::White };
+    let mut counts = count_terms(board, weights, &Structure::of(board, weights), counts);
     for square in board.occupied() {
         if let Some(piece) = board.piece_at(square) {
             for term in placement_terms(board.spec(), piece.kind(), piece.color(), square) {
@@ -167,13 +177,25 @@ impl TermSink for TermList<'_> {
     }
 
     #[inline(always)]
+    fn add_structure(&mut self, structure: &SideStructure) {
+        for terms in [&structure.terms[..], &structure.pressure[..]] {
+            let offset = self.offsets[0] as u16;
+            for (place, term) in self.terms[self.count..][..terms.len()].iter_mut().zip(terms) {
+                *place = TermInput { number: term.number + offset, count: term.count };
+            }
+            self.count += terms.len();
+        }
+    }
+
+    #[inline(always)]
     fn end(&mut self) {}
 }
 
 /// The terms of a position as a network sees them: none twice, without placement.
 pub fn term_inputs<R: Tactics>(board: &Board<R>, weights: &Weights) -> Vec<TermInput> {
     let mut buffer = TermBuffer::new();
-    StaticEval::of(board, weights).classical_with_terms(&mut buffer);
+    let eval = StaticEval::of(board, weights);
+    eval.classical_with_terms(&eval.structure(), &mut buffer);
     let mut terms = buffer.terms().to_vec();
     terms.sort_unstable_by_key(|term| term.number);
     terms.dedup_by(|next, first| {

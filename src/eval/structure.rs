@@ -1,0 +1,163 @@
+//! What pawns and kings alone decide: pawn structure, shelter and pawn storm. It is the same in most positions of a search,
+//! and is therefore kept in a table ("pawn hash table", <https://www.chessprogramming.org/Pawn_Hash_Table>).
+
+use arrayvec::ArrayVec;
+
+use super::TermInput;
+use super::tapered::Tapered;
+use super::terms::{SHELTER_STEPS, Term};
+use super::weights::Weights;
+use crate::board::{Board, Rules};
+use crate::geometry::set_pawn_attacks;
+use crate::types::{Bitboard, Color, RANKS, Square};
+
+/// The files on which a king is sheltered.
+const SHELTER_FILES: usize = 3;
+/// The most different terms of pawns and king of a side: four of all pawns, two by rank, and the storm.
+const MAX_TERMS: usize = 4 + 2 * RANKS + SHELTER_FILES * 2;
+
+/// The terms of pawns and king of one side.
+#[derive(Clone, Default, Debug)]
+pub(super) struct SideStructure {
+    /// The terms, none twice.
+    pub terms: ArrayVec<TermInput, MAX_TERMS>,
+    /// The terms of the pressure on the king, none twice.
+    pub pressure: ArrayVec<TermInput, SHELTER_FILES>,
+    /// What both are worth.
+    pub sums: [Tapered; 2],
+    /// The passed pawns.
+    pub passed: Bitboard,
+}
+
+/// The terms of pawns and kings of a position.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Structure {
+    /// By colour.
+    pub sides: [SideStructure; 2],
+}
+
+impl Structure {
+    /// The structure of a position.
+    pub fn of<R: Rules>(board: &Board<R>, weights: &Weights) -> Self {
+        Self { sides: Color::BOTH.map(|color| SideStructure::of(board, color, weights)) }
+    }
+}
+
+impl SideStructure {
+    fn of<R: Rules>(board: &Board<R>, color: Color, weights: &Weights) -> Self {
+        let mut side = Self::default();
+        side.add_pawns(board, color);
+        side.add_king(board, color);
+        let sum = |terms: &[TermInput]| {
+            let worth = |term: &TermInput| weights.term(term.number.into()) * i32::from(term.count);
+            terms.iter().fold(Tapered::ZERO, |sum, term| sum + worth(term))
+        };
+        side.sums = [sum(&side.terms), sum(&side.pressure)];
+        side
+    }
+
+    /// Counts the pawn structure.
+    fn add_pawns<R: Rules>(&mut self, board: &Board<R>, color: Color) {
+        let own = board.pawns() & board.of_color(color);
+        let enemies = board.pawns() & board.of_color(!color);
+        let attacks = |color: Color, pawns: Bitboard| set_pawn_attacks(color, pawns) & board.spec().board;
+        let files = own.fill_files();
+        let beside = files.west() | files.east();
+        let mut add = |term: Term, pawns: Bitboard| add(&mut self.terms, term, pawns.count());
+
+        let isolated = own.without(beside);
+        let isolated_open = isolated.without(enemies.fill_files());
+        add(Term::Isolated, isolated ^ isolated_open);
+        add(Term::IsolatedOpen, isolated_open);
+        let doubled = own & own.forward(!color).fill_forward(!color);
+        add(Term::Doubled, doubled);
+
+        let defensible = set_pawn_attacks(color, own.fill_forward(color));
+        let stopped = attacks(!color, enemies).forward(!color);
+        add(Term::Backward, (own & stopped).without(defensible | isolated));
+
+        let defended = own & attacks(color, own);
+        let phalanx = own & (own.west() | own.east());
+        for rank in 0..board.spec().page.ranks {
+            let squares = board.spec().rank_of(color, rank);
+            add(Term::Defended(rank.into()), defended & squares);
+            add(Term::Phalanx(rank.into()), phalanx & squares);
+        }
+        let ahead_of_enemies = enemies.forward(!color).fill_forward(!color);
+        let guarded = ahead_of_enemies | ahead_of_enemies.west() | ahead_of_enemies.east();
+        self.passed = own.without(guarded | doubled);
+    }
+
+    /// Counts shelter and pawn storm of the king, on its file and the neighbouring files.
+    fn add_king<R: Rules>(&mut self, board: &Board<R>, color: Color) {
+        let page = &board.spec().page;
+        let king = board.king(color);
+        let center = king.file().clamp(1.min(page.files - 1), page.files.saturating_sub(2).max(1));
+        let own = board.pawns() & board.of_color(color);
+        let enemies = board.pawns() & board.of_color(!color);
+        let ahead = (Bitboard::rank(king.rank()).forward(color)).fill_forward(color);
+        for file in center - 1..=center + 1 {
+            let lane = Bitboard::file(file) & ahead;
+            let shelter = nearest(king, lane & own, color);
+            add(&mut self.terms, Term::Shelter(shelter), 1);
+            add(&mut self.pressure, Term::OpenKing(shelter), 1);
+            add(&mut self.terms, Term::Storm(nearest(king, lane & enemies, color)), 1);
+        }
+    }
+}
+
+/// Adds a term to those that have been counted.
+fn add<const MAX: usize>(terms: &mut ArrayVec<TermInput, MAX>, term: Term, count: u32) {
+    let (number, count) = (term.index() as u16, count as i16);
+    match terms.iter_mut().find(|term| term.number == number) {
+        Some(term) => term.count += count,
+        None if count != 0 => terms.push(TermInput { number, count }),
+        None => {}
+    }
+}
+
+/// The shelter step of the nearest of `pawns`, all of which are ahead of the king: the distance in ranks minus one, at
+/// most the last step; the last step if there is no pawn.
+fn nearest(king: Square, pawns: Bitboard, color: Color) -> usize {
+    let pawn = if color == Color::White { pawns.first() } else { pawns.last() };
+    pawn.map_or(SHELTER_STEPS - 1, |pawn| (pawn.rank().abs_diff(king.rank()) as usize - 1).min(SHELTER_STEPS - 1))
+}
+
+/// The structures of the positions that were evaluated last.
+#[derive(Clone)]
+pub(super) struct StructureTable {
+    entries: Vec<(u64, Structure)>,
+}
+
+impl StructureTable {
+    /// The number of structures that are kept; more would push other data out of the processor's caches.
+    const ENTRIES: usize = 1_024;
+
+    /// An empty table.
+    pub fn new() -> Self {
+        // A key that belongs to another entry, so that none is found before it is there.
+        Self { entries: (0..Self::ENTRIES as u64).map(|number| (number ^ 1, Structure::default())).collect() }
+    }
+
+    /// The structure of a position. All positions must be of one game, and all weights the same.
+    #[inline(always)]
+    pub fn get<R: Rules>(&mut self, board: &Board<R>, weights: &Weights) -> &Structure {
+        let key = key(board);
+        let (known, structure) = &mut self.entries[key as usize % Self::ENTRIES];
+        if *known != key {
+            *structure = Structure::of(board, weights);
+            *known = key;
+        }
+        structure
+    }
+}
+
+/// A hash key of pawns and kings.
+#[inline(always)]
+fn key<R: Rules>(board: &Board<R>) -> u64 {
+    /// Odd, so that different kings have different products; 2^64 divided by the golden ratio.
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let [white, black] = Color::BOTH.map(|color| board.king(color).index() as u64);
+    let kings = (white << 8 | black).wrapping_mul(FACTOR);
+    board.keys().pawns ^ kings ^ kings >> 32
+}
