@@ -344,14 +344,24 @@ fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy
     sink.add_pressure(Term::Guarded.index(), count(flank & own.all));
     let zone = king_zone(board, color);
     let safe = spec.board.without(own.by_others | near.without(enemy.twice));
+    // By symmetry, a piece checks from where the king would attack if it moved like the piece. All kinds first: the compiler
+    // then looks up once what several of them share.
+    let mut checked_from = [Bitboard::EMPTY; MAX_KINDS];
+    for_each_kind!(R, spec, |kind| {
+        if !spec.royals.has(kind) && !spec.pawns.has(kind) {
+            checked_from[kind.index()] = board.captures_from(kind, color, king);
+        }
+    });
     for_each_kind!(R, spec, |kind| {
         if !spec.royals.has(kind) {
-            let reached = enemy.by_kind[kind.index()].without(board.of_color(!color));
-            if !spec.pawns.has(kind) && reached.any() {
-                let checks = board.captures_from(kind, color, king) & reached;
-                let safe = checks & safe;
-                sink.add_pressure(PieceTerm::SafeCheck.of(kind), count(safe));
-                sink.add_pressure(Term::UnsafeCheck.index(), count(checks ^ safe));
+            if !spec.pawns.has(kind) {
+                let reached = enemy.by_kind[kind.index()].without(board.of_color(!color));
+                let checks = checked_from[kind.index()] & reached;
+                if checks.any() {
+                    let safe = checks & safe;
+                    sink.add_pressure(PieceTerm::SafeCheck.of(kind), count(safe));
+                    sink.add_pressure(Term::UnsafeCheck.index(), count(checks ^ safe));
+                }
             }
             sink.add_pressure(PieceTerm::Defender.of(kind), count(zone & board.of(color, kind)));
         }
