@@ -29,7 +29,7 @@ pub(super) trait TermSink {
     fn end(&mut self);
 }
 
-/// Two receivers of the same terms.
+/// Two receivers of the same terms, of those only that are there.
 pub(super) struct Both<A, B>(pub A, pub B);
 
 impl<A: TermSink, B: TermSink> TermSink for Both<A, B> {
@@ -41,20 +41,26 @@ impl<A: TermSink, B: TermSink> TermSink for Both<A, B> {
 
     #[inline(always)]
     fn add(&mut self, term: usize, count: i32) {
-        self.0.add(term, count);
-        self.1.add(term, count);
+        if count != 0 {
+            self.0.add(term, count);
+            self.1.add(term, count);
+        }
     }
 
     #[inline(always)]
     fn add_pressure(&mut self, term: usize, count: i32) {
-        self.0.add_pressure(term, count);
-        self.1.add_pressure(term, count);
+        if count != 0 {
+            self.0.add_pressure(term, count);
+            self.1.add_pressure(term, count);
+        }
     }
 
     #[inline(always)]
     fn add_attack(&mut self, term: usize, count: i32) {
-        self.0.add_attack(term, count);
-        self.1.add_attack(term, count);
+        if count != 0 {
+            self.0.add_attack(term, count);
+            self.1.add_attack(term, count);
+        }
     }
 
     #[inline(always)]

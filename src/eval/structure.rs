@@ -123,32 +123,49 @@ fn nearest(king: Square, pawns: Bitboard, color: Color) -> usize {
     pawn.map_or(SHELTER_STEPS - 1, |pawn| (pawn.rank().abs_diff(king.rank()) as usize - 1).min(SHELTER_STEPS - 1))
 }
 
-/// The structures of the positions that were evaluated last.
+/// The structures of the positions that were evaluated last. The table is small at first, so that a short search does not
+/// pay for a large one.
 #[derive(Clone)]
 pub(super) struct StructureTable {
+    /// By key; a power of two of them.
     entries: Vec<(u64, Structure)>,
+    /// How many structures have been computed since the table has this size.
+    misses: usize,
 }
 
 impl StructureTable {
-    /// The number of structures that are kept; more would push other data out of the processor's caches.
-    const ENTRIES: usize = 1_024;
+    const MIN_ENTRIES: usize = 64;
+    /// More entries would push other data out of the processor's caches.
+    const MAX_ENTRIES: usize = 1_024;
 
     /// An empty table.
     pub fn new() -> Self {
+        Self::of_size(Self::MIN_ENTRIES)
+    }
+
+    fn of_size(entries: usize) -> Self {
         // A key that belongs to another entry, so that none is found before it is there.
-        Self { entries: (0..Self::ENTRIES as u64).map(|number| (number ^ 1, Structure::default())).collect() }
+        Self { entries: (0..entries as u64).map(|number| (number ^ 1, Structure::default())).collect(), misses: 0 }
     }
 
     /// The structure of a position. All positions must be of one game, and all weights the same.
     #[inline(always)]
     pub fn get<R: Rules>(&mut self, board: &Board<R>, weights: &Weights) -> &Structure {
         let key = key(board);
-        let (known, structure) = &mut self.entries[key as usize % Self::ENTRIES];
-        if *known != key {
-            *structure = Structure::of(board, weights);
-            *known = key;
+        if self.entries[self.index(key)].0 != key {
+            self.misses += 1;
+            if self.misses > self.entries.len() && self.entries.len() < Self::MAX_ENTRIES {
+                *self = Self::of_size(4 * self.entries.len());
+            }
+            let index = self.index(key);
+            self.entries[index] = (key, Structure::of(board, weights));
         }
-        structure
+        &self.entries[self.index(key)].1
+    }
+
+    #[inline(always)]
+    fn index(&self, key: u64) -> usize {
+        key as usize & (self.entries.len() - 1)
     }
 }
 

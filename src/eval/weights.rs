@@ -99,12 +99,13 @@ fn chosen() -> MutexGuard<'static, Vec<(&'static str, String)>> {
 
 /// The weights of a game, with the tables that follow from them.
 pub struct Weights {
-    terms: Vec<Tapered>,
+    terms: Box<[Tapered; TERMS]>,
     placement: Box<[[Tapered; SQUARES]; 2 * MAX_KINDS]>,
     exchange: ExchangeValues,
     /// The material at the start, in centipawns: at or above it, middlegame scores count in full.
     full_phase: i32,
-    max_mobility: [u32; MAX_KINDS],
+    /// By kind and number of squares, see [`Weights::mobility_step`].
+    mobility_steps: Box<[[u8; SQUARES + 1]; MAX_KINDS]>,
     /// By kind, in centipawns, see [`Weights::phase_of`].
     phase: [i32; MAX_KINDS],
     /// See [`Weights::name`].
@@ -137,7 +138,7 @@ impl Weights {
 
     /// The weights in the format of `bactrian fit`.
     pub fn text(&self, spec: &Spec) -> String {
-        Self::to_text(spec, &self.terms)
+        Self::to_text(spec, &self.terms[..])
     }
 
     /// A short name for these weights, which others do not have.
@@ -168,10 +169,13 @@ impl Weights {
         let start_material: i32 = start.cells.iter().flatten().map(|piece| phase[piece.kind().index()]).sum();
         Self {
             name: format!("classical-{}", short_hash(Self::to_text(spec, &terms))),
-            terms,
+            terms: terms.try_into().expect("there is a weight for each term"),
             placement,
             full_phase: start_material.max(1),
-            max_mobility: std::array::from_fn(|kind| max_mobility(spec, kind)),
+            mobility_steps: Box::new(std::array::from_fn(|kind| {
+                let most = max_mobility(spec, kind);
+                std::array::from_fn(|reached| mobility_step(most, reached as u32))
+            })),
             phase,
             exchange,
         }
@@ -211,12 +215,7 @@ impl Weights {
     /// The step of the mobility table for a piece that can move to `reached` squares.
     #[inline(always)]
     pub(super) fn mobility_step(&self, kind: Kind, reached: u32) -> usize {
-        let last = MOBILITY_STEPS as u32 - 1;
-        // Below eight squares each one is a step; above, the remaining steps are spread evenly.
-        let most = self.max_mobility[kind.index()];
-        let step =
-            if most <= last { reached } else { reached.min(7) + reached.saturating_sub(7) * (last - 7) / (most - 7) };
-        step.min(last) as usize
+        self.mobility_steps[kind.index()][reached as usize].into()
     }
 
     /// The weights as text, one group of terms per line: `name.piece` or `name`, then `middlegame/endgame` of each
@@ -430,6 +429,15 @@ fn derive_position_terms(terms: &mut [Tapered], ranks: usize) {
     for (term, middlegame, endgame) in singles {
         terms[term.index()] = Tapered::new(middlegame, endgame);
     }
+}
+
+/// The step of the mobility table for a piece that can move to `reached` squares, of at most `most`.
+fn mobility_step(most: u32, reached: u32) -> u8 {
+    let last = MOBILITY_STEPS as u32 - 1;
+    // Below eight squares each one is a step; above, the remaining steps are spread evenly.
+    let step =
+        if most <= last { reached } else { reached.min(7) + reached.saturating_sub(7) * (last - 7) / (most - 7) };
+    step.min(last) as u8
 }
 
 /// The maximum number of squares that a kind reaches from any square of an empty board, at least 8.

@@ -49,7 +49,9 @@ pub struct Picker {
     /// Whether quiet moves are still wanted.
     quiets: bool,
     /// The moves of a stage; the bad captures are kept at the front.
-    moves: ArrayVec<Scored, MAX_MOVES>,
+    moves: ArrayVec<Move, MAX_MOVES>,
+    /// The scores of these moves. Apart from the moves, so that the compiler compares several at once.
+    scores: ArrayVec<i32, MAX_MOVES>,
     /// The number of bad captures.
     bad: usize,
     /// The index of the next move.
@@ -70,6 +72,7 @@ impl Picker {
             threshold: 0,
             quiets: true,
             moves: ArrayVec::new(),
+            scores: ArrayVec::new(),
             bad: 0,
             next: 0,
         }
@@ -88,6 +91,7 @@ impl Picker {
             threshold,
             quiets: false,
             moves: ArrayVec::new(),
+            scores: ArrayVec::new(),
             bad: 0,
             next: 0,
         }
@@ -156,9 +160,9 @@ impl Picker {
                     self.next = 0;
                 }
                 Step::BadNoisy => {
-                    let scored = self.moves[..self.bad].get(self.next)?;
+                    let &m = self.moves[..self.bad].get(self.next)?;
                     self.next += 1;
-                    return Some(Picked { m: scored.m, quiet: false });
+                    return Some(Picked { m, quiet: false });
                 }
             }
         }
@@ -172,7 +176,7 @@ impl Picker {
         let margin = if bad_ones_too { self.threshold - scored.score / 64 } else { self.threshold };
         let good = evaluator.see_at_least(position, scored.m, margin);
         if !good && bad_ones_too {
-            self.moves[self.bad] = scored;
+            self.moves[self.bad] = scored.m;
             self.bad += 1;
         }
         good
@@ -193,6 +197,7 @@ impl Picker {
 
     fn generate_quiet<E: Evaluator>(&mut self, position: &E::Position, evaluator: &E, histories: &Histories) {
         self.moves.truncate(self.bad);
+        self.scores.truncate(self.bad);
         self.next = self.bad;
         let Some(context) = self.context.filter(|_| self.quiets) else { return };
         let mut list = MoveList::new();
@@ -209,22 +214,20 @@ impl Picker {
     fn push(&mut self, m: Move, score: i32) {
         if m != self.hash_move {
             // Positions with more moves than fit are refused, so nothing is left out.
-            let _ = self.moves.try_push(Scored { m, score });
+            let _ = self.moves.try_push(m);
+            let _ = self.scores.try_push(score);
         }
     }
 
     /// Takes the best of the moves that are left, the first of equals.
     fn pick(&mut self) -> Option<Scored> {
-        let rest = &mut self.moves[self.next..];
-        let mut best = *rest.first()?;
-        let mut index = 0;
-        for (other, &scored) in rest.iter().enumerate().skip(1) {
-            if scored.score > best.score {
-                (best, index) = (scored, other);
-            }
-        }
-        rest.swap(0, index);
+        let next = self.next;
+        let scores = &self.scores[next..];
+        let score = scores.iter().fold(i32::MIN, |best, &score| best.max(score));
+        let index = next + scores.iter().position(|&other| other == score)?;
+        self.moves.swap(next, index);
+        self.scores.swap(next, index);
         self.next += 1;
-        Some(best)
+        Some(Scored { m: self.moves[next], score })
     }
 }
