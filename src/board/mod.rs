@@ -52,7 +52,7 @@ pub use view::View;
 pub use zobrist::special as hash_number;
 
 use crate::geometry::between;
-use crate::types::{Bitboard, Color, Kind, KindSet, MAX_MOVES, Piece, SQUARES, Square};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_MOVES, Move, Piece, SQUARES, Square};
 
 /// The rulings that apply to all games, as Markdown.
 pub const RULINGS: &str = include_str!("rulings.md");
@@ -290,6 +290,16 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub fn keys(&self) -> &Keys {
         &self.keys
+    }
+
+    /// The hash key of the position after a move, if that only moves a piece and captures one where it arrives; another
+    /// number if it does more.
+    #[inline(always)]
+    pub fn likely_key_after(&self, m: Move) -> u64 {
+        let key = self.keys.position ^ self.multi_step_key ^ zobrist::side();
+        let moved =
+            self.piece_at(m.from()).map_or(0, |piece| zobrist::piece(piece, m.from()) ^ zobrist::piece(piece, m.to()));
+        key ^ moved ^ self.piece_at(m.to()).map_or(0, |piece| zobrist::piece(piece, m.to()))
     }
 
     /// Whether both sides have only their king (ruling R-ALL-1). Royal pieces of different kinds are not bare kings:

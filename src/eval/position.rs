@@ -28,6 +28,11 @@ impl<R: Tactics> Position for Board<R> {
     }
 
     #[inline(always)]
+    fn likely_key_after(&self, m: Move) -> u64 {
+        Board::likely_key_after(self, m)
+    }
+
+    #[inline(always)]
     fn pawn_key(&self) -> u64 {
         self.keys().pawns
     }

@@ -53,9 +53,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let frame = self.thread.frame(ply);
         frame.played = Some(piece_to as u32);
         frame.quiet = if quiet { m } else { Move::NONE };
+        // Most often right, and as early as possible.
+        self.thread.shared.table.prefetch(table_key(position.likely_key_after(m), position.clock() + 1));
         let mut child = *position;
         self.evaluator.play(&mut child, m, ply);
-        self.thread.shared.table.prefetch(table_key(child.key(), child.clock()));
         let reversible = if child.clock() == 0 { 0 } else { self.thread.frame(ply).reversible + 1 };
         self.thread.prepare_child(ply, reversible);
         child
