@@ -3,11 +3,12 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
+use bactrian::eval::{Evaluation, Weights};
 use bactrian::search::Skill;
-use bactrian::session::{Event, Session, Task};
+use bactrian::session::{Event, Session, Task, open_with};
 use bactrian::types::{Color, Ending};
 
-use crate::common::games::for_each_game;
+use crate::common::games::{for_each_game, spec_of};
 use crate::common::session::{Found, search, set_position, start, to_depth, to_nodes};
 
 for_each_game!(once a_higher_level_wins);
@@ -95,10 +96,18 @@ fn count(session: &mut dyn Session, level: usize, m: &str) -> usize {
 #[test]
 fn beginners_take_what_hangs_and_miss_combinations() {
     // A queen stands en prise to a pawn, and nothing guards her.
-    let mut hanging = at("chess", "4k3/ppp2ppp/8/3q4/4P3/8/PPP2PPP/4K2R w K - 0 1");
+    // Without a network, so that another one does not change what is overlooked.
+    let at = |fen: &str| {
+        let evaluation = Evaluation { weights: Weights::of(spec_of("chess")), network: None };
+        let mut session = open_with("chess", evaluation).expect("a listed game");
+        session.configure(1, 1);
+        set_position(&mut *session, fen);
+        session
+    };
+    let mut hanging = at("4k3/ppp2ppp/8/3q4/4P3/8/PPP2PPP/4K2R w K - 0 1");
     assert!(count(&mut *hanging, 0, "e4d5") >= 20);
     // The knight forks king and rook.
-    let mut fork = at("chess", "r3k3/1p3ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1");
+    let mut fork = at("r3k3/1p3ppp/8/3N4/8/8/5PPP/6K1 w - - 0 1");
     assert_eq!(search(&mut *fork, to_depth(8)).1.best.as_deref(), Some("d5c7"));
     assert!(count(&mut *fork, 0, "d5c7") <= 15);
     assert_eq!(play(&mut *fork, Skill::FULL - 1, 1).best.as_deref(), Some("d5c7"));
