@@ -56,6 +56,7 @@ fn wrong_files_are_refused_with_a_reason() {
         (with(&file, "hidden", json!(32)), "the network is damaged: "),
         (with(&file, "term_hidden", json!(32)), "the network is damaged: "),
         (with(&file, "marks", json!(1)), "the network is damaged: "),
+        (with(&file, "marks", json!(3)), "unknown architecture: "),
         (with(&file, "hash", json!("1234")), "the network is damaged: its hash is wrong"),
         ([&file[..], b"more"].concat(), "the network is damaged: "),
         (other, "a network for the weights classical-"),

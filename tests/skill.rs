@@ -95,7 +95,6 @@ fn count(session: &mut dyn Session, level: usize, m: &str) -> usize {
 
 #[test]
 fn beginners_take_what_hangs_and_miss_combinations() {
-    // A queen stands en prise to a pawn, and nothing guards her.
     // Without a network, so that another one does not change what is overlooked.
     let at = |fen: &str| {
         let evaluation = Evaluation { weights: Weights::of(spec_of("chess")), network: None };
@@ -104,6 +103,7 @@ fn beginners_take_what_hangs_and_miss_combinations() {
         set_position(&mut *session, fen);
         session
     };
+    // A queen stands en prise to a pawn, and nothing guards her.
     let mut hanging = at("4k3/ppp2ppp/8/3q4/4P3/8/PPP2PPP/4K2R w K - 0 1");
     assert!(count(&mut *hanging, 0, "e4d5") >= 20);
     // The knight forks king and rook.

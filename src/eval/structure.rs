@@ -13,7 +13,7 @@ use crate::types::{Bitboard, Color, RANKS, Square};
 
 /// The files on which a king is sheltered.
 const SHELTER_FILES: usize = 3;
-/// The most different terms of pawns and king of a side: four of all pawns, two by rank, and the storm.
+/// The most different terms of pawns and king of a side: four of all pawns, two by rank, shelter and storm.
 const MAX_TERMS: usize = 4 + 2 * RANKS + SHELTER_FILES * 2;
 
 /// The terms of pawns and king of one side.

@@ -9,13 +9,11 @@ use thiserror::Error;
 
 use super::super::{TERMS, Weights, groups};
 use super::{BUCKETS, Inputs, LANES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, Numbers, Purpose, TERM_HIDDEN};
-use crate::board::{Spec, quoted};
+use crate::board::{MAX_MARKS, Spec, quoted};
 use crate::types::short_hash;
 
 /// The name of the format, and its version.
 const FORMAT: &str = "bactrian network 1";
-/// The most kinds of marks.
-const MAX_MARKS: usize = 4;
 /// The longest header, in bytes.
 const MAX_HEADER: usize = 4_096;
 /// Of a file, no more than this is read, in bytes: more than any network has.
