@@ -106,7 +106,7 @@ impl Evaluation {
             None => eval.scaled(eval.classical(&eval.structure())),
             Some(network) => {
                 let output = |terms: &[TermInput]| network.score(board, terms);
-                eval.score_with(network.purpose, &eval.structure(), &mut TermBuffer::new(), output)
+                eval.score_with(network.purpose, || eval.structure(), &mut TermBuffer::new(), output)
             }
         }
     }
@@ -192,12 +192,13 @@ impl<R: Tactics> Evaluator for GameEvaluator<R> {
     #[inline]
     fn evaluate(&mut self, position: &Board<R>, ply: usize) -> Score {
         let eval = StaticEval { board: position, weights: &self.weights, accumulator: self.stack[ply] };
-        let structure = self.structures.get(position, &self.weights);
+        let (structures, terms) = (&mut self.structures, &mut self.terms);
         match &mut self.network {
-            None => eval.scaled(eval.classical(structure)),
+            None => eval.scaled(eval.classical(structures.get(position, &self.weights))),
             Some(network) => {
                 let purpose = network.purpose();
-                eval.score_with(purpose, structure, &mut self.terms, |terms| network.score(position, ply, terms))
+                let output = |terms: &[TermInput]| network.score(position, ply, terms);
+                eval.score_with(purpose, || structures.get(position, &self.weights), terms, output)
             }
         }
     }

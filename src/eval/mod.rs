@@ -24,6 +24,8 @@ pub use wdl::win_draw_loss;
 pub use weights::{Weights, WeightsError, choose_weights};
 pub(crate) use weights::{derived, groups};
 
+use std::borrow::Borrow;
+
 use crate::board::{Board, Tactics};
 use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, Score};
@@ -202,18 +204,18 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     }
 
     /// The score with a network, from the side to move's view, in centipawns. `output` gives the network's score from the
-    /// same view for the terms, which are kept in `terms`.
+    /// same view for the terms, which are kept in `terms`; `structure` gives the position's, if the terms are asked for.
     #[inline(always)]
-    fn score_with(
+    fn score_with<S: Borrow<Structure>>(
         &self,
         purpose: Purpose,
-        structure: &Structure,
+        structure: impl FnOnce() -> S,
         terms: &mut TermBuffer,
         output: impl FnOnce(&[TermInput]) -> Score,
     ) -> Score {
         let score = match purpose {
             Purpose::Correction => {
-                let classical = self.classical_with_terms(structure, terms);
+                let classical = self.classical_with_terms(structure().borrow(), terms);
                 classical + self.to_mover(output(terms.terms()))
             }
             Purpose::Alone => self.to_mover(output(&[])),

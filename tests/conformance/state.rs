@@ -16,6 +16,7 @@ for_each_game!(generic
     a_played_move_leaves_a_consistent_board,
     observers_see_every_change,
     keys_differ_exactly_where_positions_do,
+    plain_moves_have_the_key_that_was_likely,
     two_null_moves_restore_the_pieces,
 );
 for_each_game!(named random_games_end);
@@ -153,6 +154,23 @@ fn keys_differ_exactly_where_positions_do<R: Variant>(game: Game<R>, effort: Eff
     for board in random_setups(game, 3, effort.of(300, 2_500)) {
         variations(&board).iter().for_each(&mut check);
     }
+}
+
+/// A move that only moves a piece leads to the key that the board tells before it is played.
+fn plain_moves_have_the_key_that_was_likely<R: Variant>(game: Game<R>, effort: Effort) {
+    let mut plain = 0;
+    random_games(game, 17, effort.of(20, 250), |before, m, after| {
+        let is_plain = m.kind() == MoveKind::Normal
+            && !m.moves_again()
+            && after.castling_rights() == before.castling_rights()
+            && after.state() == before.state()
+            && after.piece_at(m.to()) == before.piece_at(m.from());
+        if is_plain {
+            plain += 1;
+            assert_eq!(before.likely_key_after(m), after.keys().position, "{before:?} {m:?}");
+        }
+    });
+    assert!(plain > 0, "{}", game.name());
 }
 
 fn two_null_moves_restore_the_pieces<R: Variant>(game: Game<R>, effort: Effort) {

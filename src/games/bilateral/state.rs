@@ -27,16 +27,12 @@ static OPENING_PIECES: [Bitboard; 256] = {
     let mut table = [Bitboard::EMPTY; 256];
     let mut opening = 0;
     while opening < table.len() {
-        let mut number = 0;
-        while number < OPENING_FILES.len() {
-            let file = OPENING_FILES[number].0;
-            if opening & 1 << number != 0 {
-                table[opening].0 |= Square::new(file, 1).bit().0;
+        let mut square = 0;
+        while square < SQUARES {
+            if opening & OPENING[square] as usize != 0 {
+                table[opening].0 |= 1 << square;
             }
-            if opening & 16 << number != 0 {
-                table[opening].0 |= Square::new(file, 6).bit().0;
-            }
-            number += 1;
+            square += 1;
         }
         opening += 1;
     }

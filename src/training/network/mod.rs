@@ -120,7 +120,7 @@ impl Trainer {
     /// Begins with another network instead of random numbers. `spec` is the game that is trained.
     ///
     /// # Errors
-    /// When the network has another shape.
+    /// When the network has more hidden values, or another purpose.
     pub fn begin_with(&mut self, beginning: &Beginning, spec: &Spec) -> Result<(), TransferError> {
         let fresh = std::mem::take(&mut self.parameters);
         self.parameters = beginning.parameters(&self.shape, self.options.purpose, spec, fresh)?;

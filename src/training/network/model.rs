@@ -111,8 +111,8 @@ impl Shape {
         parameters
     }
 
-    /// The parameters that begin with the numbers of another network of this shape. `row` gives its input, `term` its term that
-    /// is like an input and a term here; where there is none, the parameters are those of `fresh`.
+    /// The parameters that begin with the numbers of another network, which may have fewer hidden values. `row` gives its
+    /// input, `term` its term that is like an input and a term here; where there is none, the parameters are those of `fresh`.
     pub fn begun(
         &self,
         numbers: &Numbers,
@@ -120,24 +120,35 @@ impl Shape {
         row: impl Fn(usize) -> Option<usize>,
         term: impl Fn(usize) -> Option<usize>,
     ) -> Vec<f32> {
-        let (hidden, size) = (self.hidden, self.term_hidden);
+        let (hidden, size) = (numbers.bias.len(), numbers.term_bias.len());
         let mut copy = |place: usize, weights: &[i16], unit: i32| {
             let parameters = fresh[place..].iter_mut().zip(weights);
             parameters.for_each(|(parameter, weight)| *parameter = f32::from(*weight) / unit as f32);
         };
         for input in 0..self.inputs.len() {
             if let Some(like) = row(input) {
-                copy(input * hidden, &numbers.rows[like * hidden..][..hidden], HIDDEN_UNIT);
+                copy(input * self.hidden, &numbers.rows[like * hidden..][..hidden], HIDDEN_UNIT);
             }
         }
         for number in 0..2 * TERMS {
             if let Some(like) = term(number).filter(|_| size > 0) {
-                copy(self.term_rows() + number * size, &numbers.term_rows[like * size..][..size], HIDDEN_UNIT);
+                copy(
+                    self.term_rows() + number * self.term_hidden,
+                    &numbers.term_rows[like * size..][..size],
+                    HIDDEN_UNIT,
+                );
             }
         }
         copy(self.bias(), &numbers.bias, HIDDEN_UNIT);
         copy(self.term_bias(), &numbers.term_bias, HIDDEN_UNIT);
-        copy(self.output(), &numbers.output, OUTPUT_UNIT);
+        for (bucket, weights) in numbers.output.chunks_exact(2 * hidden + size).enumerate() {
+            let (views, of_terms) = weights.split_at(2 * hidden);
+            let place = self.output() + bucket * self.weights();
+            for (side, weights) in views.chunks_exact(hidden).enumerate() {
+                copy(place + side * self.hidden, weights, OUTPUT_UNIT);
+            }
+            copy(place + 2 * self.hidden, of_terms, OUTPUT_UNIT);
+        }
         let biases = fresh[self.output_bias()..].iter_mut().zip(numbers.output_bias);
         biases.for_each(|(parameter, bias)| *parameter = bias as f32 / (HIDDEN_UNIT * OUTPUT_UNIT) as f32);
         fresh

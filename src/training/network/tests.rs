@@ -238,14 +238,36 @@ fn training_begins_with_a_network_of_the_same_game() {
     let (_, bytes) = train(trainer(OPTIONS), 1);
     let beginning = Beginning::read(&bytes).expect("a network");
     let mut next = trainer(OPTIONS);
-    next.begin_with(&beginning, spec()).expect("it has the same shape");
+    next.begin_with(&beginning, spec()).expect("it has no more hidden values");
     assert_eq!(next.network().to_bytes(spec()), bytes);
     assert_eq!(next.beginning(), Some(beginning.network.name.as_str()));
-    let mut other = trainer(TrainOptions { hidden: 32, ..OPTIONS });
-    let error = other.begin_with(&beginning, spec()).expect_err("it has another shape");
-    let text = error.to_string();
-    assert!(text.starts_with("a network of 16 hidden values, 16 of terms"), "{text}");
-    assert!(text.contains("expected one of 32 hidden values, 16 of terms"), "{text}");
+    let (_, bytes) = train(trainer(TrainOptions { hidden: 32, ..OPTIONS }), 1);
+    let wide = Beginning::read(&bytes).expect("a network");
+    let text = trainer(OPTIONS).begin_with(&wide, spec()).expect_err("it has more hidden values").to_string();
+    assert!(text.starts_with("a network of 32 hidden values, 16 of terms"), "{text}");
+    assert!(text.contains("expected at most 16 hidden values, 16 of terms"), "{text}");
+}
+
+/// The hidden values that the smaller network lacks have no weight at first.
+#[test]
+fn training_begins_with_a_network_of_fewer_hidden_values() {
+    let (_, bytes) = train(trainer(OPTIONS), 1);
+    let beginning = Beginning::read(&bytes).expect("a network");
+    let begun = |options| {
+        let mut trainer = trainer(options);
+        trainer.begin_with(&beginning, spec()).expect("it has no more hidden values");
+        trainer
+    };
+    let [same, wide] = [OPTIONS, TrainOptions { hidden: 32, term_hidden: 64, ..OPTIONS }].map(begun);
+    let [expected, errors] = [&same, &wide].map(|trainer| trainer.held_back_errors(&SAMPLES));
+    assert!(
+        errors.iter().zip(expected).all(|(error, expected)| (error - expected).abs() < 1e-6),
+        "{errors:?} {expected:?}"
+    );
+    assert_ne!(expected, trainer(OPTIONS).held_back_errors(&SAMPLES));
+    let mut learning = wide;
+    learning.run(&SAMPLES, |_, _| ControlFlow::Continue(()));
+    assert_eq!((learning.network().hidden, learning.network().term_hidden), (32, 64));
 }
 
 /// A file can be made up whose network sees fewer marks than its game has.
@@ -258,7 +280,7 @@ fn training_begins_with_a_network_that_sees_fewer_marks() {
     let mut next = Trainer::new(inputs_of("luotuoqi").expect("a listed game"), names, OPTIONS);
     let beginning = Beginning::read(&blind).expect("a network");
     assert!(beginning.network.inputs.len() < next.shape.inputs.len());
-    next.begin_with(&beginning, spec).expect("it has the same shape");
+    next.begin_with(&beginning, spec).expect("it has no more hidden values");
 }
 
 /// Kings move alike in all games; their first rank is the first, and the last the last. Camels are in one game only.
@@ -270,7 +292,7 @@ fn training_begins_with_what_a_relative_knows_of_pieces_that_move_alike() {
     let inputs = inputs_of("januskamil").expect("a listed game");
     let mut next = Trainer::new(inputs, [&large.fingerprint(), Weights::of(large).name()], OPTIONS);
     let fresh = next.parameters.clone();
-    next.begin_with(&beginning, large).expect("it has the same shape");
+    next.begin_with(&beginning, large).expect("it has no more hidden values");
     let kind = |spec: &Spec, letter: char| {
         let kinds = (0..spec.kinds()).map(Kind::new);
         kinds.clone().find(|kind| spec.piece(*kind).letter == letter).expect("a piece of the game").index()
@@ -281,7 +303,7 @@ fn training_begins_with_what_a_relative_knows_of_pieces_that_move_alike() {
         parameters[place..][..OPTIONS.hidden].to_vec()
     };
     let mut same = trainer(OPTIONS);
-    same.begin_with(&beginning, spec()).expect("it has the same shape");
+    same.begin_with(&beginning, spec()).expect("it has no more hidden values");
     for (large_square, small_square) in [([0, 0], [0, 0]), ([9, 11], [8, 2]), ([0, 1], [0, 1])] {
         assert_eq!(
             row(&next.parameters, &next.shape.inputs, 'K', large, large_square),

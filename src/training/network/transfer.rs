@@ -15,8 +15,8 @@ pub enum TransferError {
     /// The file has no network for a known game.
     #[error("{0}")]
     Network(#[from] NetworkError),
-    /// The network has another shape.
-    #[error("a network of {found}, expected one of {expected}")]
+    /// The network has more hidden values, or another purpose.
+    #[error("a network of {found}, expected at most {expected}, and the same purpose")]
     Shape {
         /// The shape of the network.
         found: String,
@@ -72,7 +72,7 @@ impl Beginning {
         let network = &self.network;
         let found = (network.hidden, network.term_hidden, network.purpose);
         let expected = (shape.hidden, shape.term_hidden, purpose);
-        if found != expected {
+        if found.0 > expected.0 || found.1 > expected.1 || found.2 != expected.2 {
             let [found, expected] = [found, expected].map(|(hidden, terms, purpose)| {
                 format!("{hidden} hidden values, {terms} of terms, purpose {purpose:?}").to_lowercase()
             });
