@@ -342,7 +342,7 @@ fn a_network_is_trained_and_used() {
         ("games", "games: no network, expected a file of `bactrian train`"),
         (
             "alone",
-            "alone: a network of 16 hidden values, 0 of terms, purpose alone, expected one of 16 hidden values, 64 of",
+            "alone: a network of 16 hidden values, 0 of terms, purpose alone, expected at most 16 hidden values, 64 of",
         ),
         ("missing", "missing: "),
     ] {

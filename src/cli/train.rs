@@ -53,7 +53,7 @@ pub(super) struct Train {
     #[arg(long, default_value = "correction", value_parser = word::<Purpose>)]
     purpose: Purpose,
     /// Hidden values of each side's view of the board
-    #[arg(long, default_value_t = 16, value_parser = hidden)]
+    #[arg(long, default_value_t = 32, value_parser = hidden)]
     hidden: usize,
     /// Hidden values of the terms of the classical evaluation
     #[arg(long, default_value_t = 64, value_parser = term_hidden)]
@@ -65,8 +65,11 @@ pub(super) struct Train {
     #[arg(long, default_value_t = 0.001, value_parser = positive)]
     rate: f32,
     /// The decay of weights, as a share of the learning rate
-    #[arg(long, default_value_t = 6.0, value_parser = not_negative)]
+    #[arg(long, default_value_t = 2.0, value_parser = not_negative)]
     decay: f32,
+    /// The same for what a piece on a square weighs beyond what the piece, its rank and its file do
+    #[arg(long, default_value_t = 20.0, value_parser = not_negative)]
+    detail_decay: f32,
     /// Weight of the game's result in the target, 0 to 1; the search's score has the rest
     #[arg(long, default_value_t = 0.1, value_parser = share)]
     trust: f32,
@@ -250,6 +253,7 @@ impl Train {
             epochs: self.epochs as usize,
             rate: round(self.rate),
             decay: round(self.decay),
+            detail_decay: round(self.detail_decay),
             result_share: self.trust,
             scale: self.scale,
             persistence: self.persistence,

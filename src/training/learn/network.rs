@@ -37,6 +37,7 @@ fn options(positions: usize, seed: u64) -> TrainOptions {
         epochs: (SEEN / positions.max(1)).clamp(EPOCHS[0], EPOCHS[1]),
         rate: 0.001,
         decay: 6.0,
+        detail_decay: 20.0,
         result_share: 0.1,
         scale: OUTLOOK.scale,
         persistence: OUTLOOK.persistence,

@@ -60,6 +60,8 @@ pub struct TrainOptions {
     pub rate: f64,
     /// The decay of weights in a step, as a share of the learning rate (Loshchilov and Hutter 2017).
     pub decay: f64,
+    /// The same for what an input has beyond what it shares with others, see [`model::Shape`].
+    pub detail_decay: f64,
     /// The weight of the game's result in the target, 0 to 1; the search's score has the rest.
     pub result_share: f32,
     /// The score in centipawns at which 73 % of the points are expected.
@@ -235,17 +237,20 @@ impl Trainer {
     /// A step of AdamW with the slopes of the sum of errors of `count` positions.
     fn descend(&mut self, gradient: &[f32], count: usize, done: f64) {
         self.steps += 1;
-        let TrainOptions { rate, decay, .. } = self.options;
+        let TrainOptions { rate, decay, detail_decay, .. } = self.options;
         let falling = 0.5 + 0.5 * (std::f64::consts::PI * done).cos();
         let rate = rate * (LAST_RATE + (1.0 - LAST_RATE) * falling);
-        let kept = (1.0 - rate * decay) as f32;
+        let [kept, kept_detail] = [decay, detail_decay].map(|decay| (1.0 - rate * decay).max(0.0) as f32);
+        let details = self.shape.details();
         let corrections = DECAYS.map(|decay| 1.0 - decay.powi(self.steps));
         let rate = rate as f32;
         let [first, second] = &mut self.moments;
         let moments = first.par_chunks_mut(TASK).zip(second.par_chunks_mut(TASK));
         let tasks = self.parameters.par_chunks_mut(TASK).zip(moments).zip(gradient.par_chunks(TASK));
-        tasks.for_each(|((parameters, (first, second)), gradient)| {
+        tasks.enumerate().for_each(|(task, ((parameters, (first, second)), gradient))| {
+            let details = details.saturating_sub(task * TASK);
             for (index, parameter) in parameters.iter_mut().enumerate() {
+                let kept = if index < details { kept_detail } else { kept };
                 let slope = gradient[index] / count as f32;
                 first[index] = DECAYS[0] * first[index] + (1.0 - DECAYS[0]) * slope;
                 second[index] = DECAYS[1] * second[index] + (1.0 - DECAYS[1]) * slope * slope;

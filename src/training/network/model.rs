@@ -11,7 +11,8 @@ use crate::eval::network::{
 use crate::training::positions::expected_points;
 
 /// Weights that all inputs of a piece, of a piece on a rank, and of a piece on a file share, beside those of each input.
-/// They teach the inputs that are rare what is known of others ("factoriser", Yu Nasu and others 2018).
+/// They teach the inputs that are rare what is known of others ("factoriser", Yu Nasu and others 2018). So an input's own
+/// weights, its details, may begin with 0 and decay fast.
 const FACTORS: usize = 3;
 /// The largest output weight, so that it can be stored.
 const MAX_OUTPUT: f32 = MAX_OUTPUT_WEIGHT as f32 / OUTPUT_UNIT as f32;
@@ -52,7 +53,8 @@ impl Shape {
         self.output_bias() + BUCKETS
     }
 
-    fn bias(&self) -> usize {
+    /// Where the biases of the hidden values begin, after the rows.
+    pub fn bias(&self) -> usize {
         self.rows * self.hidden
     }
 
@@ -77,13 +79,17 @@ impl Shape {
         self.output() + self.weights() * BUCKETS
     }
 
+    /// The details of inputs are the first of the parameters; their number.
+    pub fn details(&self) -> usize {
+        self.inputs.len() * self.hidden
+    }
+
     /// The parts of the parameters, by name.
     #[cfg(test)]
     pub fn parts(&self) -> [(&'static str, std::ops::Range<usize>); 7] {
-        let inputs = self.inputs.len() * self.hidden;
         [
-            ("rows", 0..inputs),
-            ("factors", inputs..self.bias()),
+            ("details", 0..self.details()),
+            ("factors", self.details()..self.bias()),
             ("biases", self.bias()..self.term_rows()),
             ("rows of terms", self.term_rows()..self.term_bias()),
             ("biases of terms", self.term_bias()..self.output()),
@@ -95,7 +101,7 @@ impl Shape {
     /// Parameters to begin with. The output of a correction is 0.
     pub fn start(&self, purpose: Purpose, random: &mut SmallRng) -> Vec<f32> {
         let mut parameters = vec![0.0; self.parameters()];
-        for weight in &mut parameters[..self.inputs.len() * self.hidden] {
+        for weight in &mut parameters[self.details()..self.bias()] {
             *weight = random.random_range(-0.1..0.1);
         }
         parameters[self.bias()..self.term_rows()].fill(0.2);
@@ -151,13 +157,34 @@ impl Shape {
         }
         let biases = fresh[self.output_bias()..].iter_mut().zip(numbers.output_bias);
         biases.for_each(|(parameter, bias)| *parameter = bias as f32 / (HIDDEN_UNIT * OUTPUT_UNIT) as f32);
+        self.share(&mut fresh);
         fresh
+    }
+
+    /// Moves what the details of a piece's inputs have in common, everywhere, on a rank and on a file, to their factors. What
+    /// the inputs weigh stays the same.
+    fn share(&self, parameters: &mut [f32]) {
+        let (hidden, [files, ranks]) = (self.hidden, <[usize; 2]>::from(self.inputs.size()));
+        // First all squares: what then is common to a rank or a file is a difference from them.
+        for (factor, squares) in [(0, files * ranks), (1, files), (2, ranks)] {
+            let mut means = vec![0.0; self.bias() - self.details()];
+            for (input, factors) in self.factors.iter().enumerate() {
+                let place = factors[factor] as usize * hidden - self.details();
+                add(&mut means[place..][..hidden], &parameters[input * hidden..][..hidden], 1.0 / squares as f32);
+            }
+            let (details, shared) = parameters.split_at_mut(self.details());
+            for (detail, factors) in details.chunks_exact_mut(hidden).zip(&self.factors) {
+                let place = factors[factor] as usize * hidden - self.details();
+                add(detail, &means[place..][..hidden], -1.0);
+            }
+            add(&mut shared[..means.len()], &means, 1.0);
+        }
     }
 
     /// Adds the rows of factors to those of the inputs.
     pub fn fold(&self, parameters: &[f32]) -> Vec<f32> {
         let hidden = self.hidden;
-        let mut folded = parameters[..self.inputs.len() * hidden].to_vec();
+        let mut folded = parameters[..self.details()].to_vec();
         for (row, factors) in folded.chunks_exact_mut(hidden).zip(&self.factors) {
             for &factor in factors {
                 let added = &parameters[factor as usize * hidden..][..hidden];
@@ -170,7 +197,7 @@ impl Shape {
     /// Adds the gradients of the inputs' rows to those of the factors.
     pub fn unfold(&self, gradient: &mut [f32]) {
         let hidden = self.hidden;
-        let (rows, factors) = gradient.split_at_mut(self.inputs.len() * hidden);
+        let (rows, factors) = gradient.split_at_mut(self.details());
         for (row, of_row) in rows.chunks_exact(hidden).zip(&self.factors) {
             for &factor in of_row {
                 let place = (factor as usize - self.inputs.len()) * hidden;

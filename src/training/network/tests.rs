@@ -23,6 +23,7 @@ const OPTIONS: TrainOptions = TrainOptions {
     epochs: 5,
     rate: 0.01,
     decay: 0.01,
+    detail_decay: 0.02,
     result_share: 0.3,
     scale: 220.0,
     persistence: 0.8,
@@ -88,6 +89,47 @@ fn the_errors_fall() {
         assert!(last.training[0] < 0.8 * first.training[0], "{purpose:?}: {first:?} {last:?}");
         let network = Network::from_bytes(&bytes, spec()).expect("a network");
         assert_eq!((network.purpose, network.to_bytes(spec())), (purpose, bytes));
+    }
+}
+
+/// The weights of an input beyond those that it shares, which is all that fades when they decay at once.
+#[test]
+fn details_decay_by_themselves() {
+    let largest = |parameters: &[f32]| parameters.iter().fold(0.0_f32, |largest, weight| largest.max(weight.abs()));
+    let parts = |trainer: &Trainer| {
+        let shape = &trainer.shape;
+        let [details, shared] = [0..shape.details(), shape.details()..shape.bias()];
+        [details, shared].map(|part| largest(&trainer.parameters[part]))
+    };
+    let fresh = parts(&trainer(OPTIONS));
+    assert!(fresh[0] == 0.0 && fresh[1] > 0.05, "{fresh:?}");
+    let [usual, fading] = [OPTIONS.detail_decay, 1.0 / OPTIONS.rate].map(|detail_decay| {
+        let mut trainer = trainer(TrainOptions { detail_decay, ..OPTIONS });
+        trainer.run(&SAMPLES, |_, _| ControlFlow::Continue(()));
+        parts(&trainer)
+    });
+    assert!(usual[0] > 0.01 && fading[0] < 0.1 * usual[0], "{usual:?} {fading:?}");
+    assert!(fading[1] > 0.05, "{fading:?}");
+}
+
+/// A stored network does not tell what its inputs share. What they have in common is found, so that it stays when the rest
+/// fades.
+#[test]
+fn inputs_of_a_stored_network_share_what_they_have_in_common() {
+    let (_, bytes) = train(trainer(OPTIONS), 1);
+    let mut next = trainer(OPTIONS);
+    next.begin_with(&Beginning::read(&bytes).expect("a network"), spec()).expect("it has no more hidden values");
+    let (files, ranks) = next.shape.inputs.size();
+    let size = OPTIONS.hidden;
+    for piece in next.parameters[..next.shape.details()].chunks_exact(files * ranks * size) {
+        let sums = |inputs: &mut dyn Iterator<Item = usize>| {
+            inputs.fold([0.0; OPTIONS.hidden], |sums, input| {
+                std::array::from_fn(|value| sums[value] + piece[input * size + value])
+            })
+        };
+        let of_ranks = (0..ranks).map(|rank| sums(&mut (0..files).map(|file| rank * files + file)));
+        let of_files = (0..files).map(|file| sums(&mut (0..ranks).map(|rank| rank * files + file)));
+        assert!(of_ranks.chain(of_files).flatten().all(|sum| sum.abs() < 1e-4));
     }
 }
 
@@ -297,19 +339,20 @@ fn training_begins_with_what_a_relative_knows_of_pieces_that_move_alike() {
         let kinds = (0..spec.kinds()).map(Kind::new);
         kinds.clone().find(|kind| spec.piece(*kind).letter == letter).expect("a piece of the game").index()
     };
-    let row = |parameters: &[f32], inputs: &Inputs, letter: char, spec: &Spec, [rank, file]: [usize; 2]| -> Vec<f32> {
-        let (files, ranks) = inputs.size();
+    // What an input weighs, as it is stored.
+    let row = |parameters: &[f32], shape: &Shape, letter: char, spec: &Spec, [rank, file]: [usize; 2]| -> Vec<i32> {
+        let (files, ranks) = shape.inputs.size();
         let place = ((kind(spec, letter) * ranks + rank) * files + file) * OPTIONS.hidden;
-        parameters[place..][..OPTIONS.hidden].to_vec()
+        shape.fold(parameters)[place..][..OPTIONS.hidden].iter().map(|weight| (weight * 255.0).round() as i32).collect()
     };
     let mut same = trainer(OPTIONS);
     same.begin_with(&beginning, spec()).expect("it has no more hidden values");
     for (large_square, small_square) in [([0, 0], [0, 0]), ([9, 11], [8, 2]), ([0, 1], [0, 1])] {
         assert_eq!(
-            row(&next.parameters, &next.shape.inputs, 'K', large, large_square),
-            row(&same.parameters, &same.shape.inputs, 'K', spec(), small_square),
+            row(&next.parameters, &next.shape, 'K', large, large_square),
+            row(&same.parameters, &same.shape, 'K', spec(), small_square),
         );
     }
-    let camel = |parameters: &[f32]| row(parameters, &next.shape.inputs, 'C', large, [4, 4]);
+    let camel = |parameters: &[f32]| row(parameters, &next.shape, 'C', large, [4, 4]);
     assert_eq!(camel(&next.parameters), camel(&fresh));
 }
