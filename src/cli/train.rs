@@ -59,16 +59,16 @@ pub(super) struct Train {
     #[arg(long, default_value_t = 64, value_parser = term_hidden)]
     term_hidden: usize,
     /// Passes over the positions
-    #[arg(short, long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(short, long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
     /// The learning rate at the beginning
-    #[arg(long, default_value_t = 0.001, value_parser = positive)]
+    #[arg(long, default_value_t = 0.003, value_parser = positive)]
     rate: f32,
     /// The decay of weights, as a share of the learning rate
-    #[arg(long, default_value_t = 2.0, value_parser = not_negative)]
+    #[arg(long, default_value_t = 1.5, value_parser = not_negative)]
     decay: f32,
     /// The same for what a piece on a square weighs beyond what the piece, its rank and its file do
-    #[arg(long, default_value_t = 20.0, value_parser = not_negative)]
+    #[arg(long, default_value_t = 40.0, value_parser = not_negative)]
     detail_decay: f32,
     /// Weight of the game's result in the target, 0 to 1; the search's score has the rest
     #[arg(long, default_value_t = 0.1, value_parser = share)]
