@@ -127,6 +127,9 @@ impl Shape {
         term: impl Fn(usize) -> Option<usize>,
     ) -> Vec<f32> {
         let (hidden, size) = (numbers.bias.len(), numbers.term_bias.len());
+        let folded = self.fold(&fresh);
+        fresh[..self.details()].copy_from_slice(&folded);
+        fresh[self.details()..self.bias()].fill(0.0);
         let mut copy = |place: usize, weights: &[i16], unit: i32| {
             let parameters = fresh[place..].iter_mut().zip(weights);
             parameters.for_each(|(parameter, weight)| *parameter = f32::from(*weight) / unit as f32);

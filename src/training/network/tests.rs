@@ -103,12 +103,12 @@ fn details_decay_by_themselves() {
     };
     let fresh = parts(&trainer(OPTIONS));
     assert!(fresh[0] == 0.0 && fresh[1] > 0.05, "{fresh:?}");
-    let [usual, fading] = [OPTIONS.detail_decay, 1.0 / OPTIONS.rate].map(|detail_decay| {
-        let mut trainer = trainer(TrainOptions { detail_decay, ..OPTIONS });
+    let [usual, fading] = [OPTIONS.detail_decay, 10.0 / OPTIONS.rate].map(|detail_decay| {
+        let mut trainer = trainer(TrainOptions { detail_decay, epochs: 40, ..OPTIONS });
         trainer.run(&SAMPLES, |_, _| ControlFlow::Continue(()));
         parts(&trainer)
     });
-    assert!(usual[0] > 0.01 && fading[0] < 0.1 * usual[0], "{usual:?} {fading:?}");
+    assert!(usual[0] > 0.02 && fading[0] < 0.2 * usual[0], "{usual:?} {fading:?}");
     assert!(fading[1] > 0.05, "{fading:?}");
 }
 
