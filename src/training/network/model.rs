@@ -127,6 +127,7 @@ impl Shape {
         term: impl Fn(usize) -> Option<usize>,
     ) -> Vec<f32> {
         let (hidden, size) = (numbers.bias.len(), numbers.term_bias.len());
+        // Fresh rows stay what they are, and nothing random is added to those that are copied.
         let folded = self.fold(&fresh);
         fresh[..self.details()].copy_from_slice(&folded);
         fresh[self.details()..self.bias()].fill(0.0);
@@ -167,7 +168,7 @@ impl Shape {
     /// Moves what the details of a piece's inputs have in common, everywhere, on a rank and on a file, to their factors. What
     /// the inputs weigh stays the same.
     fn share(&self, parameters: &mut [f32]) {
-        let (hidden, [files, ranks]) = (self.hidden, <[usize; 2]>::from(self.inputs.size()));
+        let (hidden, (files, ranks)) = (self.hidden, self.inputs.size());
         // First all squares: what then is common to a rank or a file is a difference from them.
         for (factor, squares) in [(0, files * ranks), (1, files), (2, ranks)] {
             let mut means = vec![0.0; self.bias() - self.details()];

@@ -8,6 +8,7 @@ use rand::Rng;
 
 use super::*;
 use crate::board::Spec;
+use crate::eval::network::HIDDEN_UNIT;
 use crate::eval::{Evaluation, Weights};
 use crate::games;
 use crate::session::open;
@@ -343,7 +344,10 @@ fn training_begins_with_what_a_relative_knows_of_pieces_that_move_alike() {
     let row = |parameters: &[f32], shape: &Shape, letter: char, spec: &Spec, [rank, file]: [usize; 2]| -> Vec<i32> {
         let (files, ranks) = shape.inputs.size();
         let place = ((kind(spec, letter) * ranks + rank) * files + file) * OPTIONS.hidden;
-        shape.fold(parameters)[place..][..OPTIONS.hidden].iter().map(|weight| (weight * 255.0).round() as i32).collect()
+        shape.fold(parameters)[place..][..OPTIONS.hidden]
+            .iter()
+            .map(|weight| (weight * HIDDEN_UNIT as f32).round() as i32)
+            .collect()
     };
     let mut same = trainer(OPTIONS);
     same.begin_with(&beginning, spec()).expect("it has no more hidden values");
