@@ -2,6 +2,7 @@
 //! a value, the field of [`Settings`] that it sets.
 
 use std::fmt;
+use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
@@ -76,6 +77,19 @@ pub(crate) static OPTIONS: &[EngineOption] = &[
             range: 0..=10_000,
             set: |settings, milliseconds| {
                 settings.overhead = Duration::from_millis(milliseconds as u64);
+                Effect::NextSearch
+            },
+        },
+    },
+    EngineOption {
+        name: "nodestime",
+        help: "nodes that count as a millisecond, so that moves do not depend on the machine; 0: time is time",
+        protocols: Protocols::Uci { cecp_command: "nps" },
+        kind: OptionKind::Spin {
+            default: 0,
+            range: 0..=1_000_000,
+            set: |settings, nodes| {
+                settings.node_rate = NonZero::new(nodes as u64 * 1_000);
                 Effect::NextSearch
             },
         },

@@ -1,6 +1,7 @@
 //! The client's settings, common to both protocols.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
+use std::num::NonZero;
 use std::time::Duration;
 
 use crate::search::Skill;
@@ -16,6 +17,8 @@ pub(crate) struct Settings {
     pub threads: usize,
     /// Time kept back from each time limit for communication with the client.
     pub overhead: Duration,
+    /// Nodes that count as a millisecond of UCI's times; `None` where time is time.
+    pub node_rate: Option<NonZero<u64>>,
     /// The number of best lines to report (MultiPV).
     pub lines: usize,
     /// Whether UCI adds the chances of a win, a draw and a loss to each score.

@@ -3,14 +3,12 @@
 use std::time::Duration;
 
 use super::limits::Limits;
+use super::params::Params;
 
-/// The remaining time is divided by this many moves if the clock does not say how many are left. Games on large boards
-/// are long.
-const MOVES_AHEAD: u32 = 32;
+/// The remaining time is divided by at most this many moves up to a time control, after which there is new time.
+const MOST_TO_GO: u32 = 32;
 /// The largest share of the remaining time for one move.
 const LARGEST_SHARE: f64 = 0.4;
-/// The hard limit as a multiple of the soft limit.
-const HARD_FACTOR: f64 = 4.5;
 /// Time kept on the clock against occasional delays; at most a quarter of the remaining time.
 const RESERVE: Duration = Duration::from_millis(100);
 /// The shortest limit: less than any increment, so that a clock that has nearly run out recovers.
@@ -33,17 +31,19 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The limits that follow from what the search may spend.
-    pub fn new(limits: &Limits) -> Self {
+    /// The limits that follow from what the search may spend. `full_move` is the number of the game's next move, from 1.
+    pub fn new(limits: &Limits, full_move: u32, params: &Params) -> Self {
         let exact = limits.move_time.map(|time| time.saturating_sub(limits.overhead).max(LEAST_EXACT.min(time)));
         let Some(clock) = limits.clock else { return Self { soft: None, hard: exact } };
         let reserve = RESERVE.min(clock.remaining / 4);
         let left = clock.remaining.saturating_sub(limits.overhead + reserve).max(LEAST);
-        let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, MOVES_AHEAD);
+        let [most, least] = [params.time_moves, params.time_least].map(i32::unsigned_abs);
+        let ahead = most.saturating_sub(full_move).max(least);
+        let moves = clock.moves_to_go.map_or(ahead, |moves| moves.clamp(1, MOST_TO_GO));
         // The last move before the time control may use nearly all of the time.
         let largest = left.mul_f64(if moves == 1 { 0.8 } else { LARGEST_SHARE });
-        let soft = (left / moves + clock.increment.mul_f64(0.7)).min(largest).max(LEAST);
-        let hard = soft.mul_f64(HARD_FACTOR).min(largest).max(LEAST);
+        let soft = (left / moves + clock.increment.mul_f64(hundredths(params.time_increment))).min(largest).max(LEAST);
+        let hard = soft.mul_f64(hundredths(params.time_hard)).min(largest).max(LEAST);
         Self { soft: Some(soft), hard: Some(exact.map_or(hard, |exact| exact.min(hard))) }
     }
 
@@ -68,6 +68,10 @@ impl Budget {
     }
 }
 
+fn hundredths(number: i32) -> f64 {
+    f64::from(number) / 100.0
+}
+
 /// How stable the choice of the best move is.
 #[derive(Clone, Copy, Debug)]
 pub struct Stability {
@@ -81,11 +85,11 @@ pub struct Stability {
 
 impl Stability {
     /// The factor for the soft limit.
-    pub fn need(&self) -> f64 {
+    pub fn need(&self, params: &Params) -> f64 {
         const BY_ITERATIONS: [f64; 6] = [1.8, 1.3, 1.1, 0.95, 0.85, 0.8];
         let unstable = BY_ITERATIONS[(self.iterations as usize).min(BY_ITERATIONS.len() - 1)];
-        let fallen = (1.0 + f64::from(self.fall) / 60.0).clamp(0.85, 1.6);
-        let doubtful = (1.7 - self.effort).clamp(0.7, 1.6);
+        let fallen = (1.0 + f64::from(self.fall) / f64::from(params.time_fall)).clamp(0.85, 1.6);
+        let doubtful = (hundredths(params.time_effort) - self.effort).clamp(0.7, 1.6);
         unstable * fallen * doubtful
     }
 }
@@ -101,7 +105,8 @@ mod tests {
             increment: Duration::from_millis(increment),
             moves_to_go,
         };
-        Budget::new(&Limits { clock: Some(clock), overhead: Duration::from_millis(10), ..Limits::default() })
+        let limits = Limits { clock: Some(clock), overhead: Duration::from_millis(10), ..Limits::default() };
+        Budget::new(&limits, 1, &Params::default())
     }
 
     #[test]
@@ -119,12 +124,22 @@ mod tests {
     }
 
     #[test]
+    fn later_moves_get_a_larger_share() {
+        let clock = Clock { remaining: Duration::from_secs(60), increment: Duration::ZERO, moves_to_go: None };
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        let shares =
+            [1, 20, 40, 45, 46, u32::MAX].map(|move_number| Budget::new(&limits, move_number, &Params::default()).soft);
+        assert!(shares.is_sorted() && shares[0] < shares[1] && shares[2] < shares[3] && shares[3] == shares[5]);
+        assert!(shares[5] < Some(Duration::from_secs(3)));
+    }
+
+    #[test]
     fn an_exact_time_is_used_in_full_and_never_exceeded() {
         let limits = Limits { move_time: Some(Duration::from_millis(500)), ..Limits::default() };
-        let budget = Budget::new(&limits);
+        let budget = Budget::new(&limits, 1, &Params::default());
         assert!(!budget.is_enough(Duration::from_millis(499), 1.0) && !budget.is_over(Duration::from_millis(499)));
         assert!(budget.is_over(Duration::from_millis(500)));
-        assert!(!Budget::new(&Limits::default()).is_over(Duration::from_secs(1_000_000)));
+        assert!(!Budget::new(&Limits::default(), 1, &Params::default()).is_over(Duration::from_secs(1_000_000)));
     }
 
     #[test]
@@ -139,6 +154,7 @@ mod tests {
     fn doubt_takes_more_time() {
         let calm = Stability { iterations: 9, fall: 0, effort: 0.9 };
         let doubtful = Stability { iterations: 0, fall: 40, effort: 0.3 };
-        assert!(calm.need() < 0.9 && doubtful.need() > 2.0);
+        let [calm, doubtful] = [calm, doubtful].map(|stability| stability.need(&Params::default()));
+        assert!(calm < 0.9 && doubtful > 2.0);
     }
 }

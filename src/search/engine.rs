@@ -27,6 +27,8 @@ use crate::types::score::{DRAW, INFINITE};
 pub struct Request {
     /// Keys of the positions before the root that can still be repeated, oldest first.
     pub history: Vec<u64>,
+    /// The number of the game's next move, from 1.
+    pub full_move: u32,
     /// The legal moves of the root to consider.
     pub root_moves: Vec<Move>,
     /// What to spend.
@@ -167,7 +169,7 @@ impl Engine {
         histories.resize_with(*threads, || Histories::new(game.pieces));
         let table = table.get_or_insert_with(|| Table::new(*hash));
         table.grow_older();
-        let budget = Budget::new(&request.limits);
+        let budget = Budget::new(&request.limits, request.full_move, &tuning.params);
         let threads = if budget.admits_helpers() { *threads } else { 1 };
         let (limits, set_scores, endless) = (request.limits, request.set_scores.as_slice(), request.endless);
         let weakness = Weakness::default();
@@ -217,7 +219,8 @@ fn search_limited(
         }
     };
     let (table, weakness) = (Table::new(LIMITED_HASH), plan.weakness);
-    let (budget, set_scores, endless) = (Budget::new(&limits), request.set_scores.as_slice(), request.endless);
+    let budget = Budget::new(&limits, request.full_move, &tuning.params);
+    let (set_scores, endless) = (request.set_scores.as_slice(), request.endless);
     let shared = Shared { table: &table, tuning, control, limits, budget, threads: 1, set_scores, endless, weakness };
     let finish = search_with_helpers(&shared, &mut [Histories::new(game.pieces)], game, &limited, &mut note);
     let chosen = plan.choose(&found);

@@ -159,15 +159,16 @@ impl Thread<'_> {
         if self.shared.limits.soft_nodes.is_some_and(|limit| self.nodes >= limit) {
             return true;
         }
+        let params = &self.tuning.params;
         // A single legal move needs no thought, a mate within the iteration little more.
         let need = if self.root.moves.len() == 1 {
             0.05
         } else if mate_in_moves.is_some_and(|moves| 2 * moves as i32 <= self.iteration) {
             0.2
         } else {
-            stability.need()
+            stability.need(params)
         };
-        self.shared.budget.is_enough(control.clock_elapsed(), need)
+        self.shared.budget.is_enough(self.time_used(), need)
     }
 
     fn report_bound(&mut self, bound: Bound, listener: Listener) {

@@ -1,5 +1,6 @@
 //! What a search may spend, and the switches that control it while it runs.
 
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -30,6 +31,9 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// Use a share of the time on this clock.
     pub clock: Option<Clock>,
+    /// Nodes of all threads that count as a second, in place of time: then no limit depends on the machine. Nodes searched
+    /// while pondering count, too.
+    pub node_rate: Option<NonZero<u64>>,
     /// Time kept back from every time limit for communication.
     pub overhead: Duration,
     /// Stop at a mate in at most this many moves of the side to move.
@@ -45,6 +49,11 @@ impl Limits {
             || self.move_time.is_some()
             || self.clock.is_some()
     }
+}
+
+/// The time for which nodes count, at this many a second.
+pub fn time_of_nodes(nodes: u64, rate: NonZero<u64>) -> Duration {
+    Duration::from_secs_f64(nodes as f64 / rate.get() as f64)
 }
 
 /// A score that the client has set for a position, in place of the search's.

@@ -182,6 +182,20 @@ params! {
     evaluation_bonus: 8 in 0..=32 step 2;
     /// Correction history: how fast it follows the errors found, in table values for each centipawn and ply.
     correction_rate: 32 in 4..=128 step 5;
+    /// Time: the number of moves that a game is expected to last. The remaining time is divided by those that are left,
+    /// unless the clock says how many.
+    time_moves: 70 in 10..=200 step 6;
+    /// Time: the least number of moves that are expected to be left.
+    time_least: 25 in 10..=100 step 3;
+    /// Time: the share of the increment that is spent at once, in hundredths.
+    time_increment: 70 in 10..=100 step 6;
+    /// Time: the hard limit as a multiple of the soft one, in hundredths.
+    time_hard: 450 in 100..=900 step 40;
+    /// Time: the fall of the score that doubles the soft limit.
+    time_fall: 60 in 10..=300 step 8;
+    /// Time: the soft limit shrinks by the share of the nodes that the best move took, and is unchanged where that share
+    /// is this less one, in hundredths.
+    time_effort: 170 in 120..=220 step 6;
 }
 
 /// Why a parameter cannot be changed.

@@ -1,10 +1,11 @@
 //! What a search thread keeps, whatever the game.
 
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 use super::clock::Budget;
 use super::history::{Context, Histories, Played, Previous};
-use super::limits::{Control, Limits, SetScore};
+use super::limits::{Control, Limits, SetScore, time_of_nodes};
 use super::params::{CONTINUATION_PLIES, Tuning};
 use super::root::RootMoves;
 use super::skill::Weakness;
@@ -120,7 +121,9 @@ impl<'a> Thread<'a> {
         keys.resize(history.len() + MAX_PLY + 2, 0);
         let mut frames = vec![Frame::default(); BEFORE_ROOT + MAX_PLY + 4];
         frames[BEFORE_ROOT].reversible = history.len();
-        let is_short = shared.budget.is_short() || shared.limits.nodes.is_some_and(|nodes| nodes < SHORT_NODES);
+        let Limits { nodes, node_rate, .. } = shared.limits;
+        let is_short =
+            shared.budget.is_short() || node_rate.is_some() || nodes.is_some_and(|nodes| nodes < SHORT_NODES);
         Self {
             shared,
             tuning: shared.tuning,
@@ -276,12 +279,21 @@ impl<'a> Thread<'a> {
         let new = self.nodes - self.reported_nodes;
         self.reported_nodes = self.nodes;
         let total = control.nodes.fetch_add(new, Relaxed) + new;
-        let out_of_time = self.is_main && !control.pondering() && self.shared.budget.is_over(control.clock_elapsed());
+        let out_of_time = self.is_main && !control.pondering() && self.shared.budget.is_over(self.time_used());
         self.exhausted |= self.exceeds_nodes(total);
         if out_of_time {
             control.stop();
         }
         control.wait_while_paused();
+    }
+
+    /// The time of the search that counts: on the own clock, or by the nodes that were added to the shared count.
+    pub fn time_used(&self) -> Duration {
+        let control = self.shared.control;
+        match self.shared.limits.node_rate {
+            None => control.clock_elapsed(),
+            Some(rate) => time_of_nodes(control.nodes.load(Relaxed), rate),
+        }
     }
 
     /// The score that the client has set for a position, if it holds at this depth.

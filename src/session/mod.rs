@@ -164,6 +164,7 @@ impl<R: Variant> TypedSession<R> {
     fn request(&self, task: &Task) -> Request {
         Request {
             history: self.game.history(),
+            full_move: self.game.board().full_move(),
             root_moves: task.root_moves(&self.game.board().legal_moves()),
             limits: task.limits,
             endless: task.infinite,

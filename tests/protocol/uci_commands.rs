@@ -48,6 +48,29 @@ fn scores_come_with_chances_if_wanted() {
 }
 
 #[test]
+fn nodes_can_stand_for_time() {
+    let mut client = playing("chess");
+    let mut search = |command: &str| {
+        client.send(command);
+        let lines = client.until("bestmove ");
+        let words: Vec<&str> = lines[lines.len() - 2].split(' ').collect();
+        let place = words.iter().position(|&word| word == "nodes").expect("nodes") + 1;
+        (words[place].parse::<u64>().expect("a number"), best_move(&lines).to_owned())
+    };
+    let game =
+        |search: &mut dyn FnMut(&str) -> (u64, String)| search("ucinewgame\nposition startpos\ngo wtime 2000 btime 1");
+    search("setoption name nodestime value 10\ngo depth 1");
+    let first = game(&mut search);
+    assert!((100..=8_000).contains(&first.0), "{first:?}");
+    // The engine's own clock goes on, whatever the client's says, until a new game.
+    let (second, _) = search("position startpos moves e2e4 e7e5\ngo wtime 9000000 btime 1");
+    assert!((100..=8_000).contains(&second), "{second}");
+    assert_eq!(game(&mut search), first);
+    assert!(search("ucinewgame\nposition startpos\ngo wtime 200000 btime 1").0 > 8_000);
+    client.quit();
+}
+
+#[test]
 fn a_long_search_tells_the_root_move_it_is_at() {
     let mut client = playing("januskamil");
     client.send("go infinite");

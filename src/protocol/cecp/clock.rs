@@ -1,15 +1,14 @@
 //! CECP's time controls, and the search limits that follow from them.
 
+use std::num::NonZero;
 use std::time::Duration;
 
-use crate::search::{Clock, Limits};
+use crate::search::{Clock, Limits, time_of_nodes};
 
 /// The time for a move when the clock has run out: enough to find some legal move.
 const AT_ONCE: Duration = Duration::from_micros(100);
 /// The exclusive upper bound of times from the client, in the unit of the command; it rules out overflow in sums.
 const MAX_NUMBER: f64 = 1e9;
-/// The assumed number of remaining moves when a clock for the whole game is converted to nodes per move.
-const MOVES_LEFT: u32 = 30;
 
 /// The kind of time control.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -35,7 +34,7 @@ pub(super) struct TimeControl {
     remaining: i64,
     /// The depth limit in plies.
     depth: Option<u32>,
-    nodes_per_second: Option<u64>,
+    node_rate: Option<NonZero<u64>>,
 }
 
 impl Default for TimeControl {
@@ -43,7 +42,7 @@ impl Default for TimeControl {
     fn default() -> Self {
         let base = Duration::from_secs(300);
         let mode = TimeMode::Level { moves: 40, base, increment: Duration::ZERO };
-        Self { mode, remaining: millis(base), depth: None, nodes_per_second: None }
+        Self { mode, remaining: millis(base), depth: None, node_rate: None }
     }
 }
 
@@ -76,14 +75,14 @@ impl TimeControl {
     /// Removes what lasts for one game only: the depth limit and the measure of time in nodes.
     pub fn clear_limits(&mut self) {
         self.depth = None;
-        self.nodes_per_second = None;
+        self.node_rate = None;
     }
 
     /// `nps NODES`: measures time in nodes, at this many per second; 0, which asks for the time of the processor, returns
     /// to the clock.
     pub fn set_nodes_per_second(&mut self, text: &str) -> bool {
-        let nodes = text.parse().ok();
-        self.nodes_per_second = nodes.map_or(self.nodes_per_second, |nodes| Some(nodes).filter(|&nodes| nodes > 0));
+        let nodes: Option<i64> = text.parse().ok();
+        self.node_rate = nodes.map_or(self.node_rate, |nodes| NonZero::new(nodes.max(0).unsigned_abs()));
         nodes.is_some()
     }
 
@@ -98,8 +97,8 @@ impl TimeControl {
     /// before the engine ponders. The move took this time and these nodes.
     pub fn update_after_move(&mut self, elapsed: Duration, nodes: u64, made: u32) {
         if let TimeMode::Level { moves, base, increment } = self.mode {
-            let used = self.nodes_per_second.map_or(millis(elapsed), |rate| (nodes.saturating_mul(1000) / rate) as i64);
-            self.remaining += millis(increment) - used;
+            let used = self.node_rate.map_or(elapsed, |rate| time_of_nodes(nodes, rate));
+            self.remaining += millis(increment) - millis(used);
             if moves > 0 && made.is_multiple_of(moves) {
                 self.remaining += millis(base);
             }
@@ -108,23 +107,19 @@ impl TimeControl {
 
     /// The limits for the next move, after `made` moves of the engine under this time control.
     pub fn limits(&self, made: u32, overhead: Duration) -> Limits {
-        let limits = Limits { depth: self.depth, overhead, ..Limits::default() };
-        match (self.mode, self.nodes_per_second) {
+        let node_rate = self.node_rate;
+        let overhead = if node_rate.is_some() { Duration::ZERO } else { overhead };
+        let limits = Limits { depth: self.depth, node_rate, overhead, ..Limits::default() };
+        match (self.mode, node_rate) {
             (TimeMode::PerMove(time), None) => Limits { move_time: Some(time), ..limits },
             (TimeMode::PerMove(time), Some(rate)) => Limits { nodes: Some(nodes(time, rate)), ..limits },
             (TimeMode::Level { .. }, _) if self.remaining <= 0 => {
                 Limits { move_time: Some(AT_ONCE), overhead: Duration::ZERO, ..limits }
             }
-            (TimeMode::Level { moves, increment, .. }, rate) => {
+            (TimeMode::Level { moves, increment, .. }, _) => {
                 let remaining = Duration::from_millis(self.remaining.unsigned_abs());
                 let moves_to_go = (moves > 0).then(|| moves - made % moves);
-                match rate {
-                    None => Limits { clock: Some(Clock { remaining, increment, moves_to_go }), ..limits },
-                    Some(rate) => {
-                        let share = remaining / moves_to_go.unwrap_or(MOVES_LEFT) + increment;
-                        Limits { nodes: Some(nodes(share.min(remaining), rate)), ..limits }
-                    }
-                }
+                Limits { clock: Some(Clock { remaining, increment, moves_to_go }), ..limits }
             }
         }
     }
@@ -140,8 +135,8 @@ fn millis(time: Duration) -> i64 {
 }
 
 /// The nodes that stand for a time; at least 1.
-fn nodes(time: Duration, per_second: u64) -> u64 {
-    ((time.as_secs_f64() * per_second as f64) as u64).max(1)
+fn nodes(time: Duration, rate: NonZero<u64>) -> u64 {
+    ((time.as_secs_f64() * rate.get() as f64) as u64).max(1)
 }
 
 /// Parses a non-negative time in seconds.
@@ -221,15 +216,23 @@ mod tests {
         let limits = control.limits(0, Duration::ZERO);
         assert_eq!((limits.nodes, limits.move_time), (Some(3000), None));
         assert!(control.set_level("10", "1", "0"));
-        assert_eq!(control.limits(0, Duration::ZERO).nodes, Some(9000));
+        // The search looks after the clock, with nodes for time; nothing has to be kept back for the client.
+        let limits = control.limits(0, Duration::from_millis(30));
+        assert_eq!(
+            (limits.nodes, limits.node_rate.map(NonZero::get), limits.overhead),
+            (None, Some(1500), Duration::ZERO)
+        );
+        assert!(limits.clock.is_some());
         // A move of 3,000 nodes took two seconds, whatever the clock says.
         control.update_after_move(Duration::from_secs(30), 3_000, 1);
         assert_eq!(control.remaining, 58_000);
-        assert!(control.set_nodes_per_second("0"));
-        assert_eq!(control.limits(0, Duration::ZERO).nodes, None);
-        assert!(control.set_nodes_per_second("5"));
+        for off in ["0", "-1"] {
+            assert!(control.set_nodes_per_second("5") && control.set_nodes_per_second(off));
+            assert_eq!(control.limits(0, Duration::ZERO).node_rate, None);
+        }
+        assert!(control.set_nodes_per_second("5") && !control.set_nodes_per_second("many"));
         control.clear_limits();
-        assert_eq!(control.limits(0, Duration::ZERO).nodes, None);
+        assert_eq!(control.limits(0, Duration::ZERO).node_rate, None);
     }
 
     #[test]

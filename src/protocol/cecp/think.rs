@@ -23,6 +23,7 @@ const HINT: Limits = Limits {
     soft_nodes: None,
     move_time: Some(Duration::from_millis(500)),
     clock: None,
+    node_rate: None,
     overhead: Duration::ZERO,
     mate: None,
 };

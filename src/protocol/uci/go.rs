@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::board::View;
 use crate::protocol::quote;
+use crate::protocol::settings::Settings;
 use crate::search::{Clock, Limits};
 use crate::types::{Color, MAX_MOVES, Move};
 
@@ -151,11 +152,14 @@ impl Go {
 
     /// The limits of the search. If errors left a command without any limit, the depth is limited to one ply, so that
     /// the search ends.
-    pub fn limits(&self, overhead: Duration) -> Limits {
+    pub fn limits(&self, settings: &Settings) -> Limits {
+        let Settings { node_rate, overhead, .. } = *settings;
+        let overhead = if node_rate.is_some() { Duration::ZERO } else { overhead };
         let mut limits = Limits {
             depth: self.depth.map(|depth| depth.max(1)),
             nodes: self.nodes.map(|nodes| nodes.max(1)),
             mate: self.mate,
+            node_rate,
             overhead,
             ..Limits::default()
         };
@@ -173,7 +177,7 @@ impl Go {
                 limits.clock = Some(Clock { remaining, increment, moves_to_go });
             }
         }
-        let unlimited = Limits { overhead, ..Limits::default() };
+        let unlimited = Limits { node_rate, overhead, ..Limits::default() };
         if limits == unlimited && !self.infinite && !self.errors.is_empty() {
             limits.depth = Some(1);
         }
@@ -217,14 +221,14 @@ mod tests {
         let go = read(text, Color::Black);
         assert!(go.ponder && !go.infinite && go.errors.is_empty(), "{go:?}");
         assert_eq!(go.listed, ["e2e4", "d2d4"]);
-        let limits = go.limits(Duration::ZERO);
+        let limits = go.limits(&Settings::default());
         assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(6), Some(7), Some(8)));
         assert_eq!(limits.move_time, Some(Duration::from_millis(9)));
         let clock = limits.clock.expect("a clock was given");
         assert_eq!((clock.remaining.as_millis(), clock.increment.as_millis()), (2000, 20));
         assert_eq!(clock.moves_to_go, Some(5));
         assert_eq!(
-            read(text, Color::White).limits(Duration::ZERO).clock.map(|clock| clock.remaining.as_millis()),
+            read(text, Color::White).limits(&Settings::default()).clock.map(|clock| clock.remaining.as_millis()),
             Some(1000)
         );
     }
@@ -232,7 +236,8 @@ mod tests {
     #[test]
     fn an_empty_clock_means_move_at_once() {
         for text in ["wtime 0 btime 5000", "wtime -30 btime 5000 winc 100", "btime 5000"] {
-            let limits = read(text, Color::White).limits(Duration::from_millis(30));
+            let settings = Settings { overhead: Duration::from_millis(30), ..Settings::default() };
+            let limits = read(text, Color::White).limits(&settings);
             assert_eq!(
                 (limits.move_time, limits.clock, limits.overhead),
                 (Some(AT_ONCE), None, Duration::ZERO),
@@ -246,12 +251,12 @@ mod tests {
         for text in ["depth", "depth x", "depth depth", "nodes -5", "bogus", "movetime 1e9", "wtime"] {
             let go = read(text, Color::White);
             assert!(!go.errors.is_empty(), "{text}");
-            let limits = go.limits(Duration::ZERO);
+            let limits = go.limits(&Settings::default());
             assert!(limits.depth.is_some() || limits.move_time.is_some(), "{text}");
         }
         let go = read("depth x nodes 10", Color::White);
-        assert_eq!((go.limits(Duration::ZERO).depth, go.limits(Duration::ZERO).nodes), (None, Some(10)));
-        assert_eq!(read("", Color::White).limits(Duration::ZERO).depth, None);
-        assert_eq!(read("bogus infinite", Color::White).limits(Duration::ZERO).depth, None);
+        assert_eq!((go.limits(&Settings::default()).depth, go.limits(&Settings::default()).nodes), (None, Some(10)));
+        assert_eq!(read("", Color::White).limits(&Settings::default()).depth, None);
+        assert_eq!(read("bogus infinite", Color::White).limits(&Settings::default()).depth, None);
     }
 }

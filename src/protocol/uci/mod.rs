@@ -14,7 +14,7 @@ use super::link::{Job, Link, Message, Search};
 use super::options::defaults;
 use super::settings::Settings;
 use super::{ENGINE_NAME, default_variant, open_listed, quote, sanitize};
-use crate::search::Finish;
+use crate::search::{Finish, Limits, time_of_nodes};
 use crate::session::{Event, Session, Task};
 use crate::types::Move;
 use go::Go;
@@ -33,6 +33,7 @@ enum Activity {
     /// A running search; `bestmove` follows when it ends.
     Search {
         search: Search,
+        limits: Limits,
         /// Whether it ends by itself.
         is_limited: bool,
         /// The nodes at the last report of its progress. A search that has ended and only waits counts no more.
@@ -73,13 +74,15 @@ pub(super) struct Uci<'o> {
     is_introduced: bool,
     /// The hash size and threads of which the client has been told.
     told: Option<(usize, usize)>,
+    /// The time left in this game where nodes count as time; `None` before its first move.
+    node_clock: Option<Duration>,
 }
 
 impl<'o> Uci<'o> {
     /// The state before the first command.
     pub fn new(link: Link<'o>) -> Self {
         let session = open_listed(default_variant());
-        Self { link, session, settings: defaults(), activity: None, is_introduced: false, told: None }
+        Self { link, session, settings: defaults(), activity: None, is_introduced: false, told: None, node_clock: None }
     }
 
     /// Runs the protocol from its first command until `quit` or the end of the input. Returns the link if the client
@@ -160,6 +163,7 @@ impl<'o> Uci<'o> {
     fn new_game(&mut self) -> io::Result<()> {
         self.finish_activity()?;
         self.settings.begin_game();
+        self.node_clock = None;
         self.session.clear();
         Ok(())
     }
@@ -221,7 +225,11 @@ impl<'o> Uci<'o> {
         self.finish_activity()?;
         let view = self.session.view();
         let mut go = Go::read(words, view.side());
-        let limits = go.limits(self.settings.overhead);
+        let mut limits = go.limits(&self.settings);
+        if let Some(clock) = limits.clock.as_mut().filter(|_| limits.node_rate.is_some()) {
+            // The client's clock knows nothing of nodes: it counts at the first move of a game only.
+            clock.remaining = *self.node_clock.get_or_insert(clock.remaining);
+        }
         if go.perft.is_none() {
             go.resolve(view);
         }
@@ -248,7 +256,7 @@ impl<'o> Uci<'o> {
             ..Task::default()
         };
         let search = self.link.search(&mut *self.session, task);
-        self.activity = Some(Activity::Search { search, is_limited, reported_nodes: 0 });
+        self.activity = Some(Activity::Search { search, limits, is_limited, reported_nodes: 0 });
         Ok(())
     }
 
@@ -302,13 +310,18 @@ impl<'o> Uci<'o> {
 
     fn event(&mut self, id: u64, event: Event) -> io::Result<()> {
         let activity = self.activity.as_ref().filter(|activity| activity.is_search(id));
-        let Some(Activity::Search { search, .. }) = activity else { return Ok(()) };
+        let Some(Activity::Search { search, limits, .. }) = activity else { return Ok(()) };
         match event {
             Event::Report(report) => {
                 let line = info::line(&report, search.running.root(), self.settings.show_chances);
                 self.link.send_line(line)
             }
-            Event::Finish(Finish { best, ponder, .. }) => self.best_move(best, ponder),
+            Event::Finish(Finish { best, ponder, nodes, .. }) => {
+                if let (Some(left), Some(clock), Some(rate)) = (&mut self.node_clock, limits.clock, limits.node_rate) {
+                    *left = left.saturating_sub(time_of_nodes(nodes, rate)) + clock.increment;
+                }
+                self.best_move(best, ponder)
+            }
         }
     }
 
