@@ -36,8 +36,8 @@ pub(super) struct Tune {
     /// A game to play; may be repeated; all built-in games if not given
     #[arg(short, long = "variant", value_name = "NAME")]
     variants: Vec<String>,
-    /// A parameter to tune, from its present value; may be repeated; `all` for all, the eight most important ones if not
-    /// given; `--list` shows them
+    /// A parameter to tune, from its present value; may be repeated; `all` for all but those of the clock, the eight most
+    /// important ones if not given; `--list` shows them
     #[arg(short, long = "parameter", value_name = "NAME")]
     parameters: Vec<String>,
     /// Nodes of each search
@@ -127,7 +127,10 @@ impl Tune {
         };
         let names: Vec<&str> = match &self.parameters[..] {
             [] => USUAL.to_vec(),
-            [all] if all == "all" => Params::LIST.iter().map(|param| param.name).collect(),
+            // Games at a fixed number of nodes know nothing of the clock.
+            [all] if all == "all" => {
+                Params::LIST.iter().map(|param| param.name).filter(|name| !name.starts_with("time_")).collect()
+            }
             names => names.iter().map(String::as_str).collect(),
         };
         let tuned = |name: &&str| {
