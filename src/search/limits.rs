@@ -31,8 +31,8 @@ pub struct Limits {
     pub move_time: Option<Duration>,
     /// Use a share of the time on this clock.
     pub clock: Option<Clock>,
-    /// Nodes of all threads that count as a second, in place of time: then no limit depends on the machine. Nodes searched
-    /// while pondering count, too.
+    /// Nodes of all threads that count as a second, in place of time: then no limit of a search with one thread depends on
+    /// the machine. Nodes searched while pondering count, too.
     pub node_rate: Option<NonZero<u64>>,
     /// Time kept back from every time limit for communication.
     pub overhead: Duration,

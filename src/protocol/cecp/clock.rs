@@ -78,8 +78,8 @@ impl TimeControl {
         self.node_rate = None;
     }
 
-    /// `nps NODES`: measures time in nodes, at this many per second; 0, which asks for the time of the processor, returns
-    /// to the clock.
+    /// `nps NODES`: measures time in nodes, at this many per second. 0, which asks for the time of the processor, and numbers
+    /// below it return to the clock.
     pub fn set_nodes_per_second(&mut self, text: &str) -> bool {
         let nodes: Option<i64> = text.parse().ok();
         self.node_rate = nodes.map_or(self.node_rate, |nodes| NonZero::new(nodes.max(0).unsigned_abs()));

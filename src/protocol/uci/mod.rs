@@ -318,7 +318,7 @@ impl<'o> Uci<'o> {
             }
             Event::Finish(Finish { best, ponder, nodes, .. }) => {
                 if let (Some(left), Some(clock), Some(rate)) = (&mut self.node_clock, limits.clock, limits.node_rate) {
-                    *left = left.saturating_sub(time_of_nodes(nodes, rate)) + clock.increment;
+                    *left = left.saturating_sub(time_of_nodes(nodes, rate)).saturating_add(clock.increment);
                 }
                 self.best_move(best, ponder)
             }
