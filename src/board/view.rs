@@ -63,6 +63,8 @@ pub trait View: Send + Sync {
     fn boxed(&self) -> Box<dyn View>;
     /// The position after a legal move.
     fn after(&self, m: Move) -> Box<dyn View>;
+    /// The position after passing the turn, which may be against the rules.
+    fn after_pass(&self) -> Box<dyn View>;
     /// The number of lines of `depth` legal moves, see [`perft`](super::perft()). When `stop` becomes true, the count
     /// ends early and is meaningless.
     fn perft(&self, depth: u32, stop: &AtomicBool) -> u64;
@@ -173,6 +175,12 @@ impl<R: Variant> View for Board<R> {
     fn after(&self, m: Move) -> Box<dyn View> {
         let mut after = *self;
         after.play(m, &mut ());
+        Box::new(after)
+    }
+
+    fn after_pass(&self) -> Box<dyn View> {
+        let mut after = *self;
+        after.play_null();
         Box::new(after)
     }
 

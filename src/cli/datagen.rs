@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use indicatif::ProgressBar;
 
 use super::{CliError, PARTIAL, VariantArgs, beside, progress_style, shard_range, stop_switch};
-use crate::training::{Archive, ArchiveError, Chunk, Generation, Series, read_archive};
+use crate::training::{Archive, ArchiveError, Chunk, Generation, KEPT_POSITIONS, MAX_BRANCHES, Series, read_archive};
 
 /// Play games against itself and keep their moves, scores and results in a compressed file
 ///
@@ -26,6 +26,9 @@ pub(super) struct Datagen {
     /// Nodes of a search after which it begins no iteration
     #[arg(short, long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
+    /// Positions of each search's tree to keep with their scores, from which networks learn, too
+    #[arg(long, default_value_t = KEPT_POSITIONS, value_parser = clap::value_parser!(u16).range(0..=MAX_BRANCHES as i64))]
+    tree: u16,
     /// Seed of the games; the same seed gives the same games
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..1 << 32))]
     seed: u64,
@@ -47,7 +50,7 @@ impl Datagen {
     /// Plays the games that the file does not have.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         let first = self.variant.open()?;
-        let Self { variant, games, nodes, seed, threads, shard, of, output } = self;
+        let Self { variant, games, nodes, tree, seed, threads, shard, of, output } = self;
         let numbers = shard_range(games, shard, of)?;
         let series = Series::of(&*first, nodes, seed);
         let failed = |error: ArchiveError| CliError::file(&output, error);
@@ -72,7 +75,7 @@ impl Datagen {
         for _ in 1..threads {
             sessions.push(variant.open()?);
         }
-        let generation = Generation::new(archive, series, numbers, &stop);
+        let generation = Generation::new(archive, series, numbers, tree.into(), &stop);
         let played = generation.run(sessions, |generation| {
             let count = generation.count();
             bar.set_position(count.games);

@@ -41,7 +41,8 @@ struct TooFew(usize);
 /// and names the fields of the lines that follow, one for each position, separated by semicolons, all from the view of the
 /// side to move: the inputs of both sides, terms as NUMBER:COUNT, the output that counts, the classical score in centipawns
 /// before scaling, how much a score counts if that side is ahead and if it is behind, the points that searches expected, the
-/// points of the game, its number, and whether it is held back (1) or learned from (0).
+/// points of the game, its number, whether it is held back (1) or learned from (0), and for a position of a search's tree
+/// whether its points are `exact`, or at least (`lower`) or at most (`upper`) those expected.
 #[derive(Debug, clap::Args)]
 pub(super) struct Train {
     #[command(flatten)]
@@ -80,8 +81,8 @@ pub(super) struct Train {
     #[arg(long, default_value_t = 0.8, value_parser = share)]
     persistence: f32,
     /// Positions to learn from: quiet ones of the games (`roots`), those at the ends of the lines that searches expected
-    /// (`leaves`), or `both`
-    #[arg(long, default_value = "both", value_parser = word::<Source>)]
+    /// (`leaves`), `both`, or `all` with those of the searches' trees
+    #[arg(long, default_value = "all", value_parser = word::<Source>)]
     source: Source,
     /// Begin with this network instead of random numbers: one of the same game, or of a relative, from which it takes what it
     /// knows of pieces that move alike

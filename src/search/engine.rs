@@ -15,6 +15,7 @@ use super::params::{Params, Tuning, chosen};
 use super::position::Position;
 use super::report::{Bound, Finish, Line, Report};
 use super::root::RootMove;
+use super::sampler::Sampler;
 use super::skill::{Skill, Weakness};
 use super::table::Table;
 use super::thread::{Shared, Thread};
@@ -41,6 +42,8 @@ pub struct Request {
     pub set_scores: Vec<SetScore>,
     /// The strength to play with; `None` for full strength.
     pub skill: Option<Skill>,
+    /// Where to keep positions of the tree; not with limited strength.
+    pub sampler: Option<Arc<Sampler>>,
 }
 
 /// The default size of the transposition table, in mebibytes.
@@ -173,7 +176,8 @@ impl Engine {
         let threads = if budget.admits_helpers() { *threads } else { 1 };
         let (limits, set_scores, endless) = (request.limits, request.set_scores.as_slice(), request.endless);
         let weakness = Weakness::default();
-        let shared = Shared { table, tuning, control, limits, budget, threads, set_scores, endless, weakness };
+        let sampler = request.sampler.as_deref();
+        let shared = Shared { table, tuning, control, limits, budget, threads, set_scores, endless, weakness, sampler };
         search_with_helpers(&shared, &mut histories[..threads], game, request, listener)
     }
 }
@@ -220,8 +224,10 @@ fn search_limited(
     };
     let (table, weakness) = (Table::new(LIMITED_HASH), plan.weakness);
     let budget = Budget::new(&limits, request.full_move, &tuning.params);
-    let (set_scores, endless) = (request.set_scores.as_slice(), request.endless);
-    let shared = Shared { table: &table, tuning, control, limits, budget, threads: 1, set_scores, endless, weakness };
+    let (set_scores, endless, threads) = (request.set_scores.as_slice(), request.endless, 1);
+    let table = &table;
+    let shared =
+        Shared { table, tuning, control, limits, budget, threads, set_scores, endless, weakness, sampler: None };
     let finish = search_with_helpers(&shared, &mut [Histories::new(game.pieces)], game, &limited, &mut note);
     let chosen = plan.choose(&found);
     let Some(report) = found.get(chosen) else { return finish };

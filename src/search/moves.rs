@@ -260,6 +260,11 @@ fn candidate<P: Position>(position: &P, picked: Picked, number: i32, special: [M
 }
 
 impl Outcome {
+    /// Whether no move raised alpha, or the best one neither captures nor promotes.
+    pub fn is_quiet(&self) -> bool {
+        self.best.is_none_or(|best| best.quiet)
+    }
+
     /// Whether no move raised alpha.
     pub fn fails_low(&self) -> bool {
         self.best.is_none()
@@ -394,13 +399,12 @@ impl Thread<'_> {
             };
             self.store(node.key, entry, node.ply);
         }
-        let quiet = outcome.best.is_none_or(|best| best.quiet);
         let informative = match bound {
             Bound::Exact => true,
             Bound::Lower => score > node.static_eval,
             Bound::Upper => score < node.static_eval,
         };
-        if !node.in_check && quiet && informative && score.abs() < MATE_BOUND {
+        if !node.in_check && outcome.is_quiet() && informative && score.abs() < MATE_BOUND {
             let rate = self.tuning.params.correction_rate;
             self.histories.update_correction(keys, score - node.static_eval, node.depth, rate);
         }

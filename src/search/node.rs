@@ -201,7 +201,11 @@ impl<E: Evaluator> Worker<'_, E> {
             let bonus = self.thread.tuning.params.bonus(node.depth);
             self.thread.credit_opponent(node.ply, bonus);
         }
-        self.thread.close_node(&node, &outcome, &CorrectionKeys::of(position))
+        let score = self.thread.close_node(&node, &outcome, &CorrectionKeys::of(position));
+        if let Some(sampler) = self.thread.shared.sampler {
+            self.thread.sample(sampler, &node, &outcome, score);
+        }
+        score
     }
 }
 

@@ -15,6 +15,17 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// What the score says from the other side's view.
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Exact => Self::Exact,
+            Self::Lower => Self::Upper,
+            Self::Upper => Self::Lower,
+        }
+    }
+}
+
 /// One line found by an iteration.
 #[derive(Clone, Debug)]
 pub struct Line<M> {

@@ -6,11 +6,14 @@ use std::time::Duration;
 use super::clock::Budget;
 use super::history::{Context, Histories, Played, Previous};
 use super::limits::{Control, Limits, SetScore, time_of_nodes};
+use super::moves::Outcome;
+use super::node::Node;
 use super::params::{CONTINUATION_PLIES, Tuning};
 use super::root::RootMoves;
+use super::sampler::{LEAST_DEPTH, Sampler, TreeSample};
 use super::skill::Weakness;
 use super::table::{Entry, Table};
-use crate::types::score::{DRAW, MAX_PLY};
+use crate::types::score::{DRAW, MATE_BOUND, MAX_PLY};
 use crate::types::{Color, Move, SQUARES, Score, Square};
 
 /// What all threads of a search share.
@@ -33,6 +36,8 @@ pub struct Shared<'a> {
     pub endless: bool,
     /// What limited strength does worse.
     pub weakness: Weakness,
+    /// Where positions of the tree are kept, if they are.
+    pub sampler: Option<&'a Sampler>,
 }
 
 /// What is known of a ply of the line being searched.
@@ -40,9 +45,11 @@ pub struct Shared<'a> {
 pub struct Frame {
     /// The corrected static evaluation; `None` in check.
     pub eval: Option<Score>,
-    /// The move being searched.
+    /// The move being searched; [`Move::NONE`] passes the turn.
+    pub m: Move,
+    /// Where its piece goes, see [`super::history::piece_to`]; `None` for a pass.
     pub played: Played,
-    /// The same if it is quiet, else [`Move::NONE`].
+    /// The move if it is quiet, else [`Move::NONE`].
     pub quiet: Move,
     /// Its number among the node's moves, from 1.
     pub number: i32,
@@ -351,6 +358,18 @@ impl<'a> Thread<'a> {
             entry.depth = 0;
         }
         self.shared.table.store(key, entry);
+    }
+
+    /// Offers a node of the tree that a static evaluation can judge to the sampler.
+    pub fn sample(&mut self, sampler: &Sampler, node: &Node, outcome: &Outcome, score: Score) {
+        let is_quiet = !node.in_check && outcome.is_quiet() && score.abs() < MATE_BOUND;
+        let is_whole = node.depth >= LEAST_DEPTH && node.excluded == Move::NONE && !node.is_root();
+        // Such a score holds on this path only.
+        let is_repetition = score == DRAW && self.repeated_ply < node.ply;
+        if is_quiet && is_whole && !is_repetition {
+            let path = || self.frames[BEFORE_ROOT..][..node.ply].iter().map(|frame| frame.m).collect();
+            sampler.offer(node.key, || TreeSample { path: path(), score, bound: node.window.bound(score) });
+        }
     }
 
     /// Makes `m` and the line after it the principal variation of a ply.

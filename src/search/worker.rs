@@ -51,6 +51,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     pub(super) fn play(&mut self, position: &E::Position, picked: Picked, piece_to: usize, ply: usize) -> E::Position {
         let Picked { m, quiet } = picked;
         let frame = self.thread.frame(ply);
+        frame.m = m;
         frame.played = Some(piece_to as u32);
         frame.quiet = if quiet { m } else { Move::NONE };
         // Most often right, and as early as possible.
@@ -65,7 +66,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// The position after passing the turn.
     pub(super) fn pass(&mut self, position: &E::Position, ply: usize) -> E::Position {
         let frame = self.thread.frame(ply);
-        (frame.played, frame.quiet) = (None, Move::NONE);
+        (frame.m, frame.played, frame.quiet) = (Move::NONE, None, Move::NONE);
         let mut child = *position;
         self.evaluator.pass(&mut child, ply);
         self.thread.prepare_child(ply, 0);

@@ -171,6 +171,7 @@ impl<R: Variant> TypedSession<R> {
             lines: task.lines.max(1),
             set_scores: task.set_scores.clone(),
             skill: task.skill,
+            sampler: task.sampler.clone(),
         }
     }
 

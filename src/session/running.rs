@@ -5,7 +5,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crate::board::View;
-use crate::search::{Control, Finish, Limits, Progress, Report, SetScore, Skill};
+use crate::search::{Control, Finish, Limits, Progress, Report, Sampler, SetScore, Skill};
 use crate::types::Move;
 
 /// What to search, and for how long.
@@ -28,9 +28,16 @@ pub struct Task {
     pub set_scores: Vec<SetScore>,
     /// The strength to play with; `None` for full strength.
     pub skill: Option<Skill>,
+    /// Where to keep positions of the tree; not with limited strength.
+    pub sampler: Option<Arc<Sampler>>,
 }
 
 impl Task {
+    /// A search for the best line within these limits.
+    pub fn of(limits: Limits) -> Self {
+        Self { limits, lines: 1, ..Self::default() }
+    }
+
     /// The legal moves to search; all of them if [`Task::only`] and [`Task::exclude`] leave none.
     pub(super) fn root_moves(&self, legal: &[Move]) -> Vec<Move> {
         let is_wanted = |m: &Move| (self.only.is_empty() || self.only.contains(m)) && !self.exclude.contains(m);

@@ -346,6 +346,7 @@ mod tests {
             turns,
             scores,
             lines: Vec::new(),
+            trees: Vec::new(),
             result: GameResult::Draw,
             is_by_rule: false,
         }

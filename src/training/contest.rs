@@ -9,7 +9,7 @@ use crate::arena::statistics::{Decision, Sprt, Tally};
 use crate::arena::{Opening, Openings};
 use crate::eval::Evaluation;
 use crate::search::{Limits, Params};
-use crate::session::{Session, open_with};
+use crate::session::{Session, Task, open_with};
 use crate::training::crew::run_crew;
 use crate::training::selfplay::{hash_for, think};
 use crate::types::{Color, Score};
@@ -175,7 +175,7 @@ impl Table {
             let mover = self.sides[0].view().side();
             let side = usize::from(mover != first);
             let limits = Limits { nodes: Some(self.nodes[side]), ..Limits::default() };
-            let (finish, _) = think(&*self.sides[side], limits);
+            let (finish, _) = think(&*self.sides[side], &Task::of(limits));
             let better = if finish.score > 0 { mover } else { !mover };
             let is_winning = finish.score.abs() >= WINNING_SCORE;
             let streak = if better == ahead.0 { ahead.1 + 1 } else { 1 };

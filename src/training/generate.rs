@@ -32,6 +32,8 @@ pub struct Count {
 /// Games that are played into a file.
 pub struct Generation<'a> {
     series: Series,
+    /// The positions kept of each search's tree.
+    kept: usize,
     /// The numbers of the games.
     numbers: Range<u64>,
     known: std::collections::HashSet<u64>,
@@ -66,12 +68,14 @@ impl Output {
 }
 
 impl<'a> Generation<'a> {
-    /// The games with these numbers that the file does not have yet. `stop` breaks games off once it is true.
-    pub fn new(archive: Archive, series: Series, numbers: Range<u64>, stop: &'a AtomicBool) -> Self {
+    /// The games with these numbers that the file does not have yet, with this many positions of each search's tree. `stop`
+    /// breaks games off once it is true.
+    pub fn new(archive: Archive, series: Series, numbers: Range<u64>, kept: usize, stop: &'a AtomicBool) -> Self {
         let known = archive.games.clone();
         Self {
             numbers: numbers.clone(),
             series,
+            kept,
             next: AtomicU64::new(numbers.start),
             games: AtomicU64::new(known.len() as u64),
             turns: AtomicU64::new(archive.turns),
@@ -138,7 +142,8 @@ impl<'a> Generation<'a> {
                 continue;
             }
             let mut random = SmallRng::seed_from_u64(self.series.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number);
-            let Some(game) = play_game(session, self.series.nodes, number, &mut random, self.stop) else { return };
+            let searches = (self.series.nodes, self.kept);
+            let Some(game) = play_game(session, searches, number, &mut random, self.stop) else { return };
             self.games.fetch_add(1, Relaxed);
             self.turns.fetch_add(game.turns.len() as u64, Relaxed);
             let mut output = self.output();

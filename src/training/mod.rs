@@ -17,5 +17,6 @@ pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
 pub use generate::{Count, Generation};
 pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener, NETWORK_POSITIONS};
 pub use positions::{Outlook, Reading, Source, write_text};
-pub use record::{GameRecord, RecordError, Turn};
+pub use record::{Branch, GameRecord, MAX_BRANCHES, RecordError, Turn};
+pub use selfplay::KEPT_POSITIONS;
 pub use tune::{Plan, Progress, TuneError, Tuned, Tuner, join};

@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::archive::{ArchiveError, Chunk};
 use super::fit::Sample;
-use super::record::{GameRecord, RecordError, Turn};
+use super::record::{Branch, GameRecord, RecordError, Turn};
 use crate::board::{Board, Variant};
 use crate::eval::{Weights, trace};
 use crate::games::{self, Visitor};
-use crate::types::Score;
+use crate::search::Bound;
 use crate::types::score::is_mate;
+use crate::types::{Color, Score};
 
 /// What became of a position.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +26,9 @@ pub struct Label {
     pub result: f32,
     /// The number of the game.
     pub game: u64,
+    /// For a position of a tree, what its score says from White's view; it has no result, and is expected what its score
+    /// says. `None` for a position of the game.
+    pub of_tree: Option<Bound>,
 }
 
 /// How the scores of the later searches of a game count.
@@ -58,6 +62,17 @@ impl Outlook {
         expected.reverse();
         expected
     }
+
+    /// What became of a position of a tree.
+    fn of_branch<R: Variant>(&self, position: &Board<R>, branch: &Branch, game: u64) -> Label {
+        let score = Score::from(branch.score);
+        let (score, bound) = match position.side() {
+            Color::White => (score, branch.bound),
+            Color::Black => (-score, branch.bound.reversed()),
+        };
+        let expected = expected_points(score as f32, self.scale);
+        Label { score, expected, result: expected, game, of_tree: Some(bound) }
+    }
 }
 
 /// Whether a position is one to learn from: a search scored it, it is not in check, and neither a capture nor a promotion
@@ -74,8 +89,10 @@ pub enum Source {
     Roots,
     /// The positions at the ends of the lines that searches expected: an evaluation is asked for such positions.
     Leaves,
-    /// All of them.
+    /// Both of them.
     Both,
+    /// Both, and the positions of trees that were kept.
+    All,
 }
 
 /// What `make` makes of positions of games, in the order of the games. Of each `step` in a game one is taken.
@@ -97,20 +114,31 @@ pub fn collect<R: Variant, T: Send>(
         game.replay(rules, |board, turn| {
             let Some(score) = turn.score else { return };
             let expected = expected.next().unwrap_or(result);
-            let label = Label { score, expected, result, game: game.number };
-            let mut take = |board: &Board<R>| {
+            let label = Label { score, expected, result, game: game.number, of_tree: None };
+            let mut take = |board: &Board<R>, label: Label| {
                 if count.is_multiple_of(step) {
                     made.push(make(board, label));
                 }
                 count += 1;
             };
             if source != Source::Leaves && is_quiet(board, turn) {
-                take(board);
+                take(board, label);
             }
             if source != Source::Roots && !is_mate(score) {
                 match game.leaf(board, turn) {
-                    Ok(leaf) => leaf.iter().filter(|leaf| !leaf.in_check() && leaf.has_moves()).for_each(take),
+                    Ok(leaf) => {
+                        let is_calm = |leaf: &&Board<R>| !leaf.in_check() && leaf.has_moves();
+                        leaf.iter().filter(is_calm).for_each(|leaf| take(leaf, label));
+                    }
                     Err(error) => wrong = Some(error),
+                }
+            }
+            if source == Source::All {
+                for found in game.tree(board, turn) {
+                    match found {
+                        Ok((position, branch)) => take(&position, outlook.of_branch(&position, branch, game.number)),
+                        Err(error) => wrong = Some(error),
+                    }
                 }
             }
         })?;

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::board::{Board, FenError, Variant};
+use crate::search::Bound;
 use crate::session::Game;
 use crate::types::{GameResult, Move, Score};
 
@@ -22,10 +23,23 @@ pub struct GameRecord {
     /// What each of these searches expected after the turn (the rest of its principal variation), numbered like turns.
     /// Empty if that was not kept.
     pub lines: Vec<Vec<u16>>,
+    /// Positions of the tree of each of these searches. Empty if none were kept.
+    pub trees: Vec<Vec<Branch>>,
     /// The result.
     pub result: GameResult,
     /// Whether a rule ended the game; else it was broken off, and the result is an estimate.
     pub is_by_rule: bool,
+}
+
+/// A position of a search's tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Branch {
+    /// How it is reached from the position searched: turns, numbered like those of the game but from 1; 0 passes the turn.
+    pub path: Vec<u16>,
+    /// The score of the search from the view of the position's side to move, in centipawns.
+    pub score: i16,
+    /// What the score says.
+    pub bound: Bound,
 }
 
 /// Why a record cannot be read or replayed.
@@ -72,7 +86,13 @@ const BY_RULE: u64 = 4;
 const HAS_START: u64 = 8;
 /// The bit of the flags that says that lines follow.
 const HAS_LINES: u64 = 16;
-/// The longest line.
+/// The bit of the flags that says that trees follow.
+const HAS_TREES: u64 = 32;
+/// What scores say, by their code in a record.
+const BOUNDS: [Bound; 3] = [Bound::Exact, Bound::Lower, Bound::Upper];
+/// The most positions that are kept of a tree.
+pub const MAX_BRANCHES: u64 = 1_000;
+/// The longest line, and the longest path to a position of a tree.
 pub(super) const MAX_LINE: usize = 60;
 /// The most turns of a record.
 const MAX_TURNS: u64 = 100_000;
@@ -121,7 +141,9 @@ impl GameRecord {
     pub fn write(&self, bytes: &mut Vec<u8>) {
         let result = RESULTS.iter().position(|&result| result == self.result).unwrap_or(1) as u64;
         let has_lines = !self.lines.is_empty();
-        let flags = [(self.is_by_rule, BY_RULE), (self.start.is_some(), HAS_START), (has_lines, HAS_LINES)];
+        let has_trees = !self.trees.is_empty();
+        let kept = [(has_lines, HAS_LINES), (has_trees, HAS_TREES)];
+        let flags = [(self.is_by_rule, BY_RULE), (self.start.is_some(), HAS_START), kept[0], kept[1]];
         put(bytes, self.number);
         put(bytes, flags.into_iter().filter(|(is_set, _)| *is_set).fold(result, |sum, (_, flag)| sum | flag));
         if let Some(fen) = &self.start {
@@ -140,6 +162,10 @@ impl GameRecord {
             put(bytes, line.len() as u64);
             line.iter().for_each(|&turn| put(bytes, turn.into()));
         }
+        for tree in &self.trees {
+            put(bytes, tree.len() as u64);
+            tree.iter().for_each(|branch| branch.write(bytes));
+        }
     }
 
     /// Reads a record and moves `bytes` behind it.
@@ -150,7 +176,7 @@ impl GameRecord {
         let number = take(bytes)?;
         let flags = take(bytes)?;
         let result = *RESULTS.get((flags & 3) as usize).ok_or(RecordError::Form)?;
-        if flags > (3 | BY_RULE | HAS_START | HAS_LINES) {
+        if flags > (3 | BY_RULE | HAS_START | HAS_LINES | HAS_TREES) {
             return Err(RecordError::Form);
         }
         let start = if flags & HAS_START != 0 { Some(Self::read_start(bytes)?) } else { None };
@@ -166,7 +192,13 @@ impl GameRecord {
         let scores = (opening..count).map(score).collect::<Result<_, _>>()?;
         let searches = if flags & HAS_LINES != 0 { count - opening } else { 0 };
         let lines = (0..searches).map(|_| Self::read_line(bytes)).collect::<Result<_, _>>()?;
-        Ok(Self { number, start, opening, turns, scores, lines, result, is_by_rule: flags & BY_RULE != 0 })
+        let searches = if flags & HAS_TREES != 0 { count - opening } else { 0 };
+        let tree = |_| {
+            let branches = take_below(bytes, MAX_BRANCHES + 1)?;
+            (0..branches).map(|_| Branch::read(bytes)).collect()
+        };
+        let trees = (0..searches).map(tree).collect::<Result<_, _>>()?;
+        Ok(Self { number, start, opening, turns, scores, lines, trees, result, is_by_rule: flags & BY_RULE != 0 })
     }
 
     fn read_line(bytes: &mut &[u8]) -> Result<Vec<u16>, RecordError> {
@@ -220,6 +252,54 @@ impl GameRecord {
         }
         Ok(Some(board))
     }
+
+    /// The positions of the tree of a search, with what it found out about each. `board` is the position of the turn.
+    ///
+    /// # Errors
+    /// When a path has a move that is not legal.
+    pub fn tree<'a, R: Variant>(
+        &'a self,
+        board: &'a Board<R>,
+        turn: Turn,
+    ) -> impl Iterator<Item = Result<(Board<R>, &'a Branch), RecordError>> + 'a {
+        let branches = self.trees.get(turn.search).filter(|_| turn.score.is_some());
+        branches.into_iter().flatten().map(move |branch| {
+            let wrong = RecordError::Turn { number: self.number, turn: self.opening + turn.search + 1 };
+            branch.position(board).map(|position| (position, branch)).ok_or(wrong)
+        })
+    }
+}
+
+impl Branch {
+    fn write(&self, bytes: &mut Vec<u8>) {
+        let bound = BOUNDS.iter().position(|&bound| bound == self.bound).unwrap_or(0) as u64;
+        put(bytes, self.path.len() as u64 * BOUNDS.len() as u64 + bound);
+        self.path.iter().for_each(|&turn| put(bytes, turn.into()));
+        put(bytes, fold_sign(self.score.into()));
+    }
+
+    fn read(bytes: &mut &[u8]) -> Result<Self, RecordError> {
+        let code = take_below(bytes, (MAX_LINE as u64 + 1) * BOUNDS.len() as u64)?;
+        let turn = |_| take_below(bytes, 1 << 16).map(|turn| turn as u16);
+        let path = (0..code / BOUNDS.len()).map(turn).collect::<Result<_, _>>()?;
+        let score = i16::try_from(unfold_sign(take(bytes)?)).map_err(|_| RecordError::Form)?;
+        Ok(Self { path, score, bound: BOUNDS[code % BOUNDS.len()] })
+    }
+
+    /// The position; `None` if a turn is not legal. `board` is the position that was searched.
+    fn position<R: Variant>(&self, board: &Board<R>) -> Option<Board<R>> {
+        let mut board = *board;
+        for &turn in &self.path {
+            match turn.checked_sub(1) {
+                None => board.play_null(),
+                Some(place) => {
+                    let m = *sorted_moves(&board.legal_moves()).get(usize::from(place))?;
+                    board.play(m, &mut ());
+                }
+            }
+        }
+        Some(board)
+    }
 }
 
 /// The legal moves in the order in which a record numbers them.
@@ -248,6 +328,7 @@ mod tests {
             turns: vec![turn],
             scores: vec![29_999],
             lines: vec![Vec::new()],
+            trees: Vec::new(),
             result: GameResult::WhiteWins,
             is_by_rule: true,
         }
@@ -288,7 +369,12 @@ mod tests {
             let scores = scores[..turns.len() - opening].to_vec();
             let result = RESULTS[result];
             let lines = scores.iter().map(|&score| vec![score.unsigned_abs(); score.rem_euclid(5) as usize]).collect();
-            let record = GameRecord { number, start: None, opening, turns, scores, lines, result, is_by_rule };
+            let branch = |&score: &i16| {
+                let bound = BOUNDS[score.rem_euclid(3) as usize];
+                Branch { path: vec![score.unsigned_abs(); score.rem_euclid(7) as usize], score, bound }
+            };
+            let trees = scores.iter().map(|score| vec![branch(score); score.rem_euclid(4) as usize]).collect();
+            let record = GameRecord { number, start: None, opening, turns, scores, lines, trees, result, is_by_rule };
             let mut bytes = Vec::new();
             record.write(&mut bytes);
             prop_assert_eq!(GameRecord::read(&mut &bytes[..]), Ok(record));

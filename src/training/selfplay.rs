@@ -1,14 +1,15 @@
 //! Games of the engine against itself.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rand::Rng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
-use super::record::{GameRecord, MAX_LINE, sorted_moves};
+use super::record::{Branch, GameRecord, MAX_LINE, sorted_moves};
 use crate::board::View;
-use crate::search::{Finish, Limits};
+use crate::search::{Finish, Limits, Sampler, TreeSample};
 use crate::session::{Session, Task};
 use crate::types::{Color, GameResult, Move, Score};
 
@@ -28,6 +29,8 @@ const MAX_PLIES: usize = 500;
 const HARD_FACTOR: u64 = 8;
 /// The size of the transposition table for searches of up to [`SHORT_NODES`], and for longer ones, in mebibytes.
 const HASHES: [usize; 2] = [1, 8];
+/// The positions of each search's tree that are kept unless something else is asked for.
+pub const KEPT_POSITIONS: u16 = 8;
 /// See [`HASHES`].
 const SHORT_NODES: u64 = 2_000;
 
@@ -37,10 +40,11 @@ pub(super) fn hash_for(nodes: u64) -> usize {
 }
 
 /// Plays a game from a random opening; `None` if `stop` became true before it was over. No search begins an iteration
-/// after this many nodes. The game depends only on these arguments and the evaluation.
+/// after this many nodes; of its tree, this many positions are kept. The game depends only on these arguments and the
+/// evaluation, and its moves do not depend on what is kept.
 pub(super) fn play_game(
     session: &mut dyn Session,
-    nodes: u64,
+    (nodes, kept): (u64, usize),
     number: u64,
     random: &mut SmallRng,
     stop: &AtomicBool,
@@ -54,9 +58,11 @@ pub(super) fn play_game(
         turns: opening,
         scores: Vec::new(),
         lines: Vec::new(),
+        trees: Vec::new(),
         result: GameResult::Draw,
         is_by_rule: false,
     };
+    let sampler = (kept > 0).then(|| Arc::new(Sampler::new(kept)));
     let mut decided = 0;
     while game.turns.len() < MAX_PLIES {
         if stop.load(Relaxed) {
@@ -65,7 +71,8 @@ pub(super) fn play_game(
         if let Some(ending) = session.ending() {
             return Some(GameRecord { result: ending.result(), is_by_rule: true, ..game });
         }
-        let (Finish { best, score, .. }, line) = think(session, limits(nodes));
+        let task = Task { sampler: sampler.clone(), ..Task::of(limits(nodes)) };
+        let (Finish { best, score, .. }, line) = think(session, &task);
         let white_score = if session.view().side() == Color::White { score } else { -score };
         decided = if score.abs() > RESIGN_SCORE { decided + 1 } else { 0 };
         if decided >= RESIGN_PLIES {
@@ -76,6 +83,9 @@ pub(super) fn play_game(
         let (turn, rest) = places_of(session.view(), best, &line);
         game.turns.push(turn);
         game.lines.push(rest);
+        if let Some(sampler) = &sampler {
+            game.trees.push(sampler.take().iter().filter_map(|sample| branch(session.view(), sample)).collect());
+        }
         game.scores.push(white_score as i16);
         session.play(best).expect("the search returns a legal move");
     }
@@ -104,6 +114,19 @@ fn places_of(view: &dyn View, best: Move, line: &[Move]) -> (u16, Vec<u16>) {
     (first, rest)
 }
 
+/// A position of the tree of a search of this position, as a record has it; `None` if it is too far away.
+fn branch(view: &dyn View, sample: &TreeSample) -> Option<Branch> {
+    let mut path = Vec::new();
+    let mut view = view.boxed();
+    for &m in &sample.path {
+        let place = if m.is_some() { place_of(&*view, m)? + 1 } else { 0 };
+        path.push(place);
+        view = if m.is_some() { view.after(m) } else { view.after_pass() };
+    }
+    let score = i16::try_from(sample.score).ok()?;
+    (path.len() <= MAX_LINE).then_some(Branch { path, score, bound: sample.bound })
+}
+
 /// Random moves to a position that has legal moves and, if one is found soon enough, is not decided.
 fn set_up_opening(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) -> Vec<u16> {
     for left in (0..MAX_TRIES).rev() {
@@ -115,7 +138,9 @@ fn set_up_opening(session: &mut dyn Session, nodes: u64, random: &mut SmallRng) 
             session.play(m).expect("the move is one of the legal moves");
         }
         let has_moves = !session.view().legal_moves().is_empty();
-        if has_moves && (left < MAX_TRIES / 2 || think(session, limits(nodes)).0.score.abs() <= MAX_OPENING_SCORE) {
+        if has_moves
+            && (left < MAX_TRIES / 2 || think(session, &Task::of(limits(nodes))).0.score.abs() <= MAX_OPENING_SCORE)
+        {
             return turns;
         }
     }
@@ -128,10 +153,77 @@ fn limits(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes * HARD_FACTOR), soft_nodes: Some(nodes), ..Limits::default() }
 }
 
-/// Searches with these limits. Returns the principal variation, too.
-pub(super) fn think(session: &dyn Session, limits: Limits) -> (Finish, Vec<Move>) {
+/// Searches. Returns the principal variation, too.
+pub(super) fn think(session: &dyn Session, task: &Task) -> (Finish, Vec<Move>) {
     let mut line = Vec::new();
-    let task = Task { limits, lines: 1, ..Task::default() };
-    let finish = session.think(&task, &mut |report| line.clone_from(&report.line.moves));
+    let finish = session.think(task, &mut |report| line.clone_from(&report.line.moves));
     (finish, line)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+    use crate::board::Variant;
+    use crate::games::{Visitor, visit};
+    use crate::search::Bound;
+    use crate::session::open;
+
+    /// Counts the positions of trees of a game by what their scores say, and checks that they are what was sampled.
+    struct CountBranches<'a>(&'a GameRecord);
+
+    impl Visitor for CountBranches<'_> {
+        type Output = [usize; 3];
+        fn visit<R: Variant>(self, rules: R) -> [usize; 3] {
+            let mut counts = [0; 3];
+            let count_tree = |board: &crate::board::Board<R>, turn| {
+                for found in self.0.tree(board, turn) {
+                    let (position, branch) = found.unwrap();
+                    assert!(!position.in_check() && position.has_moves(), "{}", position.fen());
+                    assert!(!branch.path.is_empty());
+                    counts[branch.bound as usize] += 1;
+                }
+            };
+            self.0.replay(rules, count_tree).unwrap();
+            counts
+        }
+    }
+
+    #[test]
+    fn positions_of_trees_are_found_again_and_change_no_game() {
+        for name in ["chess", "luotuoqi", "bilateral"] {
+            let mut session = open(name).unwrap();
+            let mut play = |kept| {
+                let mut random = SmallRng::seed_from_u64(3);
+                play_game(&mut *session, (300, kept), 3, &mut random, &AtomicBool::new(false)).unwrap()
+            };
+            let (game, plain) = (play(6), play(0));
+            assert_eq!(GameRecord { trees: Vec::new(), ..game.clone() }, plain, "{name}");
+            assert_eq!(game.trees.len(), game.scores.len());
+            assert!(game.trees.iter().all(|tree| tree.len() <= 6));
+            let counts = visit(name, CountBranches(&game)).unwrap();
+            assert!(counts.into_iter().all(|count| count > 0), "{name}: {counts:?}");
+        }
+    }
+
+    #[test]
+    fn a_turn_of_a_tree_that_is_not_legal_is_an_error() {
+        let mut session = open("chess").unwrap();
+        let mut random = SmallRng::seed_from_u64(3);
+        let mut game = play_game(&mut *session, (300, 6), 3, &mut random, &AtomicBool::new(false)).unwrap();
+        game.trees[0] = vec![Branch { path: vec![9_999], score: 0, bound: Bound::Exact }];
+        struct Find<'a>(&'a GameRecord);
+        impl Visitor for Find<'_> {
+            type Output = usize;
+            fn visit<R: Variant>(self, rules: R) -> usize {
+                let mut wrong = 0;
+                self.0
+                    .replay(rules, |board, turn| wrong += self.0.tree(board, turn).filter(Result::is_err).count())
+                    .unwrap();
+                wrong
+            }
+        }
+        assert_eq!(visit("chess", Find(&game)), Some(1));
+    }
 }

@@ -22,6 +22,7 @@ use rand::seq::SliceRandom;
 use thiserror::Error;
 
 use super::contest::{Contest, is_better, pairs};
+use super::selfplay::KEPT_POSITIONS;
 use super::{
     Archive, ArchiveError, Count, FitOptions, Generation, Reading, Sample, Series, collate, fit, read_archive,
     start_weights, weights_text,
@@ -348,7 +349,7 @@ impl<'a> Learner<'a> {
         let series = Series::of(&*self.session(&best)?, current.round.nodes, self.round_seed());
         let archive = Archive::open(&path, series.clone()).map_err(|error| LearnError::file(&path, error))?;
         let numbers = 0..self.options.round_games.unwrap_or(u64::MAX);
-        let generation = Generation::new(archive, series, numbers, self.stop);
+        let generation = Generation::new(archive, series, numbers, KEPT_POSITIONS.into(), self.stop);
         let (begun, already) = (Instant::now(), current.round.seconds);
         let mut outcome = Ok(());
         let played = generation.run(sessions, |generation| {

@@ -6,10 +6,11 @@ use std::time::Instant;
 
 use super::is_better;
 use super::state::{Bytes, Phase, State};
-use super::{LearnError, Learner, MAX_SAMPLES, MIN_SAMPLES, SPRT, tally_text};
+use super::{LearnError, Learner, MIN_SAMPLES, SPRT, tally_text};
 use crate::eval::Evaluation;
 use crate::eval::network::Purpose;
 use crate::training::network::{Samples, TrainOptions, Trainer, inputs_of};
+use crate::training::selfplay::KEPT_POSITIONS;
 use crate::training::{ArchiveError, Chunk, Outlook, Source, collate, read_archive};
 
 /// Nodes of a side with a network in a match, as a share of those of one without: about what it searches in the same time
@@ -23,8 +24,10 @@ const TERM_HIDDEN: usize = 32;
 const SEEN: usize = 8_000_000;
 /// The fewest and the most passes over the positions.
 const EPOCHS: [usize; 2] = [4, 16];
-/// A turn gives up to so many positions: its own, and the end of the line that its search expected.
-const PER_TURN: u64 = 2;
+/// A turn gives up to so many positions: its own, the end of the line that its search expected, and those kept of the tree.
+const PER_TURN: u64 = 2 + KEPT_POSITIONS as u64;
+/// The most positions that a network learns from.
+const MAX_SAMPLES: u64 = 2_000_000;
 /// How positions count.
 const OUTLOOK: Outlook = Outlook { scale: 220.0, persistence: 0.8 };
 
@@ -41,7 +44,7 @@ fn options(positions: usize, seed: u64) -> TrainOptions {
         result_share: 0.1,
         scale: OUTLOOK.scale,
         persistence: OUTLOOK.persistence,
-        source: Source::Both,
+        source: Source::All,
         seed,
     }
 }
@@ -63,7 +66,7 @@ impl Learner<'_> {
             all.extend(chunks);
         }
         let name = self.spec.page.name;
-        let samples = Samples::read(&all, evaluation, (Source::Both, step), OUTLOOK);
+        let samples = Samples::read(&all, evaluation, (Source::All, step), OUTLOOK);
         let samples = samples.ok_or_else(|| LearnError::UnknownGame(name.to_owned()))?;
         samples.map_err(|error| LearnError::file(&self.folder.games(self.number()), ArchiveError::from(error)))
     }

@@ -8,12 +8,25 @@ use super::samples::{Sample, Samples};
 use super::{TrainOptions, is_held_back};
 use crate::eval::TERMS;
 use crate::eval::network::{BUCKETS, Inputs, SCORE_UNIT};
+use crate::search::Bound;
 
 /// The name of the format, and its version.
-const FORMAT: &str = "bactrian samples 1";
+const FORMAT: &str = "bactrian samples 2";
 /// The fields of a line.
-const FIELDS: [&str; 11] =
-    ["ours", "theirs", "terms", "bucket", "classical", "ahead", "behind", "expected", "result", "game", "held_back"];
+const FIELDS: [&str; 12] = [
+    "ours",
+    "theirs",
+    "terms",
+    "bucket",
+    "classical",
+    "ahead",
+    "behind",
+    "expected",
+    "result",
+    "game",
+    "held_back",
+    "of_tree",
+];
 
 /// The first line of a file of positions, in JSON.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -88,7 +101,13 @@ fn write_sample(samples: &Samples, sample: &Sample, output: &mut impl Write) -> 
     for (number, term) in samples.terms(sample).iter().enumerate() {
         write!(output, "{}{}:{}", if number > 0 { " " } else { "" }, term.number, term.count)?;
     }
-    let Sample { bucket, classical, shares: [ahead, behind], expected, result, game, .. } = *sample;
+    let Sample { bucket, classical, shares: [ahead, behind], expected, result, game, of_tree, .. } = *sample;
     let held_back = u8::from(is_held_back(sample));
-    writeln!(output, ";{bucket};{classical};{ahead};{behind};{expected};{result};{game};{held_back}")
+    let of_tree = match of_tree {
+        None => "",
+        Some(Bound::Exact) => "exact",
+        Some(Bound::Lower) => "lower",
+        Some(Bound::Upper) => "upper",
+    };
+    writeln!(output, ";{bucket};{classical};{ahead};{behind};{expected};{result};{game};{held_back};{of_tree}")
 }

@@ -167,8 +167,8 @@ impl Trainer {
 
     /// Trains until all epochs are done. `report` is called after each; it decides whether to go on.
     pub fn run(&mut self, samples: &Samples, mut report: impl FnMut(&Self, Epoch) -> ControlFlow<()>) {
-        let (held_back, training): (Vec<Sample>, Vec<Sample>) =
-            samples.samples.iter().partition(|sample| is_held_back(sample));
+        let held_back = held_back(samples);
+        let training: Vec<Sample> = samples.samples.iter().filter(|sample| !is_held_back(sample)).copied().collect();
         let batches = training.len().div_ceil(BATCH);
         while self.epochs.len() < self.options.epochs {
             let number = self.epochs.len();
@@ -189,8 +189,7 @@ impl Trainer {
 
     /// The mean squared errors of the network as it is on the positions held back, against the target and the result.
     pub fn held_back_errors(&self, samples: &Samples) -> [f64; 2] {
-        let held_back: Vec<Sample> = samples.samples.iter().filter(|sample| is_held_back(sample)).copied().collect();
-        self.test(samples, &held_back).means()
+        self.test(samples, &held_back(samples)).means()
     }
 
     fn target(&self) -> Target {
@@ -265,6 +264,12 @@ impl Trainer {
     pub fn network(&self) -> Network {
         self.shape.quantised(&self.parameters, self.options.purpose, [&self.rules, &self.weights])
     }
+}
+
+/// The positions on which a network is tested: those of games, of which more is known than of those of trees.
+fn held_back(samples: &Samples) -> Vec<Sample> {
+    let is_tested = |sample: &&Sample| is_held_back(sample) && sample.of_tree.is_none();
+    samples.samples.iter().filter(is_tested).copied().collect()
 }
 
 /// Whether a position is not learned from.

@@ -8,6 +8,7 @@ use crate::eval::TERMS;
 use crate::eval::network::{
     BUCKETS, HIDDEN_UNIT, Inputs, MAX_OUTPUT_WEIGHT, Network, Numbers, OUTPUT_UNIT, Purpose, SCORE_UNIT,
 };
+use crate::search::Bound;
 use crate::training::positions::expected_points;
 
 /// Weights that all inputs of a piece, of a piece on a rank, and of a piece on a file share, beside those of each input.
@@ -254,6 +255,16 @@ impl Target {
         self.result_share * sample.result + (1.0 - self.result_share) * sample.expected
     }
 
+    /// Whether these points are as far from those wanted as what is known of the sample permits: a bound says nothing more
+    /// about points beyond it ("TreeStrap", Veness and others 2009).
+    fn is_met(&self, sample: &Sample, expected: f32, wanted: f32) -> bool {
+        match sample.of_tree {
+            Some(Bound::Lower) => expected >= wanted,
+            Some(Bound::Upper) => expected <= wanted,
+            Some(Bound::Exact) | None => false,
+        }
+    }
+
     /// The points expected with this score of the network, in centipawns, and their slope.
     fn expected(&self, sample: &Sample, network: f32) -> (f32, f32) {
         let classical = if self.purpose == Purpose::Correction { f32::from(sample.classical) } else { 0.0 };
@@ -332,9 +343,12 @@ impl<'a> Model<'a> {
             let output = self.forward(samples, sample, &mut values);
             let wanted = target.of(sample);
             let (expected, slope) = target.expected(sample, output * SCORE_UNIT as f32);
-            errors.loss += f64::from(expected - wanted).powi(2);
-            errors.result += f64::from(expected - sample.result).powi(2);
             errors.count += 1;
+            errors.result += f64::from(expected - sample.result).powi(2);
+            if target.is_met(sample, expected, wanted) {
+                continue;
+            }
+            errors.loss += f64::from(expected - wanted).powi(2);
             if let Some(gradient) = gradient.as_deref_mut() {
                 let slope = 2.0 * (expected - wanted) * slope * SCORE_UNIT as f32;
                 self.backward(samples, sample, &values, slope, gradient);

@@ -4,6 +4,7 @@ use crate::board::{Board, Variant};
 use crate::eval::network::{Inputs, View, bucket};
 use crate::eval::{Evaluation, SCORE_SHARES, TermInput, Unscaled, term_inputs};
 use crate::games::{self, Visitor};
+use crate::search::Bound;
 use crate::training::archive::Chunk;
 use crate::training::positions::{Label, Outlook, Source, collect};
 use crate::training::record::RecordError;
@@ -31,6 +32,8 @@ pub struct Sample {
     pub result: f32,
     /// The number of the game.
     pub game: u64,
+    /// For a position of a tree, what is known of its points: exactly, at least or at most those expected.
+    pub of_tree: Option<Bound>,
 }
 
 /// Positions.
@@ -130,9 +133,12 @@ fn sample<R: Variant>(board: &Board<R>, label: Label, inputs: &Inputs, evaluatio
     let Unscaled { score, shares } = evaluation.unscaled(board);
     let shares = shares.map(|share| share as f32 / SCORE_SHARES as f32);
     let own: Score = if us == Color::White { score } else { -score };
-    let (expected, result, shares) = match us {
-        Color::White => (label.expected, label.result, shares),
-        Color::Black => (1.0 - label.expected, 1.0 - label.result, [shares[1], shares[0]]),
+    let (expected, result, of_tree, shares) = match us {
+        Color::White => (label.expected, label.result, label.of_tree, shares),
+        Color::Black => {
+            let of_tree = label.of_tree.map(Bound::reversed);
+            (1.0 - label.expected, 1.0 - label.result, of_tree, [shares[1], shares[0]])
+        }
     };
     let terms = term_inputs(board, &evaluation.weights);
     let sample = Sample {
@@ -146,6 +152,7 @@ fn sample<R: Variant>(board: &Board<R>, label: Label, inputs: &Inputs, evaluatio
         expected,
         result,
         game: label.game,
+        of_tree,
     };
     (sample, seen.into(), terms.into())
 }

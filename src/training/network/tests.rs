@@ -11,6 +11,7 @@ use crate::board::Spec;
 use crate::eval::network::HIDDEN_UNIT;
 use crate::eval::{Evaluation, Weights};
 use crate::games;
+use crate::search::Bound;
 use crate::session::open;
 use crate::training::selfplay::play_game;
 use crate::training::{Chunk, Outlook, Series};
@@ -41,7 +42,7 @@ static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
     let mut session = open(GAME).expect("a listed game");
     let games = (0..30).map(|number| {
         let mut random = SmallRng::seed_from_u64(number);
-        play_game(&mut *session, 20, number, &mut random, &AtomicBool::new(false)).expect("it is not stopped")
+        play_game(&mut *session, (20, 4), number, &mut random, &AtomicBool::new(false)).expect("it is not stopped")
     });
     let series = Series {
         variant: GAME.to_owned(),
@@ -225,35 +226,64 @@ fn the_gradient_is_that_of_the_loss() {
 }
 
 #[test]
+fn points_beyond_a_bound_are_no_error() {
+    let error = |expected, of_tree| {
+        let mut samples = SAMPLES.clone();
+        for sample in &mut samples.samples {
+            (sample.expected, sample.result, sample.of_tree) = (expected, expected, Some(of_tree));
+        }
+        let mut last = f64::NAN;
+        trainer(TrainOptions { epochs: 1, ..OPTIONS }).run(&samples, |trainer, epoch| {
+            let [held_back, _] = trainer.held_back_errors(&samples);
+            assert_eq!((held_back, epoch.held_back[0]), (0.0, 0.0), "positions of trees are not tested");
+            last = epoch.training[0];
+            ControlFlow::Continue(())
+        });
+        last
+    };
+    assert_eq!([error(0.0, Bound::Lower), error(1.0, Bound::Upper)], [0.0; 2]);
+    assert!(
+        [error(1.0, Bound::Lower), error(0.0, Bound::Upper), error(0.5, Bound::Exact)]
+            .iter()
+            .all(|&error| error > 0.01)
+    );
+}
+
+#[test]
 fn positions_are_written_as_text() {
-    let header =
-        DumpHeader::new(GAME, ["rules", "weights"], &inputs_of(GAME).expect("a listed game"), OPTIONS, &SAMPLES);
+    let known = [None, Some(Bound::Exact), Some(Bound::Lower), Some(Bound::Upper)];
+    let mut samples = SAMPLES.clone();
+    samples.samples.iter_mut().zip(known.into_iter().cycle()).for_each(|(sample, of_tree)| sample.of_tree = of_tree);
+    let inputs = inputs_of(GAME).expect("a listed game");
+    let header = DumpHeader::new(GAME, ["rules", "weights"], &inputs, OPTIONS, &samples);
     let mut bytes = Vec::new();
-    write_samples(&header, &SAMPLES, &mut bytes).expect("memory can be written");
+    write_samples(&header, &samples, &mut bytes).expect("memory can be written");
     let text = String::from_utf8(bytes).expect("text");
     let (first, rest) = text.split_once('\n').expect("lines");
     let read: DumpHeader = serde_json::from_str(first).expect("a header");
     assert_eq!((&read, read.positions), (&header, rest.lines().count()));
-    for (line, sample) in rest.lines().zip(&SAMPLES.samples) {
+    let names = ["", "exact", "lower", "upper"];
+    for ((line, sample), name) in rest.lines().zip(&samples.samples).zip(names.into_iter().cycle()) {
         let fields: Vec<&str> = line.split(';').collect();
-        let [ours, theirs, terms, bucket, classical, ahead, behind, expected, result, game, held_back] = fields[..]
+        let [ours, theirs, terms, bucket, classical, ahead, behind, expected, result, game, held_back, of_tree] =
+            fields[..]
         else {
             panic!("{line}");
         };
-        for (text, inputs) in [ours, theirs].into_iter().zip(SAMPLES.inputs(sample)) {
+        for (text, inputs) in [ours, theirs].into_iter().zip(samples.inputs(sample)) {
             assert!(
                 text.split(' ').map(|input| input.parse::<u16>().expect("a number")).eq(inputs.iter().copied()),
                 "{line}"
             );
         }
-        let expected_terms = SAMPLES.terms(sample).iter().map(|term| format!("{}:{}", term.number, term.count));
+        let expected_terms = samples.terms(sample).iter().map(|term| format!("{}:{}", term.number, term.count));
         assert!(terms.split(' ').eq(expected_terms), "{line}");
         let numbers = [ahead, behind, expected, result].map(|text| text.parse::<f32>().expect("a number"));
         assert_eq!(numbers, [sample.shares[0], sample.shares[1], sample.expected, sample.result]);
         assert_eq!((bucket, classical), (&*sample.bucket.to_string(), &*sample.classical.to_string()));
         assert_eq!(
-            (game, held_back),
-            (&*sample.game.to_string(), if sample.game % HELD_BACK == 0 { "1" } else { "0" })
+            (game, held_back, of_tree),
+            (&*sample.game.to_string(), if sample.game % HELD_BACK == 0 { "1" } else { "0" }, name)
         );
     }
 }
