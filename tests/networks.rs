@@ -484,7 +484,7 @@ fn positions_are_dumped() {
     let fields: Vec<&str> = header["fields"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
     assert_eq!(header["positions"].as_u64(), Some(lines.lines().count() as u64));
     assert!(said.contains(&format!("{} positions written to {dump}", header["positions"])), "{said}");
-    let mut held_back = 0;
+    let (mut held_back, mut of_tree) = (0, 0);
     for line in lines.lines() {
         let values: Vec<&str> = line.split(';').collect();
         assert_eq!(values.len(), fields.len(), "{line}");
@@ -496,9 +496,17 @@ fn positions_are_dumped() {
             inputs("ours").len() == inputs("theirs").len() && inputs("ours").iter().all(|&input| input < limit),
             "{line}"
         );
-        assert!(["0", "0.5", "1"].contains(&value("result")), "{line}");
+        match value("of_tree") {
+            "" => assert!(["0", "0.5", "1"].contains(&value("result")), "{line}"),
+            bound => {
+                assert!(["exact", "lower", "upper"].contains(&bound), "{line}");
+                assert_eq!(value("result"), value("expected"), "{line}");
+                of_tree += 1;
+            }
+        }
         held_back += usize::from(value("held_back") == "1");
     }
     assert!(held_back > 0 && held_back < lines.lines().count() / 4, "{held_back}");
+    assert!(of_tree > 0, "the games have positions of trees");
     assert_eq!(folder.names(), ["dump", "games"]);
 }

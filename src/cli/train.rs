@@ -54,7 +54,7 @@ pub(super) struct Train {
     #[arg(long, default_value = "correction", value_parser = word::<Purpose>)]
     purpose: Purpose,
     /// Hidden values of each side's view of the board
-    #[arg(long, default_value_t = 32, value_parser = hidden)]
+    #[arg(long, default_value_t = 64, value_parser = hidden)]
     hidden: usize,
     /// Hidden values of the terms of the classical evaluation
     #[arg(long, default_value_t = 64, value_parser = term_hidden)]
@@ -66,10 +66,10 @@ pub(super) struct Train {
     #[arg(long, default_value_t = 0.003, value_parser = positive)]
     rate: f32,
     /// The decay of weights, as a share of the learning rate
-    #[arg(long, default_value_t = 1.5, value_parser = not_negative)]
+    #[arg(long, default_value_t = 0.5, value_parser = not_negative)]
     decay: f32,
     /// The same for what a piece on a square weighs beyond what the piece, its rank and its file do
-    #[arg(long, default_value_t = 40.0, value_parser = not_negative)]
+    #[arg(long, default_value_t = 10.0, value_parser = not_negative)]
     detail_decay: f32,
     /// Weight of the game's result in the target, 0 to 1; the search's score has the rest
     #[arg(long, default_value_t = 0.1, value_parser = share)]
