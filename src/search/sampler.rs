@@ -47,7 +47,7 @@ impl Sampler {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Offers the position with this key; it is made only if it is kept. Which ones are kept depends on the keys alone.
+    /// Offers the position with this key; it is made only if it is kept. Which ones are kept depends on the keys and their order alone.
     pub(super) fn offer(&self, key: u64, sample: impl FnOnce() -> TreeSample) {
         let mut found = self.lock();
         let place = if found.samples.len() < self.most {
