@@ -1,6 +1,37 @@
 //! Chess on 10x8 with compound pieces: Capablanca, Gothic and Janus Chess.
 
-use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, Spec, piece};
+use crate::board::{
+    CastlingFiles, Definition, FILE_LETTERS, Gestures, Promotion, Rules, Spec, Tactics, piece, regular_game,
+};
+use crate::types::Bitboard;
+
+/// Capablanca Chess and Gothic Chess. The two games differ only in name and array, and share a compilation; the field is the
+/// data with the game's own name and array.
+#[derive(Clone, Copy)]
+pub struct Capablanca(pub &'static Spec);
+
+impl Rules for Capablanca {
+    type Sets = [Bitboard; CAPABLANCA_PAGE.pieces.len()];
+    type State = ();
+
+    #[inline(always)]
+    fn spec(&self) -> &'static Spec {
+        &CAPABLANCA
+    }
+
+    fn named(&self) -> &'static Spec {
+        self.0
+    }
+}
+
+impl Tactics for Capablanca {}
+impl Gestures for Capablanca {}
+
+regular_game!(
+    /// Janus Chess (Werner Schöndorf, 1978): two Januses, and the king castles to b1 or i1.
+    Janus,
+    JANUS_PAGE
+);
 
 const CAPABLANCA_PAGE: Definition = Definition {
     name: "capablanca",
@@ -38,8 +69,7 @@ pub static GOTHIC: Spec = Spec::new(Definition {
     ..CAPABLANCA_PAGE
 });
 
-/// Janus Chess (Werner Schöndorf, 1978): two Januses, and the king castles to b1 or i1.
-pub static JANUS: Spec = Spec::new(Definition {
+const JANUS_PAGE: Definition = Definition {
     name: "janus",
     summary: "Janus Chess: a Janus (B+N) on each wing beside the chess pieces",
     rules: include_str!("janus.md"),
@@ -56,4 +86,4 @@ pub static JANUS: Spec = Spec::new(Definition {
     promotion: Promotion::LastRank("QJRBN"),
     castlings: [Some(CastlingFiles { king: "ei", rook: "jh" }), Some(CastlingFiles { king: "eb", rook: "ac" })],
     ..CAPABLANCA_PAGE
-});
+};

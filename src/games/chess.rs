@@ -1,9 +1,14 @@
 //! Orthodox chess.
 
-use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, Spec, piece};
+use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, piece, regular_game};
 
-/// Chess.
-pub static CHESS: Spec = Spec::new(Definition {
+regular_game!(
+    /// Chess.
+    Chess,
+    PAGE
+);
+
+const PAGE: Definition = Definition {
     name: "chess",
     summary: "Chess",
     rules: include_str!("chess.md"),
@@ -23,4 +28,4 @@ pub static CHESS: Spec = Spec::new(Definition {
     promotion: Promotion::LastRank("QRBN"),
     castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
     custom: None,
-});
+};

@@ -30,7 +30,6 @@ pub trait Visitor {
 macro_rules! registry {
     (
         compiled { $($regular:expr),+ $(,)? }
-        played_from_tables { $($table:expr),+ $(,)? }
         with_own_rules { $($own:expr),+ $(,)? }
     ) => {
         /// The data of the built-in games, in the order in which users see them.
@@ -40,13 +39,7 @@ macro_rules! registry {
 
         /// The built-in games whose rules are data.
         fn regular() -> impl Iterator<Item = &'static Spec> {
-            [$($regular.named(),)+ $($table),+].into_iter()
-        }
-
-        /// The data of the game of this name if it is played from lookup tables.
-        fn find_table(name: &str) -> Option<&'static Spec> {
-            let built_in = [$($table),+].into_iter().find(|spec: &&'static Spec| spec.page.name == name);
-            built_in.or_else(|| loaded::find(name))
+            [$($regular.named(),)+].into_iter()
         }
 
         /// Runs the visitor with the game of this name; `None` if there is no such game.
@@ -61,7 +54,7 @@ macro_rules! registry {
                     return Some(visitor.visit($own));
                 }
             )+
-            Some(visitor.visit(Table::of(find_table(name)?)))
+            Some(visitor.visit(Table::of(loaded::find(name)?)))
         }
 
         /// As [`visit`], but compiled only once for all regular games: for operations that are rare and need not be
@@ -86,12 +79,10 @@ registry! {
         kingsmen::DarkHorde(&kingsmen::DARK_HORDE_KINGSMEN),
         ajax::AjaxCapa,
         ajax::AjaxMinisters,
-    }
-    played_from_tables {
-        &chess::CHESS,
-        &capablanca::CAPABLANCA,
-        &capablanca::GOTHIC,
-        &capablanca::JANUS,
+        chess::Chess,
+        capablanca::Capablanca(&capablanca::CAPABLANCA),
+        capablanca::Capablanca(&capablanca::GOTHIC),
+        capablanca::Janus,
     }
     with_own_rules {
         luotuoqi::Luotuoqi,

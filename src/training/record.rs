@@ -312,13 +312,12 @@ pub(super) fn sorted_moves(moves: &[Move]) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Table;
-    use crate::games::chess::CHESS;
+    use crate::games::chess::Chess;
     use proptest::prelude::*;
 
     fn record() -> GameRecord {
         let start = "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1";
-        let board = Board::from_fen(Table::of(&CHESS), start).unwrap();
+        let board = Board::from_fen(Chess, start).unwrap();
         let mate = board.view().read_move("g6g7").unwrap();
         let turn = sorted_moves(&board.legal_moves()).iter().position(|&m| m == mate).unwrap() as u16;
         GameRecord {
@@ -337,13 +336,13 @@ mod tests {
     #[test]
     fn a_game_is_replayed() {
         let mut seen = Vec::new();
-        let visit = |board: &Board<Table>, turn: Turn| seen.push((board.view().move_text(turn.m), turn.score));
-        record().replay(Table::of(&CHESS), visit).unwrap();
+        let visit = |board: &Board<Chess>, turn: Turn| seen.push((board.view().move_text(turn.m), turn.score));
+        record().replay(Chess, visit).unwrap();
         assert_eq!(seen, [("g6g7".to_owned(), Some(29_999))]);
         let wrong = GameRecord { turns: vec![999], ..record() };
-        assert_eq!(wrong.replay(Table::of(&CHESS), |_, _| {}), Err(RecordError::Turn { number: 300, turn: 1 }));
+        assert_eq!(wrong.replay(Chess, |_, _| {}), Err(RecordError::Turn { number: 300, turn: 1 }));
         let wrong = GameRecord { result: GameResult::Draw, ..record() };
-        assert_eq!(wrong.replay(Table::of(&CHESS), |_, _| {}), Err(RecordError::Ending(300)));
+        assert_eq!(wrong.replay(Chess, |_, _| {}), Err(RecordError::Ending(300)));
     }
 
     #[test]
