@@ -17,6 +17,15 @@ impl View {
     pub fn of<R: Tactics>(board: &Board<R>, color: Color) -> Self {
         Self { color, is_mirrored: 2 * board.king(color).file() >= board.spec().page.files }
     }
+
+    /// How many views there are.
+    pub const COUNT: usize = 4;
+
+    /// The view's number, below [`View::COUNT`].
+    #[inline(always)]
+    pub fn number(self) -> usize {
+        2 * self.color.index() + usize::from(self.is_mirrored)
+    }
 }
 
 /// A piece or a mark on a square. A mark is a fact about a square beyond its piece, see [`Tactics::marks`]; it has a
@@ -99,8 +108,7 @@ impl Inputs {
     /// The input that a sign is for a side.
     #[inline(always)]
     pub fn of(&self, view: View, sign: Sign) -> usize {
-        let view = 2 * view.color.index() + usize::from(view.is_mirrored);
-        usize::from(self.table[view * 2 * self.numbers * SQUARES + usize::from(sign.0)])
+        usize::from(self.table[view.number() * 2 * self.numbers * SQUARES + usize::from(sign.0)])
     }
 
     /// The place of an input: the number of its kind or mark, counted on for the other side's, rank and file.

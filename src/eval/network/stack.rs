@@ -8,7 +8,7 @@ use super::super::TermInput;
 use super::{LANES, Marks, Network, Purpose, Sign, View};
 use crate::board::{Board, Observer, Rules, Tactics};
 use crate::types::score::MAX_PLY;
-use crate::types::{Color, Piece, Score, Square};
+use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, Score, Square};
 
 /// The most changes of a move that are kept; with more, the hidden values are computed from scratch.
 const MAX_CHANGES: usize = 12;
@@ -79,12 +79,23 @@ impl<R: Rules> Observer<R> for Watch<'_> {
     }
 }
 
+/// The hidden values of the last position that was computed from scratch in a view, and what it looked like: the next one
+/// differs from it in few squares ("Finny tables", Luecx 2024, in the engine Koivisto).
+struct Refreshed {
+    /// By kind and colour, the pieces.
+    pieces: [[Bitboard; 2]; MAX_KINDS],
+    marks: Marks,
+    values: Vec<i16>,
+}
+
 /// The hidden values of a network by ply.
 pub struct Stack {
     network: Arc<Network>,
     levels: Vec<Level>,
     /// By ply and colour.
     values: Vec<i16>,
+    /// By the number of the view, see [`View::number`].
+    refreshed: [Refreshed; View::COUNT],
 }
 
 impl Clone for Stack {
@@ -98,7 +109,12 @@ impl Stack {
     /// The stack of a network. Call [`Stack::set_root`] before use.
     pub fn new(network: Arc<Network>) -> Self {
         let values = vec![0; (MAX_PLY + 1) * 2 * network.hidden];
-        Self { network, levels: (0..=MAX_PLY).map(|_| Level::default()).collect(), values }
+        let refreshed = std::array::from_fn(|_| Refreshed {
+            pieces: [[Bitboard::EMPTY; 2]; MAX_KINDS],
+            marks: Marks::default(),
+            values: network.numbers.bias.clone(),
+        });
+        Self { network, levels: (0..=MAX_PLY).map(|_| Level::default()).collect(), values, refreshed }
     }
 
     /// See [`Network::purpose`].
@@ -165,13 +181,36 @@ impl Stack {
             // Another view of the board has other inputs for all pieces.
             match way.as_ref().filter(|way| way.views[color.index()] == view) {
                 Some(way) => self.update(way, ply, color, view),
-                None => {
-                    let place = self.place(ply, color);
-                    self.network.refresh(board, color, &mut self.values[place]);
-                }
+                None => self.refresh(board, ply, color, &now),
             }
         }
         self.levels[ply].known = Some(now);
+    }
+
+    /// Computes the hidden values of a side from those of the last position with the same view.
+    fn refresh<R: Tactics>(&mut self, board: &Board<R>, ply: usize, color: Color, now: &Known) {
+        let place = self.place(ply, color);
+        let view = now.views[color.index()];
+        let (network, last) = (&self.network, &mut self.refreshed[view.number()]);
+        let mut change = |sign: Sign, is_added: bool| {
+            let row = network.row(network.inputs.of(view, sign));
+            for (value, &weight) in last.values.iter_mut().zip(row) {
+                *value = if is_added { value.wrapping_add(weight) } else { value.wrapping_sub(weight) };
+            }
+        };
+        for (number, sets) in last.pieces.iter_mut().enumerate().take(board.spec().kinds()) {
+            let kind = Kind::new(number);
+            for (set, owner) in sets.iter_mut().zip(Color::BOTH) {
+                let pieces = board.of(owner, kind);
+                for square in *set ^ pieces {
+                    change(Sign::piece(Piece::new(owner, kind), square), pieces.has(square));
+                }
+                *set = pieces;
+            }
+        }
+        network.inputs.mark_changes(board.spec(), &last.marks, &now.marks, change);
+        last.marks = now.marks;
+        self.values[place].copy_from_slice(&last.values);
     }
 
     /// Computes the hidden values of a side from those of an earlier ply, some at a time, which stay in registers.
