@@ -86,6 +86,44 @@ pub(super) fn swept(from: Square, to: Square) -> Bitboard {
     sideways | steps.forward(ahead)
 }
 
+/// By square, its diagonals on an empty board: north-east, north-west, south-east, south-west.
+static DIAGONALS: [[Bitboard; 4]; SQUARES] = {
+    const DIRECTIONS: [(i8, i8); 4] = [(1, 1), (-1, 1), (1, -1), (-1, -1)];
+    let mut table = [[Bitboard::EMPTY; 4]; SQUARES];
+    let mut index = 0;
+    while index < SQUARES {
+        let mut direction = 0;
+        while direction < DIRECTIONS.len() {
+            let (files, ranks) = DIRECTIONS[direction];
+            let mut next = Square::new_unchecked_index(index as u8).offset(files, ranks);
+            while let Some(square) = next {
+                table[index][direction].0 |= square.bit().0;
+                next = square.offset(files, ranks);
+            }
+            direction += 1;
+        }
+        index += 1;
+    }
+    table
+};
+
+/// The squares that a bypasser sweeps by any slide from `from`: those beside the steps of the longest slide in each direction.
+#[inline(always)]
+fn sweeps_from(from: Square, occupied: Bitboard) -> Bitboard {
+    let free = bishop_attacks(from, occupied) & ON_BOARD.without(occupied);
+    let [north_east, north_west, south_east, south_west] = DIAGONALS[from.index()].map(|diagonal| free & diagonal);
+    // The starts of the steps that are not the last: two squares further the slide goes on.
+    let (white, black) = (Color::White, Color::Black);
+    let north_east = north_east & north_east.west().west().forward(black).forward(black);
+    let north_west = north_west & north_west.east().east().forward(black).forward(black);
+    let south_east = south_east & south_east.west().west().forward(white).forward(white);
+    let south_west = south_west & south_west.east().east().forward(white).forward(white);
+    (north_east | south_east).east()
+        | (north_west | south_west).west()
+        | (north_east | north_west).forward(white)
+        | (south_east | south_west).forward(black)
+}
+
 /// The squares that must be empty for a lame camel's leap: the first two straight ahead of its start.
 #[inline(always)]
 fn camel_path(from: Square, to: Square) -> Bitboard {
@@ -196,10 +234,7 @@ pub(super) fn captures_from(kind: Kind, color: Color, from: Square, occupied: Bi
         EAGLET => leaps(Leap::ForwardFerz, color, from) | leaps(Leap::BackwardWazir, color, from),
         MULE => leaps(Leap::Knight, color, from) | leaps(Leap::Wazir, color, from),
         ROOK_CAMEL => rook_attacks(from, occupied) | camels_from(from, occupied),
-        BYPASSER => {
-            let free = bishop_attacks(from, occupied) & ON_BOARD.without(occupied);
-            free.into_iter().fold(Bitboard::EMPTY, |all, to| all | swept(from, to))
-        }
+        BYPASSER => sweeps_from(from, occupied),
         KING => king_steps(from),
         _ => (rook_attacks(from, occupied) | bishop_attacks(from, occupied)) & within(height(kind).max(1), from),
     }
@@ -223,5 +258,25 @@ pub(super) fn checks_on(king: Square, kind: Kind, by: Color, occupied: Bitboard)
             (rook_attacks(king, occupied) | camels, camels)
         }
         _ => (captures_from(kind, !by, king, occupied), Bitboard::EMPTY),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::rngs::SmallRng;
+    use rand::{Rng, SeedableRng};
+
+    #[test]
+    fn a_bypasser_sweeps_what_its_slides_sweep() {
+        let mut random = SmallRng::seed_from_u64(1);
+        for _ in 0..2_000 {
+            let occupied = Bitboard(random.random::<u128>() & random.random::<u128>()) & ON_BOARD;
+            for from in ON_BOARD {
+                let slides = bishop_attacks(from, occupied) & ON_BOARD.without(occupied);
+                let all = slides.into_iter().fold(Bitboard::EMPTY, |all, to| all | swept(from, to));
+                assert_eq!(sweeps_from(from, occupied), all, "{from:?} {occupied:?}");
+            }
+        }
     }
 }

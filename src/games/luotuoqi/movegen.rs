@@ -5,7 +5,7 @@ use super::play::SWEEP;
 use super::{BYPASSER, EAGLET, HIGHEST, KING, Luotuoqi, MULE, ROOK_CAMEL, SPEC, TOWERS, tower};
 use crate::board::{Board, KindSets, MoveSink, Rules, Tested};
 use crate::geometry::{bishop_attacks, rook_attacks};
-use crate::types::{Bitboard, Kind, KindSet, Move, MoveKind, Square, Stage};
+use crate::types::{Bitboard, Color, Kind, KindSet, Move, MoveKind, Square, Stage};
 
 /// Generates the legal moves of a stage for the pieces on `movers`.
 #[inline(always)]
@@ -107,7 +107,7 @@ impl<S: MoveSink> Generator<'_, S> {
     /// Promotions of eaglets. They can neither answer a check nor uncover one.
     #[inline(always)]
     fn promotions(&mut self, movers: Bitboard) {
-        for from in self.board.of_kind(EAGLET) & movers {
+        for from in fledged(self.board, self.board.side()) & movers {
             let mut kinds = promotions_of(self.board, from).0;
             while kinds != 0 {
                 let kind = kinds.trailing_zeros() as u8;
@@ -116,6 +116,24 @@ impl<S: MoveSink> Generator<'_, S> {
             }
         }
     }
+}
+
+/// The eaglets of a side that may promote: they stand between two pieces of one kind.
+#[inline(always)]
+pub(super) fn fledged(board: &Board<Luotuoqi>, color: Color) -> Bitboard {
+    let mut flanked = Bitboard::EMPTY;
+    for index in 0..SPEC.kinds() {
+        let kind = Kind::new(index);
+        let pieces = board.of_kind(kind);
+        if kind != KING && kind != EAGLET && pieces.several() {
+            let (east, west) = (pieces.east(), pieces.west());
+            flanked |= east & west
+                | pieces.forward(Color::White) & pieces.forward(Color::Black)
+                | east.forward(Color::White) & west.forward(Color::Black)
+                | east.forward(Color::Black) & west.forward(Color::White);
+        }
+    }
+    board.of(color, EAGLET) & flanked
 }
 
 /// The kinds to which an eaglet on `square` may promote: those with two pieces on opposite sides of it.

@@ -1,7 +1,7 @@
 //! The evaluation terms that only this game has. Their weights are in `src/eval/weights/luotuoqi.txt`, group `own`.
 
 use super::attacks::captures_from;
-use super::movegen::promotions_of;
+use super::movegen::fledged;
 use super::{BYPASSER, EAGLET, KING, Luotuoqi};
 use crate::board::Board;
 use crate::types::{Bitboard, Color};
@@ -20,8 +20,7 @@ const SWEPT_PIECE: usize = 3;
 pub(super) fn count_terms(board: &Board<Luotuoqi>, mut count: impl FnMut(Color, usize, i32)) {
     count(board.state().holder, CUBE, 1);
     for color in Color::BOTH {
-        let fledged = board.of(color, EAGLET).into_iter().filter(|&square| promotions_of(board, square).0 != 0);
-        count(color, FLEDGED, fledged.count() as i32);
+        count(color, FLEDGED, fledged(board, color).count() as i32);
         let sweeps = |all: Bitboard, from| all | captures_from(BYPASSER, color, from, board.occupied());
         let swept = board.of(color, BYPASSER).into_iter().fold(Bitboard::EMPTY, sweeps) & board.of_color(!color);
         let eaglets = swept & board.of_kind(EAGLET);
