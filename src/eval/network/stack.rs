@@ -80,7 +80,7 @@ impl<R: Rules> Observer<R> for Watch<'_> {
 }
 
 /// The hidden values of the last position that was computed from scratch in a view, and what it looked like: the next one
-/// differs from it in few squares ("Finny tables", Luecx 2024, in the engine Koivisto).
+/// differs from it in few squares (the "Finny tables" of Koivisto, <https://github.com/official-stockfish/Stockfish/pull/5183>).
 struct Refreshed {
     /// By kind and colour, the pieces.
     pieces: [[Bitboard; 2]; MAX_KINDS],
