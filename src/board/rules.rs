@@ -245,7 +245,8 @@ pub trait Variant: Tactics + Gestures {}
 
 impl<R: Tactics + Gestures> Variant for R {}
 
-/// Declares a regular game, which its page defines completely, as a zero-sized type that is compiled separately.
+/// Declares a regular game, which its page defines completely, as a zero-sized type that is compiled separately. The second form
+/// is for several games that differ only in name and array: its type holds the data of one of them.
 #[macro_export]
 macro_rules! regular_game {
     ($(#[$doc:meta])* $name:ident, $page:expr) => {
@@ -261,6 +262,28 @@ macro_rules! regular_game {
             fn spec(&self) -> &'static $crate::board::Spec {
                 static SPEC: $crate::board::Spec = $crate::board::Spec::new($page);
                 &SPEC
+            }
+        }
+
+        impl $crate::board::Tactics for $name {}
+        impl $crate::board::Gestures for $name {}
+    };
+    ($(#[$doc:meta])* $name:ident, $page:expr, shared by the names of $spec:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $name(pub &'static $crate::board::Spec);
+
+        impl $crate::board::Rules for $name {
+            type Sets = [$crate::types::Bitboard; $page.pieces.len()];
+            type State = ();
+
+            #[inline(always)]
+            fn spec(&self) -> &'static $crate::board::Spec {
+                &$spec
+            }
+
+            fn named(&self) -> &'static $crate::board::Spec {
+                self.0
             }
         }
 

@@ -1,31 +1,14 @@
 //! Chess on 10x8 with compound pieces: Capablanca, Gothic and Janus Chess.
 
-use crate::board::{
-    CastlingFiles, Definition, FILE_LETTERS, Gestures, Promotion, Rules, Spec, Tactics, piece, regular_game,
-};
-use crate::types::Bitboard;
+use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, Spec, piece, regular_game};
 
-/// Capablanca Chess and Gothic Chess. The two games differ only in name and array, and share a compilation; the field is the
-/// data with the game's own name and array.
-#[derive(Clone, Copy)]
-pub struct Capablanca(pub &'static Spec);
-
-impl Rules for Capablanca {
-    type Sets = [Bitboard; CAPABLANCA_PAGE.pieces.len()];
-    type State = ();
-
-    #[inline(always)]
-    fn spec(&self) -> &'static Spec {
-        &CAPABLANCA
-    }
-
-    fn named(&self) -> &'static Spec {
-        self.0
-    }
-}
-
-impl Tactics for Capablanca {}
-impl Gestures for Capablanca {}
+regular_game!(
+    /// Capablanca Chess and Gothic Chess. The two games differ only in name and array, and share a compilation; the field is the
+    /// data with the game's own name and array.
+    Capablanca,
+    CAPABLANCA_PAGE,
+    shared by the names of CAPABLANCA
+);
 
 regular_game!(
     /// Janus Chess (Werner Schöndorf, 1978): two Januses, and the king castles to b1 or i1.

@@ -1,10 +1,7 @@
 //! Kingsmen (Albert Lee, 2021): pieces that reach the last three ranks are crowned and gain the king's moves. The
 //! pieces of the Dark Horde, the other army, gain the knight's moves instead.
 
-use crate::board::{
-    CastlingFiles, Definition, FILE_LETTERS, Gestures, PieceSpec, Promotion, Rules, Spec, Tactics, piece, regular_game,
-};
-use crate::types::Bitboard;
+use crate::board::{CastlingFiles, Definition, FILE_LETTERS, PieceSpec, Promotion, Spec, piece, regular_game};
 
 regular_game!(
     /// Kingsmen on 9x9.
@@ -18,27 +15,13 @@ regular_game!(
     KINGSMEN_39_PAGE
 );
 
-/// Kingsmen against the Dark Horde, or the reverse. The two games differ only in name and array, and share a
-/// compilation; the field is the data with the game's own name and array.
-#[derive(Clone, Copy)]
-pub struct DarkHorde(pub &'static Spec);
-
-impl Rules for DarkHorde {
-    type Sets = [Bitboard; DARK_HORDE_PAGE.pieces.len()];
-    type State = ();
-
-    #[inline(always)]
-    fn spec(&self) -> &'static Spec {
-        &KINGSMEN_DARK_HORDE
-    }
-
-    fn named(&self) -> &'static Spec {
-        self.0
-    }
-}
-
-impl Tactics for DarkHorde {}
-impl Gestures for DarkHorde {}
+regular_game!(
+    /// Kingsmen against the Dark Horde, or the reverse. The two games differ only in name and array, and share a compilation; the
+    /// field is the data with the game's own name and array.
+    DarkHorde,
+    DARK_HORDE_PAGE,
+    shared by the names of KINGSMEN_DARK_HORDE
+);
 
 const PAWN: PieceSpec = piece('P', "Pawn", "fmWfcF").pawn();
 const KNIGHT: PieceSpec = piece('N', "Knight", "N");
