@@ -2,13 +2,13 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use bactrian::eval::Weights;
 use bactrian::games;
 
-use crate::common::client::{PROGRAM, run};
+use crate::common::client::{program, run};
 
 /// What makes a run short and independent of the clock.
 const SHORT: &str = "--hours 1 --rounds 3 --round-games 24 -n 30 -t 2";
@@ -70,7 +70,7 @@ fn a_run_that_is_killed_ends_like_one_that_is_not() {
     let (whole, killed) = (Folder::new(), Folder::new());
     assert_eq!(learn(&whole, "kingsmen39", NETWORKS).0, 0);
     for delay in [5, 40, 90, 160, 300, 500, 700, 1_000, 1_300] {
-        let mut command = Command::new(PROGRAM);
+        let mut command = program();
         command.args(words(&killed.path(), "kingsmen39", NETWORKS)).stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the program starts");
         std::thread::sleep(Duration::from_millis(delay));

@@ -26,5 +26,6 @@ mod search;
 mod selfplay;
 mod serve;
 mod skill;
+mod tablebase;
 mod tactics;
 mod tune;

@@ -1,12 +1,12 @@
 //! Games of the engine against itself: played in shards, broken off and continued, joined, and fitted to.
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 #[cfg(unix)]
 use crate::arena::play::interrupt;
-use crate::common::client::{PROGRAM, run};
+use crate::common::client::{program, run};
 use crate::files::{Folder, output, refused};
 
 /// The arguments of a command: these words, and a file of the folder.
@@ -79,7 +79,7 @@ fn a_run_that_was_killed_or_cut_gives_the_same_games() {
     let path = folder.path("killed").display().to_string();
     let line = format!("datagen {many}");
     for is_early in [true, false] {
-        let mut command = Command::new(PROGRAM);
+        let mut command = program();
         command.args(words(&line, &path)).stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = command.spawn().expect("the program starts");
         std::thread::sleep(Duration::from_millis(30));
@@ -108,7 +108,7 @@ fn an_interrupt_leaves_what_was_played() {
     let folder = Folder::new();
     let many = "datagen -v kingsmen39 -n 60 -g 1000000";
     let path = folder.path("games").display().to_string();
-    let mut child = Command::new(PROGRAM);
+    let mut child = program();
     let mut child = child.args(words(many, &path)).stdout(Stdio::piped()).spawn().expect("the program starts");
     while fs::metadata(folder.path("games.partial")).map_or(0, |file| file.len()) == 0 {
         std::thread::sleep(Duration::from_millis(10));

@@ -1,12 +1,12 @@
 //! Tuning of the search by games: broken off, continued, joined; and searches with other parameters.
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 #[cfg(unix)]
 use crate::arena::play::interrupt;
-use crate::common::client::{PROGRAM, run};
+use crate::common::client::{program, run};
 use crate::files::{Folder, output, refused};
 
 const SHORT: &str =
@@ -39,7 +39,7 @@ fn a_run_that_was_killed_gives_the_same_values() {
     );
     assert_eq!(tune(&folder, SHORT, "whole"), format!("goes on after 20 pairs\n{whole}"));
 
-    let mut child = Command::new(PROGRAM);
+    let mut child = program();
     let child = child.args(words(&folder, SHORT, "killed")).stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = child.spawn().expect("the program starts");
     while fs::metadata(folder.path("killed")).map_or(0, |file| file.len()) == 0 {
@@ -57,7 +57,7 @@ fn a_run_that_was_killed_gives_the_same_values() {
 fn an_interrupt_tells_how_far_it_came() {
     let folder = Folder::new();
     let many = words(&folder, "tune -v kingsmen39 -n 50 --pairs 1000000", "log");
-    let mut child = Command::new(PROGRAM);
+    let mut child = program();
     let mut child = child.args(&many).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("the program starts");
     while fs::read_to_string(folder.path("log")).map_or(0, |log| log.lines().count()) < 2 {
         std::thread::sleep(Duration::from_millis(10));

@@ -156,6 +156,22 @@ impl<R: Rules> Board<R> {
         }
     }
 
+    /// The position with these pieces on different squares, without castling rights, en passant and a state of its own;
+    /// `None` if the side not to move is in check. Each side must have one royal piece.
+    pub fn of_men(rules: R, men: impl IntoIterator<Item = (Piece, Square)>, side: Color) -> Option<Self> {
+        let mut board = Self::empty(rules);
+        men.into_iter().for_each(|(piece, square)| board.put(piece, square, &mut ()));
+        if side == Color::Black {
+            board.pass_turn();
+        }
+        if board.is_attacked(board.king(!side), side, board.occupied()) {
+            return None;
+        }
+        board.full_move = 1;
+        board.refresh();
+        Some(board)
+    }
+
     /// The position as a FEN states it.
     pub fn setup(&self) -> Setup {
         Setup {

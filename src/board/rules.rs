@@ -60,6 +60,9 @@ pub trait Rules: Copy + Send + Sync + 'static {
     /// Whether the sides always alternate. If not, [`Move::moves_again`] tells after which moves they do not.
     const ALTERNATES: bool = true;
 
+    /// Whether pieces, castling rights, en passant and the side to move are all of a position, and sides alternate.
+    const IS_PLAIN: bool = size_of::<Self::State>() == 0 && Self::ALTERNATES;
+
     /// The data with which the game is compiled.
     fn spec(&self) -> &'static Spec;
 

@@ -74,7 +74,7 @@ impl Analyse {
             pgn: pgn.to_owned(),
             game: self.game,
             output: self.output.clone(),
-            task: Task { limits: self.limits(DEFAULT_TIME), ..Task::default() },
+            task: Task { limits: self.limits(DEFAULT_TIME), tables: true, ..Task::default() },
             hash: self.hash as usize,
             threads: usize::from(self.threads),
         }
@@ -89,7 +89,8 @@ impl Analyse {
             Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
         } else {
             session.configure(self.hash as usize, usize::from(self.threads));
-            let task = Task { limits: self.limits(DEFAULT_TIME), lines: usize::from(self.multipv), ..Task::default() };
+            let (limits, lines) = (self.limits(DEFAULT_TIME), usize::from(self.multipv));
+            let task = Task { limits, lines, tables: true, ..Task::default() };
             search(&mut *session, task, &mut |report, root| {
                 let moves = root.line_text(&report.line.moves);
                 let line = if self.json {

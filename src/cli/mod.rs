@@ -16,6 +16,7 @@ mod play;
 mod rules;
 mod serve;
 mod show;
+mod tables;
 mod train;
 mod tune;
 mod variants;
@@ -48,6 +49,7 @@ use crate::records::{AnnotationError, PgnError, PgnProblem, RawGame, Reader, Rep
 use crate::search::{Finish, Params, Report, choose_params};
 use crate::serve::ServeError;
 use crate::session::{Event, Session, Task, open};
+use crate::tablebase::{Folder, MaterialError, TableError, choose_folder};
 use crate::training::LearnError;
 
 /// The exit status of an interrupted command, as shells report it: 128 and the number of the signal.
@@ -126,6 +128,12 @@ pub enum CliError {
         /// How many the match has.
         expected: u64,
     },
+    /// The men of an endgame table are wrong.
+    #[error("{0}")]
+    Material(#[from] MaterialError),
+    /// There can be no such endgame table.
+    #[error("{0}")]
+    Table(#[from] TableError),
     /// A game cannot be learned.
     #[error("{0}")]
     Learn(LearnError),
@@ -205,6 +213,9 @@ struct Arguments {
     /// Search with this value of a parameter (`bactrian tune --list` shows them); may be repeated
     #[arg(long, global = true, value_name = "NAME=VALUE")]
     param: Vec<String>,
+    /// Keep endgame tables in this folder instead of the user's folder for such files; `none` searches without them
+    #[arg(long, global = true, value_name = "FOLDER", env = "BACTRIAN_TABLES")]
+    tables: Option<PathBuf>,
     /// Also play the games that this file describes in the format of Fairy-Stockfish; before or after the command, may be
     /// repeated
     #[arg(id = "game_files", long = "games", value_name = "FILE")]
@@ -229,6 +240,7 @@ enum Command {
     Train(train::Train),
     Learn(learn::Learn),
     Tune(tune::Tune),
+    Tables(tables::Tables),
     Match(Box<match_::MatchArgs>),
     Completions(completions::Completions),
     Man(completions::Man),
@@ -247,6 +259,10 @@ pub fn run() -> Result<(), CliError> {
     arguments.weights.iter().try_for_each(|option| choose_weights(option))?;
     arguments.net.iter().try_for_each(|option| choose_net(option))?;
     choose_parameters(&arguments.param)?;
+    if let Some(folder) = &arguments.tables {
+        let is_off = folder == Path::new("none");
+        choose_folder(if is_off { Folder::Off } else { Folder::At(folder.clone()) });
+    }
     let own = engine_options(&arguments);
     let mut out = BufWriter::new(io::stdout());
     let result = match arguments.command {
@@ -265,6 +281,7 @@ pub fn run() -> Result<(), CliError> {
         Some(Command::Train(command)) => command.run(&mut out),
         Some(Command::Learn(command)) => command.run(&mut out),
         Some(Command::Tune(command)) => command.run(&mut out),
+        Some(Command::Tables(command)) => command.run(&mut out),
         Some(Command::Match(command)) => command.run(&mut out),
         Some(Command::Completions(command)) => command.run(&mut out),
         Some(Command::Man(command)) => command.run(&mut out),
@@ -319,7 +336,11 @@ fn engine_options(arguments: &Arguments) -> Vec<OsString> {
         ["--net".into(), OsString::from(format!("{game}={}", file.display()))]
     });
     let params = arguments.param.iter().flat_map(|option| ["--param".into(), option.into()]);
-    games.chain(weights).chain(nets).chain(params).collect()
+    let tables = arguments.tables.iter().flat_map(|folder| {
+        let folder = if folder == Path::new("none") { folder.clone() } else { whole(folder) };
+        ["--tables".into(), folder.into_os_string()]
+    });
+    games.chain(weights).chain(nets).chain(params).chain(tables).collect()
 }
 
 /// Replaces the weights of a game by those of a file. The option has the form `GAME=FILE`.

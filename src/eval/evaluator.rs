@@ -10,8 +10,9 @@ use super::trace::TermBuffer;
 use super::{StaticEval, Tapered, TermInput, Unscaled, Weights, term_inputs};
 use crate::board::{Board, Observer, Rules, Spec, Tactics};
 use crate::search::Evaluator;
+use crate::tablebase::Tablebase;
 use crate::types::score::MAX_PLY;
-use crate::types::{Move, Piece, Score, Square};
+use crate::types::{Move, Piece, Score, Solved, Square};
 
 /// Material and placement, updated as pieces come and go.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -135,18 +136,21 @@ pub struct GameEvaluator<R> {
     structures: StructureTable,
     /// The terms of the position that is evaluated.
     terms: TermBuffer,
+    /// The endgame tables that the search may meet.
+    tables: Option<Arc<Tablebase>>,
     game: PhantomData<R>,
 }
 
 impl<R: Tactics> GameEvaluator<R> {
-    /// An evaluator for a line of positions. Call [`Evaluator::set_root`] before use.
-    pub fn new(evaluation: &Evaluation) -> Self {
+    /// An evaluator for a line of positions, with endgame tables if there are any. Call [`Evaluator::set_root`] before use.
+    pub fn new(evaluation: &Evaluation, tables: Option<Arc<Tablebase>>) -> Self {
         Self {
             weights: Arc::clone(&evaluation.weights),
             stack: vec![Accumulator::default(); MAX_PLY + 1],
             network: evaluation.network.as_ref().map(|network| Stack::new(Arc::clone(network))),
             structures: StructureTable::new(),
             terms: TermBuffer::new(),
+            tables,
             game: PhantomData,
         }
     }
@@ -201,6 +205,11 @@ impl<R: Tactics> Evaluator for GameEvaluator<R> {
                 eval.score_with(purpose, || structures.get(position, &self.weights), terms, output)
             }
         }
+    }
+
+    #[inline(always)]
+    fn solved(&self, position: &Board<R>) -> Option<Solved> {
+        self.tables.as_ref()?.probe(position)
     }
 
     #[inline(always)]

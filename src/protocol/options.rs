@@ -231,6 +231,18 @@ pub(crate) static OPTIONS: &[EngineOption] = &[
         },
     },
     EngineOption {
+        name: "Endgame Tables",
+        help: "use tables of positions with few men, made when they are first needed",
+        protocols: Protocols::Both,
+        kind: OptionKind::Check {
+            default: true,
+            set: |settings, on| {
+                settings.tables = on;
+                Effect::RestartAnalysis
+            },
+        },
+    },
+    EngineOption {
         name: "UCI_Variant",
         help: "the game that is played",
         protocols: Protocols::Uci { cecp_command: "variant" },

@@ -35,6 +35,8 @@ pub(crate) struct Settings {
     pub game_files: String,
     /// Files with networks, as the system separates them; `none` for the classical evaluation alone.
     pub network_files: String,
+    /// Whether searches use endgame tables.
+    pub tables: bool,
     /// The seed of moves below full strength; 0 for another one in each game.
     pub seed: u64,
     /// The random part of the seed.

@@ -1,7 +1,7 @@
 //! What a position is worth, as far as the search needs it.
 
 use super::position::Position;
-use crate::types::{Move, Score};
+use crate::types::{Move, Score, Solved};
 
 /// An evaluation, owned by a search thread. It keeps whatever it updates incrementally in a stack by ply: the state of
 /// a ply belongs to the position on the line being searched.
@@ -21,6 +21,9 @@ pub trait Evaluator: Clone + Send + Sync + 'static {
     fn pass(&mut self, child: &mut Self::Position, ply: usize);
     /// The static evaluation of the position at `ply`, from the side to move's view, in centipawns.
     fn evaluate(&mut self, position: &Self::Position, ply: usize) -> Score;
+
+    /// What the position is worth with best play, if that is known from endgame tables.
+    fn solved(&self, position: &Self::Position) -> Option<Solved>;
 
     /// The material that a move wins at once, in centipawns.
     fn gain(&self, position: &Self::Position, m: Move) -> Score;

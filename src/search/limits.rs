@@ -49,6 +49,11 @@ impl Limits {
             || self.move_time.is_some()
             || self.clock.is_some()
     }
+
+    /// Whether time ends the search, so that its result may be another one on another machine.
+    pub fn depends_on_time(&self) -> bool {
+        self.move_time.is_some() || self.clock.is_some() && self.node_rate.is_none()
+    }
 }
 
 /// The time for which nodes count, at this many a second.

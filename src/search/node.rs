@@ -122,7 +122,9 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let in_check = position.in_check();
         if ply > 0 {
-            if let Some(score) = self.ended(position, ply) {
+            let known =
+                self.ended(position, ply).or_else(|| self.solved(position, depth, ply, node_type == NodeType::Pv));
+            if let Some(score) = known {
                 return Err(score);
             }
             if ply >= MAX_PLY - 1 {

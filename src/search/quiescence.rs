@@ -29,7 +29,7 @@ impl<E: Evaluator> Worker<'_, E> {
         if self.thread.enter(position.side(), position.key(), ply) {
             return DRAW;
         }
-        if let Some(score) = self.ended(position, ply) {
+        if let Some(score) = self.ended(position, ply).or_else(|| self.solved(position, 0, ply, pv)) {
             return score;
         }
         if let Some(score) = self.thread.set_score(position.key(), 0) {

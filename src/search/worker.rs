@@ -7,8 +7,8 @@ use super::ordering::Picked;
 use super::position::Position;
 use super::thread::{Thread, table_key};
 use super::window::{NodeType, Window};
-use crate::types::score::{DRAW, score_of};
-use crate::types::{Move, MoveList, Score, Stage, Verdict};
+use crate::types::score::{DRAW, score_of, score_of_solved};
+use crate::types::{Move, MoveList, Score, Solved, Stage, Verdict};
 
 /// A search thread for one game.
 pub struct Worker<'a, E: Evaluator> {
@@ -103,6 +103,14 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             return (!position.in_check() || has_moves(position)).then_some(DRAW);
         }
         self.thread.is_repetition(ply).then(|| score_of(position.repetition(), ply))
+    }
+
+    /// The score of a position that endgame tables know. On the principal variation a mate is searched all the same as long as
+    /// there is depth: so its line is found.
+    #[inline(always)]
+    pub(super) fn solved(&self, position: &E::Position, depth: i32, ply: usize, pv: bool) -> Option<Score> {
+        let solved = self.evaluator.solved(position)?;
+        (!pv || depth <= 0 || solved == Solved::Draw).then(|| score_of_solved(solved, ply))
     }
 }
 

@@ -13,11 +13,13 @@ pub use running::{Event, Running, Task};
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
 use crate::eval::{Evaluation, GameEvaluator, evaluation_table, trace};
 use crate::games::{self, Visitor};
 use crate::search::{Control, Engine, Finish, Params, Report, Request};
+use crate::tablebase::Tablebase;
 use crate::types::{Ending, Move, Score};
 
 /// A game of any variant, being played or analysed, with its search engine.
@@ -179,8 +181,22 @@ impl<R: Variant> TypedSession<R> {
         self.evaluation.clone().unwrap_or_else(|| Evaluation::of(self.spec()))
     }
 
-    fn evaluator(&self) -> GameEvaluator<R> {
-        GameEvaluator::new(&self.evaluation())
+    /// The endgame tables for a search of the position.
+    fn tables(&self, task: &Task) -> Option<Arc<Tablebase>> {
+        let tables = Tablebase::around(self.game.board()).filter(|_| task.tables);
+        tables.map(Arc::new).inspect(|tables| tables.complete_in_background())
+    }
+}
+
+/// Waits for the endgame tables of a search whose result is not to depend on the time.
+fn await_tables(tables: Option<&Tablebase>, task: &Task, control: &Control) {
+    const INTERVAL: Duration = Duration::from_millis(5);
+    let is_timed = task.ponder || task.infinite || task.limits.depends_on_time();
+    let Some(tables) = tables.filter(|_| !is_timed) else { return };
+    while !control.stopped() && !tables.is_complete() {
+        // Those of an earlier search may have to be finished first.
+        tables.complete_in_background();
+        std::thread::sleep(INTERVAL);
     }
 }
 
@@ -238,18 +254,23 @@ impl<R: Variant> Session for TypedSession<R> {
 
     fn think(&self, task: &Task, on_report: &mut (dyn FnMut(&Report) + Send)) -> Finish {
         let control = Control::new(task.ponder);
-        self.engine.run(self.game.board(), &self.evaluator(), &self.request(task), &control, on_report)
+        let tables = self.tables(task);
+        await_tables(tables.as_deref(), task, &control);
+        let evaluator = GameEvaluator::new(&self.evaluation(), tables);
+        self.engine.run(self.game.board(), &evaluator, &self.request(task), &control, on_report)
     }
 
     fn search(&mut self, task: Task, mut on_event: Box<dyn FnMut(Event) + Send>) -> Running {
         let control = Arc::new(Control::new(task.ponder));
-        let (evaluator, request) = (self.evaluator(), self.request(&task));
+        let tables = self.tables(&task);
+        let (evaluator, request) = (GameEvaluator::new(&self.evaluation(), tables.clone()), self.request(&task));
         let engine = self.engine.clone();
         let search_control = Arc::clone(&control);
         let board = *self.game.board();
         let root: Arc<dyn View> = Arc::new(board);
         let search = move || {
             let mut on_report = |report: &Report| on_event(Event::Report(report.clone()));
+            await_tables(tables.as_deref(), &task, &search_control);
             let finish = engine.run(&board, &evaluator, &request, &search_control, &mut on_report);
             on_event(Event::Finish(finish));
         };

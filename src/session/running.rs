@@ -30,6 +30,9 @@ pub struct Task {
     pub skill: Option<Skill>,
     /// Where to keep positions of the tree; not with limited strength.
     pub sampler: Option<Arc<Sampler>>,
+    /// Whether to use endgame tables. What is missing is made: before a search that does not depend on the time, or else
+    /// beside it.
+    pub tables: bool,
 }
 
 impl Task {

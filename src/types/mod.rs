@@ -13,7 +13,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use color::Color;
 pub use moves::{MAX_MOVES, Move, MoveKind, MoveList};
 pub use piece::{Kind, KindSet, MAX_KINDS, Piece};
-pub use result::{Ending, GameResult, Rule, Verdict};
+pub use result::{Ending, GameResult, Rule, Solved, Verdict};
 pub use score::Score;
 pub use square::{RANKS, SQUARES, STRIDE, Square};
 pub use stage::Stage;

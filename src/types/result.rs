@@ -93,6 +93,17 @@ impl Verdict {
     }
 }
 
+/// What a position is worth to the side to move if both sides play as well as they can.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Solved {
+    /// The side to move is mated in this number of plies; 0 is mate on the board.
+    Loss(u16),
+    /// A draw.
+    Draw,
+    /// The side to move mates in this number of plies.
+    Win(u16),
+}
+
 /// How a game ended under its rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {

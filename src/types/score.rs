@@ -1,6 +1,6 @@
 //! Scores: centipawns, or plies to mate.
 
-use super::Verdict;
+use super::{Solved, Verdict};
 
 /// A score in centipawns from the side to move's view. From ±[`MATE_BOUND`] on it encodes the distance to mate.
 pub type Score = i32;
@@ -38,6 +38,19 @@ pub const fn score_of(verdict: Verdict, ply: usize) -> Score {
         Verdict::Draw => DRAW,
         Verdict::Win => mate_in(ply),
     }
+}
+
+/// The score of a solved position after `ply` plies from the root. Mates that are too far away for an exact score are as far as
+/// one can be.
+pub const fn score_of_solved(solved: Solved, ply: usize) -> Score {
+    const LONGEST: usize = 2 * MAX_PLY - 1;
+    let (plies, is_won) = match solved {
+        Solved::Draw => return DRAW,
+        Solved::Win(plies) => (ply + plies as usize, true),
+        Solved::Loss(plies) => (ply + plies as usize, false),
+    };
+    let plies = if plies < LONGEST { plies } else { LONGEST };
+    if is_won { mate_in(plies) } else { mated_in(plies) }
 }
 
 /// Whether the score is a mate for either side.

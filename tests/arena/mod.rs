@@ -8,11 +8,11 @@ mod records;
 mod shards;
 
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 
 use serde_json::Value;
 
-use crate::common::client::{PROGRAM, run};
+use crate::common::client::{PROGRAM, program, run};
 
 /// An engine of ours, with these words added to its description.
 fn own(name: &str, words: &str) -> String {
@@ -48,7 +48,7 @@ fn arguments<'a>(variant: &'a str, options: &'a str, engines: &'a [String]) -> V
 
 /// Begins a match whose output nobody reads.
 fn begin(variant: &str, options: &str, engines: &[String]) -> Child {
-    let mut command = Command::new(PROGRAM);
+    let mut command = program();
     command.args(arguments(variant, options, engines)).stdin(Stdio::null()).stdout(Stdio::null());
     command.spawn().expect("the program starts")
 }

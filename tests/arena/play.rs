@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use super::{arguments, fake, own, play, scratch};
-use crate::common::client::{PROGRAM, run};
+use crate::common::client::{program, run};
 
 #[test]
 fn the_same_seed_gives_the_same_match() {
@@ -154,7 +154,7 @@ fn an_interrupt_ends_cleanly() {
     let pgn_text = pgn.display().to_string();
     let engines = [fake("one", "play", ""), fake("two", "play", "")];
     let options = format!("-g 100000 --opening-plies 0 --pgn {pgn_text}");
-    let child = Command::new(PROGRAM)
+    let child = program()
         .args(arguments("chess", &options, &engines))
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

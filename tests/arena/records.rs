@@ -1,11 +1,11 @@
 //! The file of games, and matches that go on from it.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use super::{arguments, begin, fake, own, play, refused, scratch};
-use crate::common::client::{PROGRAM, run};
+use crate::common::client::{program, run};
 
 /// Waits until so many games are in the file.
 pub fn wait_for_games(pgn: &Path, games: usize) {
@@ -145,11 +145,8 @@ fn games_are_dated_by_the_local_time_zone() {
     let dates = zones.map(|zone| {
         let pgn = scratch(&format!("{}.pgn", zone.replace('/', "-")));
         let options = format!("-g 2 --max-turns 10 --pgn {}", pgn.display());
-        let status = Command::new(PROGRAM)
-            .args(arguments("chess", &options, &engines()))
-            .env("TZ", zone)
-            .stdout(Stdio::null())
-            .status();
+        let status =
+            program().args(arguments("chess", &options, &engines())).env("TZ", zone).stdout(Stdio::null()).status();
         assert!(status.expect("the program runs").success());
         let text = std::fs::read_to_string(&pgn).expect("the games were written");
         text.lines().find(|line| line.starts_with("[Date ")).map(str::to_owned).expect("games have a date")

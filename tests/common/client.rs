@@ -12,6 +12,14 @@ const DEADLINE: Duration = Duration::from_secs(120);
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_bactrian");
 
+/// The program under test, to be run. It makes no endgame tables unless its arguments say where: their time and place are no
+/// part of other tests.
+pub fn program() -> Command {
+    let mut command = Command::new(PROGRAM);
+    command.env("BACTRIAN_TABLES", "none");
+    command
+}
+
 /// A running engine.
 pub struct Client {
     child: Child,
@@ -30,7 +38,7 @@ impl Client {
 
     /// Starts the program with arguments.
     pub fn run_with(arguments: &[&str]) -> Self {
-        let mut child = Command::new(PROGRAM)
+        let mut child = program()
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -200,7 +208,7 @@ pub fn wait(child: &mut Child) -> Option<ExitStatus> {
 /// Runs the program to its end: exit status, output, errors.
 #[track_caller]
 pub fn run(arguments: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(PROGRAM);
+    let mut command = program();
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
     let output = read_all(child.stdout.take().expect("its output is piped"));

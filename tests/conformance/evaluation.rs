@@ -45,7 +45,7 @@ fn the_incremental_evaluation_equals_a_fresh_one<R: Variant>(game: Game<R>, effo
     let mut rng = SmallRng::seed_from_u64(32);
     let evaluations = evaluations(game.spec().page.name);
     for mut board in beginnings(game, effort.of(30, 375)) {
-        let mut evaluators = evaluations.each_ref().map(GameEvaluator::new);
+        let mut evaluators = evaluations.each_ref().map(|evaluation| GameEvaluator::new(evaluation, None));
         evaluators.iter_mut().for_each(|evaluator| evaluator.set_root(&board));
         for ply in 0..200.min(MAX_PLY - 1) {
             // Not each position of a line is evaluated in a search.

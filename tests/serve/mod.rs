@@ -6,13 +6,13 @@ mod tabs;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::{self, ClientRequestBuilder, Message, WebSocket};
 
-use crate::common::client::PROGRAM;
+use crate::common::client::program;
 
 /// The most that an answer may take before it counts as missing.
 const DEADLINE: Duration = Duration::from_secs(120);
@@ -34,7 +34,7 @@ impl Server {
 
     /// Starts a server on a free port with these arguments.
     pub fn with(arguments: &[&str]) -> Self {
-        let mut child = Command::new(PROGRAM)
+        let mut child = program()
             .args(["serve", "--port", "0"])
             .args(arguments)
             .stdin(Stdio::null())

@@ -70,7 +70,7 @@ impl Cecp<'_> {
             // The table's scores rest on the old ones.
             self.session.clear();
         }
-        let task = Task { set_scores: self.set_scores.clone(), ..task };
+        let task = Task { set_scores: self.set_scores.clone(), tables: self.settings.tables, ..task };
         let search = self.link.search(&mut *self.session, task);
         self.activity = Some(Activity { search, purpose, pv: Vec::new(), held: Vec::new() });
     }

@@ -253,6 +253,7 @@ impl<'o> Uci<'o> {
             only: go.only,
             lines: self.settings.lines,
             skill,
+            tables: self.settings.tables,
             ..Task::default()
         };
         let search = self.link.search(&mut *self.session, task);

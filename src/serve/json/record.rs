@@ -112,7 +112,7 @@ impl Json<'_> {
             let mut on_progress = |done: usize, of: usize| {
                 output.line(json!({"id": named, "event": "progress", "done": done, "of": of}).to_string());
             };
-            let task = Task { limits, ..Task::default() };
+            let task = Task { limits, tables: true, ..Task::default() };
             let mut annotator = Annotator { task, stop, on_progress: &mut on_progress };
             match annotator.annotate(&mut game, &mut *session) {
                 Ok(_) => *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(game),

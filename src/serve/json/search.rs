@@ -140,7 +140,7 @@ impl Json<'_> {
             return Ok(self.answer(id, answer)?);
         }
         self.take_slot()?;
-        let task = Task { limits, infinite, only, lines: wanted.lines, skill, ..Task::default() };
+        let task = Task { limits, infinite, only, lines: wanted.lines, skill, tables: true, ..Task::default() };
         let Some(session) = self.session.as_deref_mut() else { return Ok(()) };
         self.settings.apply(session);
         let search = self.link.search(session, task);

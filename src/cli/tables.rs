@@ -1,0 +1,91 @@
+//! `tables`: makes endgame tables, and tells what is in them.
+
+use std::io::Write;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::{CliError, VariantArgs, stop_switch};
+use crate::board::{Setup, Spec, Variant};
+use crate::games::{self, Visitor};
+use crate::tablebase::{Material, TableError, Tablebase};
+use crate::types::{Color, Kind, Piece};
+
+/// Make endgame tables: all positions with few men, solved by the rules alone
+///
+/// Each table is made once and kept in a file. A search makes small ones by itself when it needs them; larger ones it uses if
+/// they have been made by this command. A line is written for each: for both sides the positions that it wins, and the longest
+/// mate with a position that has it.
+#[derive(Debug, clap::Args)]
+pub(super) struct Tables {
+    #[command(flatten)]
+    variant: VariantArgs,
+    /// The men: White's, `v` and Black's, such as KRvK; without any, a king and each other piece against a king
+    #[arg(value_name = "MEN")]
+    men: Vec<String>,
+}
+
+/// Opens the tables of some men and those that they need.
+struct Opener<'a>(&'a Material);
+
+impl Visitor for Opener<'_> {
+    type Output = Result<Tablebase, TableError>;
+    fn visit<R: Variant>(self, rules: R) -> Self::Output {
+        Tablebase::of(rules, self.0)
+    }
+}
+
+impl Tables {
+    /// Makes the tables, and writes what is in them.
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        let name = &self.variant.variant;
+        let unknown = || CliError::UnknownVariant(name.clone());
+        let spec = games::find(name).ok_or_else(unknown)?;
+        let materials = if self.men.is_empty() {
+            king_and_one(spec)
+        } else {
+            self.men.iter().map(|text| Material::read(spec, text)).collect::<Result<_, _>>()?
+        };
+        let stop = stop_switch()?;
+        for material in materials {
+            let tables = games::visit_as_table(name, Opener(&material)).ok_or_else(unknown)??;
+            tables.complete(&|| stop.load(Relaxed));
+            if stop.load(Relaxed) {
+                return Err(CliError::Interrupted);
+            }
+            describe(spec, &tables, &material, out)?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+}
+
+/// The royal pieces of the start position and one more piece, for each piece and each side that differs from the other.
+fn king_and_one(spec: &'static Spec) -> Vec<Material> {
+    let Ok(start) = Setup::read(spec, spec.page.start) else { return Vec::new() };
+    let royals: Vec<Piece> = start.cells.into_iter().flatten().filter(|man| spec.royals.has(man.kind())).collect();
+    let sides: &[Color] = match royals[..] {
+        [white, black] if white.kind() == black.kind() => &[Color::White],
+        _ => &Color::BOTH,
+    };
+    let kinds = (0..spec.kinds()).map(Kind::new).filter(|&kind| !spec.royals.has(kind));
+    let men = kinds.flat_map(|kind| sides.iter().map(move |&color| Piece::new(color, kind)));
+    men.filter_map(|man| Material::new(spec, &[royals.as_slice(), &[man]].concat())).collect()
+}
+
+fn describe(spec: &Spec, tables: &Tablebase, material: &Material, out: &mut impl Write) -> Result<(), CliError> {
+    let text = material.text(spec);
+    let Some(table) = tables.table(material) else { return Err(TableError::TooLong(text).into()) };
+    let summary = table.summary();
+    let mut sides = Vec::new();
+    for color in Color::BOTH {
+        let (wins, (plies, index)) = (summary.wins[color.index()], summary.longest[color.index()]);
+        if wins > 0 {
+            let (moves, fen) = (plies.div_ceil(2), tables.fen_of(material, index).unwrap_or_default());
+            let shown = format!("{} wins {wins} positions, mate in at most {moves} moves: {fen}", color.name());
+            sides.push(shown);
+        }
+    }
+    if sides.is_empty() {
+        sides.push("draw".to_owned());
+    }
+    Ok(writeln!(out, "{text:8} {}", sides.join("; "))?)
+}

@@ -1,0 +1,174 @@
+//! The men of an ending.
+
+use arrayvec::ArrayVec;
+use thiserror::Error;
+
+use crate::board::{Board, Rules, Spec, quoted};
+use crate::types::{Color, Kind, Piece, Square};
+
+/// The most men of a table, kings included.
+pub const MAX_MEN: usize = 5;
+
+/// A list with a value for each man, in the order of [`Material::men`].
+pub(super) type ByMan<T> = ArrayVec<T, MAX_MEN>;
+
+/// The men of both sides. White's come first, and each side's royal piece before its others.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Material(ByMan<Piece>);
+
+/// Why a text names no men of an ending.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MaterialError {
+    /// It has no `v`, or several.
+    #[error("{0}: expected White's men, `v`, and Black's men, such as KRvK")]
+    Form(String),
+    /// A letter is no piece of the game.
+    #[error("{text}: `{rest}` does not begin with a piece of {game}")]
+    Piece {
+        /// The text.
+        text: String,
+        /// From the unknown piece on.
+        rest: String,
+        /// The game.
+        game: &'static str,
+    },
+    /// A side has no royal piece, or several.
+    #[error("{0}: expected one royal piece on each side")]
+    Royal(String),
+    /// More than [`MAX_MEN`] men.
+    #[error("{0}: expected at most {MAX_MEN} men")]
+    TooMany(String),
+}
+
+impl Material {
+    /// These men, each side with one royal piece; `None` if they are more than [`MAX_MEN`].
+    pub fn new(spec: &Spec, men: &[Piece]) -> Option<Self> {
+        let mut sorted: ByMan<Piece> = men.iter().copied().take(MAX_MEN).collect();
+        sorted.sort_by_key(|&piece| order(spec, piece));
+        (men.len() <= MAX_MEN).then_some(Self(sorted))
+    }
+
+    /// The men of a position and their squares in the same order; `None` if they are more than [`MAX_MEN`].
+    pub(super) fn of<R: Rules>(board: &Board<R>) -> Option<(Self, ByMan<Square>)> {
+        if board.occupied().count() as usize > MAX_MEN {
+            return None;
+        }
+        let man = |square| Some((board.piece_at(square)?, square));
+        let mut men: ByMan<(Piece, Square)> = board.occupied().into_iter().filter_map(man).collect();
+        men.sort_by_key(|&(piece, _)| order(board.spec(), piece));
+        Some((Self(men.iter().map(|man| man.0).collect()), men.iter().map(|man| man.1).collect()))
+    }
+
+    /// Parses the men of an ending, as [`Material::text`] writes them, in any order and with letters in upper or lower case.
+    ///
+    /// # Errors
+    /// When the text names no men of an ending of the game.
+    pub fn read(spec: &'static Spec, text: &str) -> Result<Self, MaterialError> {
+        let shown = || quoted(text).to_string();
+        let (mut men, mut color, mut rest, mut sides) = (Vec::new(), Color::White, text, 1);
+        while let Some(next) = rest.chars().next() {
+            if next == 'v' {
+                (color, rest, sides) = (Color::Black, &rest[1..], sides + 1);
+                continue;
+            }
+            let upper = rest.to_ascii_uppercase();
+            let unknown =
+                || MaterialError::Piece { text: shown(), rest: quoted(rest).to_string(), game: spec.page.name };
+            let (piece, after) = spec.read_piece(&upper).ok_or_else(unknown)?;
+            men.push(Piece::new(color, piece.kind()));
+            rest = &rest[rest.len() - after.len()..];
+        }
+        if sides != 2 {
+            return Err(MaterialError::Form(shown()));
+        }
+        let royals = |color| men.iter().filter(|man| man.color() == color && spec.royals.has(man.kind())).count();
+        if Color::BOTH.map(royals) != [1, 1] {
+            return Err(MaterialError::Royal(shown()));
+        }
+        Self::new(spec, &men).ok_or_else(|| MaterialError::TooMany(shown()))
+    }
+
+    /// White's men, `v`, and Black's men: `KRvK`.
+    pub fn text(&self, spec: &Spec) -> String {
+        let side = |color| self.0.iter().filter(move |man| man.color() == color).map(|man| spec.kind_text(man.kind()));
+        let white: String = side(Color::White).collect();
+        let black: String = side(Color::Black).collect();
+        format!("{white}v{black}")
+    }
+
+    /// The men.
+    pub fn men(&self) -> &[Piece] {
+        &self.0
+    }
+
+    /// The men that one move can leave: a man captured, a man promoted, or both.
+    pub(super) fn after_a_move(&self, spec: &Spec) -> Vec<Self> {
+        let mut found = Vec::new();
+        for us in Color::BOTH {
+            let captured = |(number, man): (usize, &Piece)| {
+                let is_captured = man.color() != us && !spec.royals.has(man.kind());
+                is_captured.then(|| self.without(number))
+            };
+            let before: Vec<Vec<Piece>> =
+                self.0.iter().enumerate().filter_map(captured).chain([self.0.to_vec()]).collect();
+            for men in before {
+                found.push(men.clone());
+                for (number, man) in men.iter().enumerate().filter(|(_, man)| man.color() == us) {
+                    let becomes = |&kind: &Kind| {
+                        let mut men = men.clone();
+                        men[number] = Piece::new(us, kind);
+                        men
+                    };
+                    found.extend(spec.promotions(man.kind()).iter().map(becomes));
+                }
+            }
+        }
+        let mut materials: Vec<Self> = found.iter().filter_map(|men| Self::new(spec, men)).collect();
+        materials.retain(|material| material != self);
+        materials
+    }
+
+    fn without(&self, number: usize) -> Vec<Piece> {
+        let mut men = self.0.to_vec();
+        men.remove(number);
+        men
+    }
+
+    /// Whether a pawn's long step may be answered by a capture en passant, which the squares of the men do not tell.
+    pub(super) fn has_en_passant(&self, spec: &Spec) -> bool {
+        let has_long_steps = match spec.custom() {
+            None => spec.page.pawn_step > 1,
+            Some(custom) => custom.double_step.iter().chain(&custom.triple_step).any(|squares| squares.any()),
+        };
+        let captures = |man: &Piece| {
+            let others = spec.custom().map(|custom| custom.en_passant_kinds[man.color().index()]);
+            spec.pawns.has(man.kind()) || others.is_some_and(|others| others.has(man.kind()))
+        };
+        let steps = |man: &Piece| match spec.custom() {
+            None => spec.pawns.has(man.kind()),
+            // Any piece may have initial moves.
+            Some(_) => true,
+        };
+        let any = |color, is_it: &dyn Fn(&Piece) -> bool| self.0.iter().any(|man| man.color() == color && is_it(man));
+        has_long_steps && Color::BOTH.into_iter().any(|us| any(us, &steps) && any(!us, &captures))
+    }
+
+    /// Whether no move that resets the clock of moves without progress leaves anything but a draw: no man promotes or is a
+    /// pawn, and there is at most one that can be captured, which leaves bare kings.
+    pub(super) fn is_without_progress(&self, spec: &Spec) -> bool {
+        let is_lasting = |man: &Piece| !spec.pawns.has(man.kind()) && !spec.promoting.has(man.kind());
+        let royals: ByMan<Kind> = self.0.iter().map(|man| man.kind()).filter(|&kind| spec.royals.has(kind)).collect();
+        let are_alike = royals.iter().all(|&kind| kind == royals[0]);
+        let leaves_draw = self.0.len() == 2 || self.0.len() == 3 && are_alike;
+        spec.custom().is_none() && leaves_draw && self.0.iter().all(is_lasting)
+    }
+
+    /// Whether these are bare kings of the same kind, which are a draw.
+    pub(super) fn is_drawn(&self) -> bool {
+        matches!(self.men(), [white, black] if white.kind() == black.kind())
+    }
+}
+
+fn order(spec: &Spec, piece: Piece) -> (usize, bool, usize) {
+    (piece.color().index(), !spec.royals.has(piece.kind()), piece.kind().index())
+}

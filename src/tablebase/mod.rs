@@ -1,0 +1,305 @@
+//! Endgame tables: all positions with few men, solved by the rules alone. A table is made the first time that it is asked for, and
+//! kept in a file.
+//!
+//! There are tables for games in which pieces, castling rights and en passant are all of a position ([`Rules::IS_PLAIN`]) and
+//! mate decides. Castling rights are not in them. The count of moves without progress is not either: whoever asks is told what
+//! a mate is worth at the position's count.
+
+mod material;
+mod solve;
+mod store;
+mod table;
+
+pub use material::{MAX_MEN, Material, MaterialError};
+pub use store::{Folder, choose_folder, folder};
+pub use table::{Summary, Table};
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use once_cell::sync::Lazy;
+use thiserror::Error;
+
+use table::Layout;
+
+use crate::board::{Board, Rules, Spec, Table as TableRules};
+use crate::types::{Piece, Solved, Verdict};
+
+/// Tables with at most so many positions are made when a search needs them: three men on 12x10, four on 3x9.
+const MAX_ON_DEMAND: u64 = 1 << 22;
+/// Tables with at most so many positions can be made: four men on 8x8, five on 3x9.
+const MAX_POSITIONS: u64 = 1 << 25;
+
+/// A table, once it has been read or made; `None` if that is not possible.
+type Slot = Arc<OnceLock<Option<Table>>>;
+
+/// The tables in memory, by the address of the game's data and the men. They stay until the program ends.
+static SLOTS: Lazy<Mutex<HashMap<(usize, Material), Slot>>> = Lazy::new(Mutex::default);
+
+/// Whether a thread is making tables in the background. One is enough.
+static IS_BUSY: AtomicBool = AtomicBool::new(false);
+
+fn slot(spec: &'static Spec, material: &Material) -> Slot {
+    // A panic elsewhere leaves the map whole.
+    let mut slots = SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
+    Arc::clone(slots.entry((std::ptr::from_ref(spec).addr(), material.clone())).or_default())
+}
+
+/// Why there is no table.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TableError {
+    /// The game has more to a position than its men, or is not decided by mate.
+    #[error("{0} has no endgame tables: expected a game in which pieces are all of a position and mate decides")]
+    Game(&'static str),
+    /// The table would be too large.
+    #[error("{men}: {positions} positions, expected at most {MAX_POSITIONS}")]
+    TooLarge {
+        /// The men.
+        men: String,
+        /// The positions with these men on the board.
+        positions: u64,
+    },
+    /// Captures en passant are possible.
+    #[error("{0}: pawns of both sides can capture en passant, which tables do not know")]
+    EnPassant(String),
+    /// Pieces can become others and what they were again.
+    #[error("{0}: pieces can promote and turn back")]
+    Cycle(String),
+    /// A mate is too long.
+    #[error("{0}: there are mates of more than 126 moves")]
+    TooLong(String),
+}
+
+/// What the solver asks of tables that have been made.
+trait Dependencies {
+    /// The value of a position with other men; `None` if it is not known.
+    fn get(&self, board: &Board<TableRules>) -> Option<Solved>;
+}
+
+/// The tables that a search may meet, or those that another needs.
+#[derive(Clone)]
+pub struct Tablebase {
+    rules: TableRules,
+    /// The most men of a table.
+    men: u32,
+    /// Each after those on which it depends.
+    tables: Vec<(Material, Slot)>,
+}
+
+/// Whether a game has tables.
+fn is_suitable(spec: &Spec) -> bool {
+    let by_mate = spec.custom().is_none_or(|custom| {
+        let has_goal = custom.flag.iter().any(|(kinds, squares)| !kinds.is_empty() && squares.any());
+        custom.extinction.is_none()
+            && !has_goal
+            && custom.stalemate != Verdict::Win
+            && (custom.repetitions == 0 || custom.repetition == Verdict::Draw)
+    });
+    by_mate && !spec.royals.is_empty()
+}
+
+/// Finds tables, each after those on which it depends.
+struct Collector<'a> {
+    spec: &'static Spec,
+    /// Whether a table is to be made.
+    is_wanted: &'a dyn Fn(&Material) -> bool,
+    found: Vec<(Material, Slot)>,
+    /// Those whose dependencies are being looked for.
+    open: Vec<Material>,
+    /// Those that cannot be had.
+    failed: HashSet<Material>,
+    /// Those whose successors have been looked at although they cannot be had.
+    passed: HashSet<Material>,
+}
+
+impl<'a> Collector<'a> {
+    fn new(spec: &'static Spec, is_wanted: &'a dyn Fn(&Material) -> bool) -> Self {
+        let (failed, passed) = (HashSet::new(), HashSet::new());
+        Self { spec, is_wanted, found: Vec::new(), open: Vec::new(), failed, passed }
+    }
+
+    /// Adds a table and all that it needs. Returns whether that is possible.
+    fn add(&mut self, material: &Material) -> bool {
+        if material.is_drawn() || self.found.iter().any(|(found, _)| found == material) {
+            return true;
+        }
+        let is_too_large = Layout::size_of(self.spec, material.men().len()) > MAX_POSITIONS;
+        let cannot_be = is_too_large || material.has_en_passant(self.spec) || self.open.contains(material);
+        if cannot_be || self.failed.contains(material) || !(self.is_wanted)(material) {
+            return false;
+        }
+        self.open.push(material.clone());
+        let is_possible = material.after_a_move(self.spec).iter().all(|next| self.add(next));
+        self.open.pop();
+        if is_possible {
+            self.found.push((material.clone(), slot(self.spec, material)));
+        } else {
+            self.failed.insert(material.clone());
+        }
+        is_possible
+    }
+
+    /// Adds a table, or if that is not possible, those that can be reached from there.
+    fn add_reachable(&mut self, material: &Material) {
+        if !self.add(material) && self.passed.insert(material.clone()) {
+            material.after_a_move(self.spec).iter().for_each(|next| self.add_reachable(next));
+        }
+    }
+}
+
+/// The materials that a capture leaves of one man too many.
+fn after_capture(spec: &Spec, men: &[Piece]) -> Vec<Material> {
+    let captured = |number: usize| {
+        let mut left = men.to_vec();
+        let man = left.remove(number);
+        if spec.royals.has(man.kind()) { None } else { Material::new(spec, &left) }
+    };
+    (0..men.len()).filter_map(captured).collect()
+}
+
+impl Tablebase {
+    /// The tables that a search of this position may meet; `None` if there are none, or none are wanted.
+    pub fn around<R: Rules>(board: &Board<R>) -> Option<Self> {
+        let spec = board.spec();
+        if !R::IS_PLAIN || !store::is_on() || !is_suitable(spec) {
+            return None;
+        }
+        let most = (2..=MAX_MEN).rev().find(|&men| Layout::size_of(spec, men) <= MAX_ON_DEMAND)?;
+        if board.occupied().count() as usize > most + 1 {
+            return None;
+        }
+        let men: Vec<Piece> = board.occupied().into_iter().filter_map(|square| board.piece_at(square)).collect();
+        let is_wanted = |material: &Material| {
+            Layout::size_of(spec, material.men().len()) <= MAX_ON_DEMAND
+                || store::path(spec, material).is_some_and(|path| path.exists())
+        };
+        let mut collector = Collector::new(spec, &is_wanted);
+        match Material::new(spec, &men) {
+            Some(material) => collector.add_reachable(&material),
+            None => after_capture(spec, &men).iter().for_each(|material| collector.add_reachable(material)),
+        }
+        let tables = collector.found;
+        let men = tables.iter().map(|(material, _)| material.men().len() as u32).max()?;
+        Some(Self { rules: TableRules::of(spec), men, tables })
+    }
+
+    /// The table of these men after all those that it needs.
+    ///
+    /// # Errors
+    /// When there can be no such table.
+    pub fn of<R: Rules>(rules: R, material: &Material) -> Result<Self, TableError> {
+        let spec = rules.spec();
+        if !R::IS_PLAIN || !is_suitable(spec) {
+            return Err(TableError::Game(rules.named().page.name));
+        }
+        let (positions, men) = (Layout::size_of(spec, material.men().len()), material.text(spec));
+        if positions > MAX_POSITIONS {
+            return Err(TableError::TooLarge { men, positions });
+        }
+        if material.has_en_passant(spec) {
+            return Err(TableError::EnPassant(men));
+        }
+        let mut collector = Collector::new(spec, &|_| true);
+        if !collector.add(material) {
+            return Err(TableError::Cycle(men));
+        }
+        let tables = collector.found;
+        Ok(Self { rules: TableRules::of(spec), men: material.men().len() as u32, tables })
+    }
+
+    /// The men of the tables, each after those on which it depends.
+    pub fn materials(&self) -> impl Iterator<Item = &Material> {
+        self.tables.iter().map(|(material, _)| material)
+    }
+
+    /// Whether all tables have been read or made, or cannot be.
+    pub fn is_complete(&self) -> bool {
+        self.tables.iter().all(|(_, slot)| slot.get().is_some())
+    }
+
+    /// Reads or makes one table after the other, until `stop` says that it is enough.
+    pub fn complete(&self, stop: &dyn Fn() -> bool) {
+        for (material, _) in &self.tables {
+            if stop() {
+                return;
+            }
+            self.table(material);
+        }
+    }
+
+    /// Reads or makes the tables on a thread of its own. A search may begin: it uses those that there are.
+    pub fn complete_in_background(&self) {
+        if self.is_complete() || IS_BUSY.swap(true, Relaxed) {
+            return;
+        }
+        let tables = self.clone();
+        let work = move || {
+            tables.complete(&|| false);
+            IS_BUSY.store(false, Relaxed);
+        };
+        if let Err(error) = std::thread::Builder::new().name("tables".to_owned()).spawn(work) {
+            IS_BUSY.store(false, Relaxed);
+            log::error!("no thread for endgame tables: {error}");
+        }
+    }
+
+    /// One of the tables; it is read or made if need be. `None` if it cannot be made, because a mate is too long.
+    pub fn table(&self, material: &Material) -> Option<&Table> {
+        let (_, slot) = self.tables.iter().find(|(of, _)| of == material)?;
+        let spec = self.rules.spec();
+        let make = || {
+            let (layout, values) = solve::solve(self.rules, material, self)?;
+            let table = Table::new(layout, values);
+            if let Err(error) = store::write(spec, material, &table) {
+                log::warn!("the endgame table {} is not kept: {error}", material.text(spec));
+            }
+            Some(table)
+        };
+        slot.get_or_init(|| store::read(spec, material).or_else(make)).as_ref()
+    }
+
+    /// The value of a position if it is in a table that there is already, without regard to the count of moves without progress.
+    fn lookup<R: Rules>(&self, board: &Board<R>) -> Option<(&Material, Solved)> {
+        let (material, squares) = Material::of(board)?;
+        let (of, slot) = self.tables.iter().find(|(of, _)| *of == material)?;
+        let table = slot.get()?.as_ref()?;
+        Some((of, table.get(board.side(), &squares)))
+    }
+
+    /// What a position is worth, if that is known; a mate only if it comes before the limit of moves without progress.
+    #[inline(always)]
+    pub fn probe<R: Rules>(&self, board: &Board<R>) -> Option<Solved> {
+        if board.occupied().count() > self.men || board.castling_rights() != 0 {
+            return None;
+        }
+        self.probe_few(board)
+    }
+
+    fn probe_few<R: Rules>(&self, board: &Board<R>) -> Option<Solved> {
+        let (material, solved) = self.lookup(board)?;
+        match solved {
+            Solved::Draw => Some(Solved::Draw),
+            Solved::Win(plies) | Solved::Loss(plies) if plies + board.clock() <= board.clock_limit() => Some(solved),
+            // Nothing delays the limit without giving up the win.
+            _ if material.is_without_progress(board.spec()) => Some(Solved::Draw),
+            _ => None,
+        }
+    }
+
+    /// The FEN of the position with this number in a table, see [`Summary::longest`].
+    pub fn fen_of(&self, material: &Material, index: usize) -> Option<String> {
+        let (side, squares) = self.table(material)?.position(index)?;
+        let men = material.men().iter().copied().zip(squares);
+        Some(Board::of_men(self.rules, men, side)?.fen())
+    }
+}
+
+impl Dependencies for Tablebase {
+    fn get(&self, board: &Board<TableRules>) -> Option<Solved> {
+        match board.verdict() {
+            Some(_) => Some(Solved::Draw),
+            None => self.lookup(board).map(|(_, solved)| solved),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Tables kept in files, so that each is made once: a line of JSON, the [`Header`], then the values, compressed with
+//! Zstandard.
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use super::material::Material;
+use super::table::{Layout, Table};
+use crate::board::Spec;
+use crate::files::Output;
+use crate::types::short_hash;
+
+/// The name of the format, and its version.
+const FORMAT: &str = "bactrian endgame table 1";
+/// The longest header, in bytes.
+const MAX_HEADER: usize = 1_024;
+/// The level of the compression.
+const LEVEL: i32 = 9;
+
+/// Where tables are kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Folder {
+    /// In the user's folder for what programs keep, see [`usual_folder`].
+    Usual,
+    /// In this folder.
+    At(PathBuf),
+    /// Nowhere: no tables are made or used.
+    Off,
+}
+
+static FOLDER: Mutex<Folder> = Mutex::new(Folder::Usual);
+
+/// Chooses where tables are kept, from the next search on.
+pub fn choose_folder(folder: Folder) {
+    *FOLDER.lock().unwrap_or_else(PoisonError::into_inner) = folder;
+}
+
+/// Whether tables are used.
+pub(super) fn is_on() -> bool {
+    *FOLDER.lock().unwrap_or_else(PoisonError::into_inner) != Folder::Off
+}
+
+/// The folder in which tables are kept; `None` if the system has no such place.
+pub fn folder() -> Option<PathBuf> {
+    match &*FOLDER.lock().unwrap_or_else(PoisonError::into_inner) {
+        Folder::Usual => usual_folder(),
+        Folder::At(folder) => Some(folder.clone()),
+        Folder::Off => None,
+    }
+}
+
+/// `bactrian/tables` in the folder of the environment's `XDG_CACHE_HOME`, `LOCALAPPDATA` on Windows, or else in `.cache` in the
+/// user's own folder.
+fn usual_folder() -> Option<PathBuf> {
+    let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let of_system = if cfg!(windows) { "LOCALAPPDATA" } else { "XDG_CACHE_HOME" };
+    let cache = absolute(of_system).or_else(|| Some(absolute("HOME")?.join(".cache")))?;
+    Some(cache.join("bactrian").join("tables"))
+}
+
+/// The first line of a file.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    format: String,
+    /// The name of the game for which the table was made, for people.
+    game: String,
+    /// The fingerprint of the rules.
+    rules: String,
+    /// The men.
+    men: String,
+    /// The hash of the values.
+    hash: String,
+}
+
+/// The file of a table; games with the same rules share it.
+pub(super) fn path(spec: &Spec, material: &Material) -> Option<PathBuf> {
+    Some(folder()?.join(spec.fingerprint()).join(format!("{}.table", material.text(spec))))
+}
+
+/// Reads a table; `None` if there is no sound one.
+pub(super) fn read(spec: &Spec, material: &Material) -> Option<Table> {
+    let path = path(spec, material)?;
+    let bytes = fs::read(&path).ok()?;
+    let table = decode(spec, material, &bytes);
+    if table.is_none() {
+        log::warn!("{}: no sound table of {}, it is made again", path.display(), material.text(spec));
+    }
+    table
+}
+
+fn decode(spec: &Spec, material: &Material, bytes: &[u8]) -> Option<Table> {
+    let end = bytes.iter().take(MAX_HEADER).position(|&byte| byte == b'\n')?;
+    let header: Header = serde_json::from_slice(&bytes[..end]).ok()?;
+    if header.format != FORMAT || header.rules != spec.fingerprint() || header.men != material.text(spec) {
+        return None;
+    }
+    let layout = Layout::new(spec, material);
+    let mut values = Vec::with_capacity(layout.len());
+    let decoder = zstd::Decoder::new(&bytes[end + 1..]).ok()?;
+    decoder.take(layout.len() as u64 + 1).read_to_end(&mut values).ok()?;
+    let is_sound = values.len() == layout.len() && short_hash(&values) == header.hash;
+    is_sound.then(|| Table::new(layout, values))
+}
+
+/// Keeps a table, if there is a folder for it.
+///
+/// # Errors
+/// When it cannot be written.
+pub(super) fn write(spec: &Spec, material: &Material, table: &Table) -> io::Result<()> {
+    let Some(path) = path(spec, material) else { return Ok(()) };
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    write_to(&path, spec, material, table)
+}
+
+fn write_to(path: &Path, spec: &Spec, material: &Material, table: &Table) -> io::Result<()> {
+    let header = Header {
+        format: FORMAT.to_owned(),
+        game: spec.page.name.to_owned(),
+        rules: spec.fingerprint(),
+        men: material.text(spec),
+        hash: short_hash(table.values()),
+    };
+    let mut output = Output::create(path)?;
+    writeln!(output, "{}", serde_json::to_string(&header)?)?;
+    output.write_all(&zstd::encode_all(table.values(), LEVEL)?)?;
+    output.commit()
+}

@@ -1,0 +1,269 @@
+//! Endgame tables: against a slow twin that knows no tables, known mates, files, and what a user sees of them.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use bactrian::board::{Board, Variant};
+use bactrian::games::{self, Visitor};
+use bactrian::tablebase::{Folder, Material, Tablebase, choose_folder};
+use bactrian::types::{Color, Solved, Square, Verdict};
+
+use crate::common::client::{Client, run};
+
+/// A folder for the tables of a test, empty at first.
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tables").join(name);
+    // What an earlier run of the test has left.
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+/// A game from a file: hoppers and lame leapers, promotion that may be refused, regions that tell left from right, and
+/// stalemate that loses.
+const ODD_GAME: &str = "[odd-ends:chess]
+maxFile = d
+maxRank = 5
+doubleStep = false
+customPiece1 = c:mRcpR
+customPiece2 = e:nA
+promotionPieceTypes = c
+mandatoryPawnPromotion = false
+mobilityRegionWhiteKing = a* b* c*
+stalemateValue = loss
+startFen = kce1/3p/4/P3/1ECK w - - 0 1
+";
+
+/// The slow twin: all positions with certain men by their FENs, and what follows from the moves of each.
+struct Twin {
+    numbers: HashMap<String, usize>,
+    /// By position, the positions after each move; `None` if the game is over there or a draw.
+    after: Vec<Vec<usize>>,
+    /// By position, the plies to mate: even if the side to move is mated.
+    plies: Vec<Option<u16>>,
+}
+
+/// Board and side to move of a FEN.
+fn essence(fen: &str) -> String {
+    fen.split(' ').take(2).collect::<Vec<_>>().join(" ")
+}
+
+/// All ways to put the men of the tables on the board.
+fn boards<R: Variant>(rules: R, tables: &Tablebase) -> Vec<Board<R>> {
+    let mut found = Vec::new();
+    for material in tables.materials() {
+        let mut ways: Vec<Vec<Square>> = vec![Vec::new()];
+        for _ in material.men() {
+            let longer = |way: &Vec<Square>| {
+                let free = rules.spec().board.into_iter().filter(|square| !way.contains(square));
+                free.map(|square| [way.as_slice(), &[square]].concat()).collect::<Vec<_>>()
+            };
+            ways = ways.iter().flat_map(longer).collect();
+        }
+        for way in ways {
+            let men = || material.men().iter().copied().zip(way.iter().copied());
+            found.extend(Color::BOTH.iter().filter_map(|&side| Board::of_men(rules, men(), side)));
+        }
+    }
+    found
+}
+
+impl Twin {
+    fn new<R: Variant>(rules: R, boards: &[Board<R>]) -> Self {
+        let mut twin = Self { numbers: HashMap::new(), after: Vec::new(), plies: Vec::new() };
+        for board in boards {
+            let number = twin.number(board.fen());
+            let moves = board.legal_moves();
+            if moves.is_empty() {
+                let is_lost = board.in_check() || board.stalemate() == Verdict::Loss;
+                twin.plies[number] = is_lost.then_some(0);
+            }
+            for &m in &moves {
+                let mut child = Board::from_fen(rules, &board.fen()).expect("a position of the game");
+                child.play(m, &mut ());
+                let child = twin.number(child.fen());
+                twin.after[number].push(child);
+            }
+        }
+        for plies in 1.. {
+            let decided: Vec<usize> = (0..twin.plies.len()).filter(|&number| twin.is_decided(number, plies)).collect();
+            decided.iter().for_each(|&number| twin.plies[number] = Some(plies));
+            if decided.is_empty() && plies > 4 {
+                return twin;
+            }
+        }
+        unreachable!("each position is decided once");
+    }
+
+    fn number(&mut self, fen: String) -> usize {
+        let next = self.plies.len();
+        let number = *self.numbers.entry(essence(&fen)).or_insert(next);
+        if number == next {
+            self.plies.push(None);
+            self.after.push(Vec::new());
+        }
+        number
+    }
+
+    /// Whether a position that is not decided yet is one with this number of plies to mate.
+    fn is_decided(&self, number: usize, plies: u16) -> bool {
+        let mut after = self.after[number].iter().map(|&after| self.plies[after]);
+        let is_lost = |after: Option<u16>| after.is_some_and(|plies| plies % 2 == 1);
+        self.plies[number].is_none()
+            && match plies % 2 {
+                1 => after.any(|after| after == Some(plies - 1)),
+                _ => !self.after[number].is_empty() && after.all(is_lost),
+            }
+    }
+}
+
+/// Compares the tables of these men with the twin; returns the longest mate, in plies.
+struct Compare<'a>(&'a [&'a str]);
+
+impl Visitor for Compare<'_> {
+    type Output = u16;
+    fn visit<R: Variant>(self, rules: R) -> u16 {
+        let mut longest = 0;
+        for text in self.0 {
+            let material = Material::read(rules.spec(), text).expect("men of an ending");
+            let tables = Tablebase::of(rules, &material).expect("tables that can be made");
+            tables.complete(&|| false);
+            let boards = boards(rules, &tables);
+            let twin = Twin::new(rules, &boards);
+            for board in &boards {
+                let expected = match twin.plies[twin.numbers[&essence(&board.fen())]] {
+                    None => Solved::Draw,
+                    Some(plies) if plies % 2 == 0 => Solved::Loss(plies),
+                    Some(plies) => Solved::Win(plies),
+                };
+                assert_eq!(tables.probe(board), Some(expected), "{board:?}");
+            }
+            longest = longest.max(twin.plies.iter().flatten().copied().max().unwrap_or(0));
+        }
+        longest
+    }
+}
+
+#[test]
+fn tables_are_those_of_the_slow_twin() {
+    choose_folder(Folder::Off);
+    games::load_text("odd.ini", ODD_GAME).unwrap_or_else(|error| panic!("{error}"));
+    let compare = |game, texts: &[&str]| games::visit_as_table(game, Compare(texts)).expect("a game");
+    assert_eq!(compare("kingsmen39", &["KPvK", "KvKN", "KBvK", "K+RvK"]), 48);
+    assert!(compare("odd-ends", &["KPvK", "KvKP", "KEvK", "KvKC"]) > 4);
+    // King against Dark Knight.
+    assert!(compare("kingsmendh", &["KvD"]) > 0);
+}
+
+/// What the program says, which must have no complaint.
+fn output(arguments: &[&str]) -> String {
+    let (status, output, errors) = run(arguments);
+    assert_eq!((status, errors.as_str()), (0, ""), "{arguments:?}");
+    output
+}
+
+/// The lines that `tables` writes.
+fn tables(folder: &str, game: &str, men: &[&str]) -> Vec<String> {
+    let text = output(&[&["tables", "--tables", folder, "-v", game], men].concat());
+    text.lines().map(str::to_owned).collect()
+}
+
+/// The best line of an analysis.
+fn analysed(folder: &str, game: &str, fen: &str) -> String {
+    let text = output(&["analyse", "--tables", folder, "-v", game, "--fen", fen, "--nodes", "20000"]);
+    let lines: Vec<&str> = text.lines().filter(|line| line.contains(" pv ")).collect();
+    lines.last().map_or(text.clone(), |line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Tables are made once, found again, and made again if their file is spoilt.
+#[test]
+fn tables_are_kept() {
+    let folder = scratch("kept").display().to_string();
+    let men = ["KQvK", "KRvK", "KBvK", "KNvK", "KvKR"];
+    let lines = tables(&folder, "chess", &men);
+    let expected = [
+        "White wins 172702 positions, mate in at most 10 moves: ",
+        "White wins 188434 positions, mate in at most 16 moves: ",
+        "draw",
+        "draw",
+        "Black wins ",
+    ];
+    for ((line, men), expected) in lines.iter().zip(men).zip(expected) {
+        assert!(line.starts_with(men) && line[men.len()..].trim().starts_with(expected), "{line}");
+    }
+    assert!(lines.len() == 5 && lines[4].contains("at most 16 moves"), "{lines:?}");
+    let rules = games::find("chess").expect("a built-in game").fingerprint();
+    let files: Vec<PathBuf> =
+        men.iter().map(|men| Path::new(&folder).join(&rules).join(format!("{men}.table"))).collect();
+    let bytes: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("the table is kept")).collect();
+    // Cut short; of other men; no table at all.
+    fs::write(&files[0], &bytes[0][..bytes[0].len() / 2]).expect("the folder is ours");
+    fs::write(&files[1], &bytes[4]).expect("the folder is ours");
+    fs::write(&files[2], "nothing").expect("the folder is ours");
+    let (status, text, errors) = run(&["tables", "--tables", &folder, "-v", "chess", "KQvK", "KRvK", "KBvK"]);
+    assert_eq!((status, text), (0, lines[..3].join("\n") + "\n"), "{errors}");
+    assert_eq!(errors.matches("no sound table").count(), 3, "{errors}");
+    for (file, bytes) in files.iter().zip(&bytes) {
+        assert!(fs::read(file).is_ok_and(|found| found == *bytes), "{}", file.display());
+    }
+}
+
+/// What a search finds with tables, which it makes itself: exact mates with their whole line, unless the limit of moves without
+/// progress comes first.
+#[test]
+fn searches_know_their_endings() {
+    let folder = scratch("search").display().to_string();
+    let found = |fen| analysed(&folder, "chess", fen);
+    let line = found("8/8/8/4k3/8/8/1P6/K7 w - - 0 1");
+    assert!(
+        line.contains(" mate 24 ") && line.split(" pv ").nth(1).is_some_and(|pv| pv.split(' ').count() == 47),
+        "{line}"
+    );
+    let line = found("8/8/8/8/8/8/1Rk5/K7 b - - 60 90");
+    assert!(line.contains(" mated 16 "), "{line}");
+    let line = found("8/8/8/8/8/8/1Rk5/K7 b - - 70 90");
+    assert!(line.contains(" +0.00 "), "{line}");
+    // The man is Black's.
+    let line = found("8/8/8/8/8/8/1kq5/7K b - - 0 1");
+    assert!(line.contains(" mate "), "{line}");
+    // One man more: the table comes into play after the capture.
+    let line = found("6k1/8/8/8/8/8/r6R/K7 w - - 0 1");
+    assert!([" pv a1a2 ", " pv h2a2 "].iter().any(|pv| line.contains(pv)) && line.contains(" mate "), "{line}");
+    assert!(Path::new(&folder).is_dir());
+}
+
+#[test]
+fn clients_can_do_without_tables() {
+    let folder = scratch("client");
+    let mut client = Client::run_with(&["--tables", &folder.display().to_string()]);
+    let ask = ["position fen 8/8/8/8/8/8/1Rk5/K7 b - - 0 1", "go depth 3"];
+    client.send_all(&["uci", "setoption name UCI_Variant value chess", "setoption name Endgame Tables value false"]);
+    client.send_all(&ask);
+    let lines = client.until("bestmove");
+    assert!(!folder.exists() && !lines.iter().any(|line| line.contains("score mate")), "{lines:?}");
+    client.send("setoption name Endgame Tables value true");
+    client.send_all(&ask);
+    let lines = client.until("bestmove");
+    assert!(lines.iter().any(|line| line.contains("score mate -16 ")), "{lines:?}");
+    client.quit();
+}
+
+#[test]
+fn what_has_no_table_is_refused() {
+    for (game, men, expected) in [
+        ("chess", "KR", "expected White's men, `v`, and Black's men"),
+        ("chess", "KvKvK", "expected White's men, `v`, and Black's men"),
+        ("chess", "KXvK", "`XvK` does not begin with a piece of chess"),
+        ("chess", "KRv", "expected one royal piece on each side"),
+        ("chess", "KQRBNvK", "expected at most 5 men"),
+        ("chess", "KQRBvK", "expected at most 33554432"),
+        ("chess", "KPvKP", "en passant"),
+        ("luotuoqi", "KvK", "luotuoqi has no endgame tables"),
+        ("bilateral", "KvK", "bilateral has no endgame tables"),
+        ("nochess", "KvK", "unknown variant"),
+    ] {
+        let (status, output, errors) = run(&["tables", "-v", game, men]);
+        assert_eq!((status, output.as_str(), errors.lines().count()), (1, "", 1), "{game} {men}: {errors}");
+        assert!(errors.contains(expected), "{game} {men}: {errors}\nexpected {expected}");
+    }
+}
