@@ -256,7 +256,7 @@ fn what_has_no_table_is_refused() {
         ("chess", "KXvK", "`XvK` does not begin with a piece of chess"),
         ("chess", "KRv", "expected one royal piece on each side"),
         ("chess", "KQRBNvK", "expected at most 5 men"),
-        ("chess", "KQRBvK", "expected at most 33554432"),
+        ("chess", "KQRBvK", "expected at most 50331648"),
         ("chess", "KPvKP", "en passant"),
         ("luotuoqi", "KvK", "luotuoqi has no endgame tables"),
         ("bilateral", "KvK", "bilateral has no endgame tables"),

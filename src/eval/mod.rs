@@ -1,5 +1,6 @@
 //! The static evaluation.
 
+mod bare_king;
 mod classical;
 mod evaluator;
 mod hints;
@@ -154,7 +155,8 @@ struct StaticEval<'b, R: Tactics> {
 pub struct Unscaled {
     /// The score of the classical evaluation from White's view, in centipawns.
     pub score: Score,
-    /// How much a score counts if White is better, and if Black is, in [`SCORE_SHARES`]ths.
+    /// How much a score counts if White is better, and if Black is, in [`SCORE_SHARES`]ths; 0 where another score takes its
+    /// place, see [`StaticEval::against_bare_king`].
     pub shares: [i32; 2],
 }
 
@@ -170,7 +172,8 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     #[inline(always)]
     fn scaled(&self, score: Score) -> Score {
         let share = self.middlegame_share();
-        let score = score * self.pawn_scale(score, share) / SCALE_UNIT * self.draw_factor(score) / FULL_FACTOR;
+        let scaled = |score| score * self.pawn_scale(score, share) / SCALE_UNIT * self.draw_factor(score) / FULL_FACTOR;
+        let score = self.against_bare_king().unwrap_or_else(|| scaled(score));
         self.to_mover(score).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
@@ -226,7 +229,9 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     /// The classical score and what scales it.
     fn unscaled(&self) -> Unscaled {
         let share = self.middlegame_share();
-        let shares = [1, -1].map(|score| self.pawn_scale(score, share) * self.draw_factor(score));
+        let is_hunt = self.against_bare_king().is_some();
+        let share_of = |score| if is_hunt { 0 } else { self.pawn_scale(score, share) * self.draw_factor(score) };
+        let shares = [1, -1].map(share_of);
         Unscaled { score: self.classical(&self.structure()), shares }
     }
 

@@ -28,8 +28,8 @@ use crate::types::{Piece, Solved, Verdict};
 
 /// Tables with at most so many positions are made when a search needs them: three men on 12x10, four on 3x9.
 const MAX_ON_DEMAND: u64 = 1 << 22;
-/// Tables with at most so many positions can be made: four men on 8x8, five on 3x9.
-const MAX_POSITIONS: u64 = 1 << 25;
+/// Tables with at most so many positions can be made: four men on boards of up to 81 squares, five on 3x9.
+const MAX_POSITIONS: u64 = 3 << 24;
 
 /// A table, once it has been read or made; `None` if that is not possible.
 type Slot = Arc<OnceLock<Option<Table>>>;
