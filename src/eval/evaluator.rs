@@ -119,8 +119,8 @@ impl Evaluation {
         Some((network.purpose, network.score(board, &term_inputs(board, &self.weights))))
     }
 
-    /// The classical score of a position, and what scales it.
-    pub fn unscaled<R: Tactics>(&self, board: &Board<R>) -> Unscaled {
+    /// The classical score of a position, and what scales it; `None` for a win against a bare king, where neither counts.
+    pub fn unscaled<R: Tactics>(&self, board: &Board<R>) -> Option<Unscaled> {
         StaticEval::of(board, &self.weights).unscaled()
     }
 }

@@ -155,8 +155,7 @@ struct StaticEval<'b, R: Tactics> {
 pub struct Unscaled {
     /// The score of the classical evaluation from White's view, in centipawns.
     pub score: Score,
-    /// How much a score counts if White is better, and if Black is, in [`SCORE_SHARES`]ths; 0 where another score takes its
-    /// place, see [`StaticEval::against_bare_king`].
+    /// How much a score counts if White is better, and if Black is, in [`SCORE_SHARES`]ths.
     pub shares: [i32; 2],
 }
 
@@ -226,13 +225,14 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         self.scaled(score)
     }
 
-    /// The classical score and what scales it.
-    fn unscaled(&self) -> Unscaled {
+    /// The classical score and what scales it; `None` where neither counts, see [`StaticEval::against_bare_king`].
+    fn unscaled(&self) -> Option<Unscaled> {
+        if self.against_bare_king().is_some() {
+            return None;
+        }
         let share = self.middlegame_share();
-        let is_hunt = self.against_bare_king().is_some();
-        let share_of = |score| if is_hunt { 0 } else { self.pawn_scale(score, share) * self.draw_factor(score) };
-        let shares = [1, -1].map(share_of);
-        Unscaled { score: self.classical(&self.structure()), shares }
+        let shares = [1, -1].map(|score| self.pawn_scale(score, share) * self.draw_factor(score));
+        Some(Unscaled { score: self.classical(&self.structure()), shares })
     }
 
     /// The middlegame's share of the score, in 256ths.

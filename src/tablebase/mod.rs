@@ -235,6 +235,7 @@ impl Tablebase {
         }
         let tables = self.clone();
         let work = move || {
+            yield_to_searches();
             tables.complete(&|| false);
             IS_BUSY.store(false, Relaxed);
         };
@@ -292,6 +293,14 @@ impl Tablebase {
         let (side, squares) = self.table(material)?.position(index)?;
         let men = material.men().iter().copied().zip(squares);
         Some(Board::of_men(self.rules, men, side)?.fen())
+    }
+}
+
+/// Lets other threads go first on this one's core. Elsewhere than on Linux that is not possible for a thread alone.
+fn yield_to_searches() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, 19) {
+        log::warn!("endgame tables are made at normal priority: {error}");
     }
 }
 

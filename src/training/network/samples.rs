@@ -117,20 +117,22 @@ impl Visitor for Read<'_> {
 
     fn visit<R: Variant>(self, rules: R) -> Self::Output {
         let inputs = Inputs::new(rules.named(), R::MARKS);
-        collect(rules, self.chunks, (self.source, self.step), self.outlook, |board, label| {
+        let found = collect(rules, self.chunks, (self.source, self.step), self.outlook, |board, label| {
             sample(board, label, &inputs, self.evaluation)
-        })
+        });
+        found.map(|found| found.into_iter().flatten().collect())
     }
 }
 
-fn sample<R: Variant>(board: &Board<R>, label: Label, inputs: &Inputs, evaluation: &Evaluation) -> Found {
+/// `None` for a position in which no network counts.
+fn sample<R: Variant>(board: &Board<R>, label: Label, inputs: &Inputs, evaluation: &Evaluation) -> Option<Found> {
+    let Unscaled { score, shares } = evaluation.unscaled(board)?;
     let us = board.side();
     let mut seen = Vec::new();
     for color in [us, !us] {
         let view = View::of(board, color);
         inputs.signs(board, |sign| seen.push(inputs.of(view, sign) as u16));
     }
-    let Unscaled { score, shares } = evaluation.unscaled(board);
     let shares = shares.map(|share| share as f32 / SCORE_SHARES as f32);
     let own: Score = if us == Color::White { score } else { -score };
     let (expected, result, of_tree, shares) = match us {
@@ -154,5 +156,5 @@ fn sample<R: Variant>(board: &Board<R>, label: Label, inputs: &Inputs, evaluatio
         game: label.game,
         of_tree,
     };
-    (sample, seen.into(), terms.into())
+    Some((sample, seen.into(), terms.into()))
 }
