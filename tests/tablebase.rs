@@ -241,10 +241,12 @@ fn clients_can_do_without_tables() {
     client.send_all(&ask);
     let lines = client.until("bestmove");
     assert!(!folder.exists() && !lines.iter().any(|line| line.contains("score mate")), "{lines:?}");
+    let has_hits = |line: &String| line.contains(" tbhits ") && !line.contains(" tbhits 0 ");
+    assert!(!lines.iter().any(has_hits), "{lines:?}");
     client.send("setoption name Endgame Tables value true");
     client.send_all(&ask);
     let lines = client.until("bestmove");
-    assert!(lines.iter().any(|line| line.contains("score mate -16 ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("score mate -16 ")) && lines.iter().any(has_hits), "{lines:?}");
     client.quit();
 }
 

@@ -179,6 +179,7 @@ fn report_json(report: &Report, moves: &[String]) -> Value {
         "nps": report.nodes_per_second(),
         "time": report.elapsed.as_millis() as u64,
         "hashfull": report.hash_full,
+        "tbhits": report.table_hits,
         "pv": moves,
     })
 }

@@ -292,7 +292,8 @@ fn lead<'a>(search: &mut (dyn TreeSearch<'a> + 'a), request: &Request, listener:
         // No iteration was finished: the client still learns what is behind the move.
         let line = Line { score, bound: Bound::Exact, moves: vec![m] };
         let hash_full = search.thread().shared.table.fullness();
-        listener(&Report { depth: 1, selective_depth: 1, rank: 1, line, nodes, elapsed: control.elapsed(), hash_full });
+        let (elapsed, table_hits) = (control.elapsed(), control.table_hits.load(Relaxed));
+        listener(&Report { depth: 1, selective_depth: 1, rank: 1, line, nodes, elapsed, hash_full, table_hits });
     }
     control.hold(request.endless);
     control.stop();

@@ -191,6 +191,7 @@ impl Thread<'_> {
             nodes: self.shared.control.nodes.load(Relaxed),
             elapsed: self.shared.control.elapsed(),
             hash_full: self.shared.table.fullness(),
+            table_hits: self.shared.control.table_hits.load(Relaxed),
         });
     }
 }

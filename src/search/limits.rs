@@ -117,6 +117,7 @@ pub struct Control {
     /// Wakes the threads that wait in [`Control::hold`] and [`Control::wait_while_paused`].
     switched: Condvar,
     pub(super) nodes: AtomicU64,
+    pub(super) table_hits: AtomicU64,
     pub(super) depth: AtomicU32,
     pub(super) move_number: AtomicU32,
     pub(super) move_count: AtomicU32,
@@ -134,6 +135,7 @@ impl Control {
             timing: Mutex::new(Timing { started: now, clock_start: now, paused: None }),
             switched: Condvar::new(),
             nodes: AtomicU64::new(0),
+            table_hits: AtomicU64::new(0),
             depth: AtomicU32::new(0),
             move_number: AtomicU32::new(0),
             move_count: AtomicU32::new(0),

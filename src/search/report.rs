@@ -54,6 +54,8 @@ pub struct Report<M = Move> {
     pub elapsed: Duration,
     /// How full the transposition table is, in thousandths.
     pub hash_full: u32,
+    /// Positions of all threads so far whose result endgame tables gave.
+    pub table_hits: u64,
 }
 
 impl<M> Report<M> {

@@ -248,6 +248,7 @@ mod tests {
             nodes: 0,
             elapsed: Duration::ZERO,
             hash_full: 0,
+            table_hits: 0,
         };
         scores.iter().map(report).collect()
     }

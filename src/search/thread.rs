@@ -90,6 +90,8 @@ pub struct Thread<'a> {
     pub nodes: u64,
     /// Nodes already added to the shared count.
     reported_nodes: u64,
+    /// Positions whose result endgame tables gave, not yet added to the shared count.
+    pub table_hits: u64,
     /// The bits of the node count that are zero when the thread looks at the limits.
     poll_mask: u64,
     /// The deepest ply of the iteration.
@@ -139,6 +141,7 @@ impl<'a> Thread<'a> {
             lines: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
             reported_nodes: 0,
+            table_hits: 0,
             poll_mask: if is_short { SHORT_POLL_INTERVAL } else { POLL_INTERVAL } - 1,
             selective_depth: 0,
             iteration: 0,
@@ -286,6 +289,9 @@ impl<'a> Thread<'a> {
         let new = self.nodes - self.reported_nodes;
         self.reported_nodes = self.nodes;
         let total = control.nodes.fetch_add(new, Relaxed) + new;
+        if self.table_hits > 0 {
+            control.table_hits.fetch_add(std::mem::take(&mut self.table_hits), Relaxed);
+        }
         let out_of_time = self.is_main && !control.pondering() && self.shared.budget.is_over(self.time_used());
         self.exhausted |= self.exceeds_nodes(total);
         if out_of_time {

@@ -108,8 +108,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
     /// The score of a position that endgame tables know. On the principal variation a mate is searched all the same as long as
     /// there is depth: so its line is found.
     #[inline(always)]
-    pub(super) fn solved(&self, position: &E::Position, depth: i32, ply: usize, pv: bool) -> Option<Score> {
+    pub(super) fn solved(&mut self, position: &E::Position, depth: i32, ply: usize, pv: bool) -> Option<Score> {
         let solved = self.evaluator.solved(position)?;
+        self.thread.table_hits += 1;
         (!pv || depth <= 0 || solved == Solved::Draw).then(|| score_of_solved(solved, ply))
     }
 }

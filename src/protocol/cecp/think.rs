@@ -327,13 +327,14 @@ impl Cecp<'_> {
     fn send_report(&mut self, report: &Report) -> io::Result<()> {
         let set_score = self.set_score_of(report);
         let mut text = format!(
-            "{} {} {} {} {} {} 0\t",
+            "{} {} {} {} {} {} {}\t",
             report.depth,
             cecp_score(set_score.unwrap_or(report.line.score)),
             report.elapsed.as_millis() / 10,
             report.nodes,
             report.selective_depth,
-            report.nodes_per_second()
+            report.nodes_per_second(),
+            report.table_hits
         );
         let Some(Activity { search, purpose, .. }) = &self.activity else { return Ok(()) };
         let mut moves: Vec<String> = Vec::new();

@@ -21,7 +21,7 @@ pub(super) fn line(report: &Report, root: &dyn View, show_chances: bool) -> Stri
         String::new()
     };
     let mut line = format!(
-        "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {} nps {} hashfull {} tbhits 0 time {}",
+        "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {} nps {} hashfull {} tbhits {} time {}",
         report.depth,
         report.selective_depth,
         report.rank,
@@ -29,6 +29,7 @@ pub(super) fn line(report: &Report, root: &dyn View, show_chances: bool) -> Stri
         report.nodes,
         report.nodes_per_second(),
         report.hash_full,
+        report.table_hits,
         report.elapsed.as_millis()
     );
     if !report.line.moves.is_empty() {

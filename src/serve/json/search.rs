@@ -302,6 +302,7 @@ fn line(report: &Report, root: &dyn View) -> Map<String, Value> {
         "speed": report.nodes_per_second(),
         "time": report.elapsed.as_millis() as u64,
         "hashFull": report.hash_full,
+        "tableHits": report.table_hits,
         "moves": moves,
         "san": san,
     })));
