@@ -40,6 +40,15 @@ static SLOTS: Lazy<Mutex<HashMap<(usize, Material), Slot>>> = Lazy::new(Mutex::d
 /// Whether a thread is making tables in the background. One is enough.
 static IS_BUSY: AtomicBool = AtomicBool::new(false);
 
+/// The end of the work for which [`IS_BUSY`] is set, however it ends.
+struct Busy;
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        IS_BUSY.store(false, Relaxed);
+    }
+}
+
 fn slot(spec: &'static Spec, material: &Material) -> Slot {
     // A panic elsewhere leaves the map whole.
     let mut slots = SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -234,13 +243,13 @@ impl Tablebase {
             return;
         }
         let tables = self.clone();
+        let busy = Busy;
         let work = move || {
+            let _busy = busy;
             yield_to_searches();
             tables.complete(&|| false);
-            IS_BUSY.store(false, Relaxed);
         };
         if let Err(error) = std::thread::Builder::new().name("tables".to_owned()).spawn(work) {
-            IS_BUSY.store(false, Relaxed);
             log::error!("no thread for endgame tables: {error}");
         }
     }
@@ -281,7 +290,9 @@ impl Tablebase {
         let (material, solved) = self.lookup(board)?;
         match solved {
             Solved::Draw => Some(Solved::Draw),
-            Solved::Win(plies) | Solved::Loss(plies) if plies + board.clock() <= board.clock_limit() => Some(solved),
+            Solved::Win(plies) | Solved::Loss(plies) if plies.saturating_add(board.clock()) <= board.clock_limit() => {
+                Some(solved)
+            }
             // Nothing delays the limit without giving up the win.
             _ if material.is_without_progress(board.spec()) => Some(Solved::Draw),
             _ => None,
