@@ -167,7 +167,6 @@ impl<R: Rules> Board<R> {
         if board.is_attacked(board.king(!side), side, board.occupied()) {
             return None;
         }
-        board.full_move = 1;
         board.refresh();
         Some(board)
     }

@@ -183,7 +183,7 @@ impl<R: Variant> TypedSession<R> {
 
     /// The endgame tables for a search of the position.
     fn tables(&self, task: &Task) -> Option<Arc<Tablebase>> {
-        let tables = Tablebase::around(self.game.board()).filter(|_| task.tables);
+        let tables = if task.tables { Tablebase::around(self.game.board()) } else { None };
         tables.map(Arc::new).inspect(|tables| tables.complete_in_background())
     }
 }

@@ -59,7 +59,7 @@ impl Material {
         Some((Self(men.iter().map(|man| man.0).collect()), men.iter().map(|man| man.1).collect()))
     }
 
-    /// Parses the men of an ending, as [`Material::text`] writes them, in any order and with letters in upper or lower case.
+    /// Parses the men of an ending, as [`Material::text`] writes them, each side's in any order.
     ///
     /// # Errors
     /// When the text names no men of an ending of the game.

@@ -45,7 +45,7 @@ pub(super) fn is_on() -> bool {
 }
 
 /// The folder in which tables are kept; `None` if the system has no such place.
-pub fn folder() -> Option<PathBuf> {
+fn folder() -> Option<PathBuf> {
     match &*FOLDER.lock().unwrap_or_else(PoisonError::into_inner) {
         Folder::Usual => usual_folder(),
         Folder::At(folder) => Some(folder.clone()),

@@ -186,15 +186,14 @@ fn other_checkpoints_are_refused() {
 }
 
 /// Parameters of each part, those with the steepest slopes. Of several steps one has to agree: a large one may pass the place
-/// where a hidden value is clipped, a small one drowns in rounding. One parameter of a part may stand so near to such a place
-/// that none does.
+/// where a hidden value is clipped, a small one drowns in rounding.
 #[test]
 fn the_gradient_is_that_of_the_loss() {
     const STEPS: [f32; 4] = [4e-3, 1e-3, 4e-4, 1e-4];
     for purpose in [Purpose::Correction, Purpose::Alone] {
         let options = TrainOptions { purpose, term_hidden: if purpose == Purpose::Alone { 0 } else { 16 }, ..OPTIONS };
         let Trainer { shape, mut parameters, .. } = trainer(options);
-        let mut random = SmallRng::seed_from_u64(3);
+        let mut random = SmallRng::seed_from_u64(4);
         // A correction begins with outputs of 0, whose slopes would be the only ones.
         parameters.iter_mut().for_each(|parameter| *parameter += random.random_range(-0.05..0.05));
         let target = trainer(options).target();
@@ -208,7 +207,6 @@ fn the_gradient_is_that_of_the_loss() {
         for (name, part) in shape.parts() {
             let mut steepest: Vec<usize> = part.collect();
             steepest.sort_unstable_by(|&a, &b| gradient[b].abs().total_cmp(&gradient[a].abs()));
-            let mut wrong = Vec::new();
             for &index in steepest.iter().take(6) {
                 let mut moved = |step: f32| {
                     let before = parameters[index];
@@ -221,11 +219,8 @@ fn the_gradient_is_that_of_the_loss() {
                 let slope = f64::from(gradient[index]);
                 assert!(slope != 0.0, "{purpose:?}, {name}: no slope");
                 let agrees = |numeric: &f64| (slope - numeric).abs() < 0.02 * slope.abs() + 1e-4;
-                if !numeric.iter().any(agrees) {
-                    wrong.push(format!("{index}: {slope}, not {numeric:?}"));
-                }
+                assert!(numeric.iter().any(agrees), "{purpose:?}, {name} {index}: {slope}, not {numeric:?}");
             }
-            assert!(wrong.len() <= 1, "{purpose:?}, {name} {wrong:?}");
         }
     }
 }
