@@ -5,6 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use crossbeam_utils::CachePadded;
+
 use crate::types::Score;
 
 /// A side's clock.
@@ -109,7 +111,8 @@ impl Timing {
 /// The switches of one search, shared by its threads and the thread that started it.
 #[derive(Debug)]
 pub struct Control {
-    stop: AtomicBool,
+    /// Read at every node: on a cache line of its own, so that no write to the others sends it to other cores.
+    stop: CachePadded<AtomicBool>,
     pondering: AtomicBool,
     /// Whether the search is suspended; set together with [`Timing::paused`].
     paused: AtomicBool,
@@ -129,7 +132,7 @@ impl Control {
     pub fn new(pondering: bool) -> Self {
         let now = Instant::now();
         Self {
-            stop: AtomicBool::new(false),
+            stop: CachePadded::new(AtomicBool::new(false)),
             pondering: AtomicBool::new(pondering),
             paused: AtomicBool::new(false),
             timing: Mutex::new(Timing { started: now, clock_start: now, paused: None }),

@@ -168,16 +168,18 @@ impl Trainer {
     /// Trains until all epochs are done. `report` is called after each; it decides whether to go on.
     pub fn run(&mut self, samples: &Samples, mut report: impl FnMut(&Self, Epoch) -> ControlFlow<()>) {
         let held_back = held_back(samples);
-        let training: Vec<Sample> = samples.samples.iter().filter(|sample| !is_held_back(sample)).copied().collect();
+        let positions = samples.samples.iter().zip(0..);
+        let training: Vec<u32> =
+            positions.filter(|(sample, _)| !is_held_back(sample)).map(|(_, number)| number).collect();
         let batches = training.len().div_ceil(BATCH);
         while self.epochs.len() < self.options.epochs {
             let number = self.epochs.len();
-            let mut order: Vec<u32> = (0..training.len() as u32).collect();
+            let mut order = training.clone();
             order.shuffle(&mut SmallRng::seed_from_u64(self.options.seed.wrapping_add(1 + number as u64)));
             let mut errors = Errors::default();
             for (batch, chosen) in order.chunks(BATCH).enumerate() {
                 let done = (number * batches + batch) as f64 / (self.options.epochs * batches) as f64;
-                errors.add(self.step(samples, &training, chosen, done));
+                errors.add(self.step(samples, chosen, done));
             }
             let epoch = Epoch { training: errors.means(), held_back: self.test(samples, &held_back).means() };
             self.epochs.push(epoch);
@@ -209,14 +211,14 @@ impl Trainer {
         })
     }
 
-    /// Learns from a batch when this share of all steps is done.
-    fn step(&mut self, samples: &Samples, training: &[Sample], chosen: &[u32], done: f64) -> Errors {
+    /// Learns from a batch, given by the numbers of its positions, when this share of all steps is done.
+    fn step(&mut self, samples: &Samples, chosen: &[u32], done: f64) -> Errors {
         let model = Model::new(&self.shape, &self.parameters);
         let target = self.target();
         let part_size = chosen.len().div_ceil(PARTS);
         let run = |part: &[u32]| {
             let mut gradient = vec![0.0; self.parameters.len()];
-            let part = part.iter().map(|&index| &training[index as usize]);
+            let part = part.iter().map(|&number| &samples.samples[number as usize]);
             let errors = model.run(samples, part, target, Some(&mut gradient));
             (errors, gradient)
         };

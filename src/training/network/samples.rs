@@ -61,17 +61,23 @@ impl Samples {
         for chunk in chunks {
             let chunks = std::slice::from_ref(chunk);
             match games::visit_as_table(&chunk.series.variant, Read { chunks, evaluation, source, step, outlook })? {
-                Ok(found) => found.into_iter().for_each(|found| samples.add(found)),
+                Ok(found) => samples.extend(found),
                 Err(error) => return Some(Err(error)),
             }
         }
         Some(Ok(samples))
     }
 
-    fn add(&mut self, (sample, inputs, terms): Found) {
-        self.samples.push(Sample { start: self.inputs.len(), first_term: self.terms.len(), ..sample });
-        self.inputs.extend(inputs);
-        self.terms.extend(terms);
+    /// Adds positions. Room is made for them alone: there may be so many that twice as much would not fit the memory.
+    fn extend(&mut self, found: Vec<Found>) {
+        self.samples.reserve_exact(found.len());
+        self.inputs.reserve_exact(found.iter().map(|(_, inputs, _)| inputs.len()).sum());
+        self.terms.reserve_exact(found.iter().map(|(_, _, terms)| terms.len()).sum());
+        for (sample, inputs, terms) in found {
+            self.samples.push(Sample { start: self.inputs.len(), first_term: self.terms.len(), ..sample });
+            self.inputs.extend(inputs);
+            self.terms.extend(terms);
+        }
     }
 
     /// The inputs of a position: those of the side to move and those of the other side.
