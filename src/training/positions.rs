@@ -101,13 +101,12 @@ pub enum Source {
 /// When a game cannot be replayed.
 pub fn collect<R: Variant, T: Send>(
     rules: R,
-    chunks: &[Chunk],
+    games: &[GameRecord],
     (source, step): (Source, usize),
     outlook: Outlook,
     make: impl Fn(&Board<R>, Label) -> T + Sync,
 ) -> Result<Vec<T>, RecordError> {
-    let games: Vec<&GameRecord> = chunks.iter().flat_map(|chunk| &chunk.games).collect();
-    let of_game = |game: &&GameRecord| {
+    let of_game = |game: &GameRecord| {
         let (mut made, mut count, mut wrong) = (Vec::new(), game.number as usize, None);
         let mut expected = outlook.of_game(game).into_iter();
         let result = game.result.white_points().unwrap_or(0.5);
@@ -184,7 +183,10 @@ impl Visitor for ReadSamples<'_> {
         let sample = |board: &Board<R>, label: Label| {
             Sample::new(&trace(board, self.weights), label.result, label.score, trust, scale, label.game)
         };
-        collect(rules, self.chunks, (Source::Roots, step), Outlook { scale, persistence: 0.0 }, sample)
+        let outlook = Outlook { scale, persistence: 0.0 };
+        let collect = |chunk: &Chunk| collect(rules, &chunk.games, (Source::Roots, step), outlook, sample);
+        let of_chunks: Vec<Vec<Sample>> = self.chunks.iter().map(collect).collect::<Result<_, RecordError>>()?;
+        Ok(of_chunks.into_iter().flatten().collect())
     }
 }
 
@@ -194,7 +196,7 @@ impl Visitor for ReadSamples<'_> {
 /// # Errors
 /// When a game cannot be replayed, or the text cannot be written.
 pub fn write_text(chunks: &[Chunk], output: &mut impl Write) -> Result<usize, ArchiveError> {
-    struct Lines<'a>(&'a [Chunk]);
+    struct Lines<'a>(&'a [GameRecord]);
     impl Visitor for Lines<'_> {
         type Output = Result<Vec<String>, RecordError>;
         fn visit<R: Variant>(self, rules: R) -> Self::Output {
@@ -204,7 +206,7 @@ pub fn write_text(chunks: &[Chunk], output: &mut impl Write) -> Result<usize, Ar
     }
     let mut count = 0;
     for chunk in chunks {
-        let lines = games::visit_as_table(&chunk.series.variant, Lines(std::slice::from_ref(chunk)));
+        let lines = games::visit_as_table(&chunk.series.variant, Lines(&chunk.games));
         for line in lines.unwrap_or(Ok(Vec::new()))? {
             writeln!(output, "{line}")?;
             count += 1;

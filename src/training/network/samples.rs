@@ -7,8 +7,11 @@ use crate::games::{self, Visitor};
 use crate::search::Bound;
 use crate::training::archive::Chunk;
 use crate::training::positions::{Label, Outlook, Source, collect};
-use crate::training::record::RecordError;
+use crate::training::record::{GameRecord, RecordError};
 use crate::types::{Color, Score};
+
+/// The games whose positions are found before they are put with the others: single ones take several times the memory.
+const GAMES_AT_ONCE: usize = 500;
 
 /// A position from the view of the side to move, without its inputs.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -59,10 +62,11 @@ impl Samples {
     ) -> Option<Result<Self, RecordError>> {
         let mut samples = Self::default();
         for chunk in chunks {
-            let chunks = std::slice::from_ref(chunk);
-            match games::visit_as_table(&chunk.series.variant, Read { chunks, evaluation, source, step, outlook })? {
-                Ok(found) => samples.extend(found),
-                Err(error) => return Some(Err(error)),
+            for games in chunk.games.chunks(GAMES_AT_ONCE) {
+                match games::visit_as_table(&chunk.series.variant, Read { games, evaluation, source, step, outlook })? {
+                    Ok(found) => samples.extend(found),
+                    Err(error) => return Some(Err(error)),
+                }
             }
         }
         Some(Ok(samples))
@@ -111,7 +115,7 @@ pub fn inputs_of(game: &str) -> Option<Inputs> {
 type Found = (Sample, Box<[u16]>, Box<[TermInput]>);
 
 struct Read<'a> {
-    chunks: &'a [Chunk],
+    games: &'a [GameRecord],
     evaluation: &'a Evaluation,
     source: Source,
     step: usize,
@@ -123,7 +127,7 @@ impl Visitor for Read<'_> {
 
     fn visit<R: Variant>(self, rules: R) -> Self::Output {
         let inputs = Inputs::new(rules.named(), R::MARKS);
-        let found = collect(rules, self.chunks, (self.source, self.step), self.outlook, |board, label| {
+        let found = collect(rules, self.games, (self.source, self.step), self.outlook, |board, label| {
             sample(board, label, &inputs, self.evaluation)
         });
         found.map(|found| found.into_iter().flatten().collect())
