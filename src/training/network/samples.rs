@@ -10,7 +10,7 @@ use crate::training::positions::{Label, Outlook, Source, collect};
 use crate::training::record::{GameRecord, RecordError};
 use crate::types::{Color, Score};
 
-/// The games whose positions are found before they are put with the others: single ones take several times the memory.
+/// Games whose positions are made at a time: until they are put with the others, they take several times the memory.
 const GAMES_AT_ONCE: usize = 500;
 
 /// A position from the view of the side to move, without its inputs.
