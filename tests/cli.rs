@@ -1,5 +1,6 @@
 //! The commands of the command line, through the real program.
 
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
 use bactrian::board::RULINGS;
@@ -386,12 +387,16 @@ fn at_a_terminal_it_introduces_itself() {
         return eprintln!("skipped: there is no program `script`");
     };
     let mut input = child.stdin.take().expect("it is piped");
-    std::io::Write::write_all(&mut input, b"quit\n").expect("it listens");
-    let output = child.wait_with_output().expect("it ends");
-    let text = String::from_utf8_lossy(&output.stdout);
-    let told: Vec<&str> = text.lines().filter(|line| line.contains("`help` lists the commands")).collect();
-    assert!(told.len() == 1 && told[0].starts_with("Bactrian "), "{text}");
-    drop(input);
+    let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
+    let mut greeting = String::new();
+    output.read_line(&mut greeting).expect("it speaks");
+    // Only now: the terminal shows what is typed at once, wherever the output stands.
+    input.write_all(b"quit\n").expect("it listens");
+    let mut rest = String::new();
+    output.read_to_string(&mut rest).expect("it ends");
+    assert!(wait(&mut child).is_some_and(|status| status.success()), "{greeting}{rest}");
+    let is_greeting = greeting.starts_with("Bactrian ") && greeting.contains("`help` lists the commands");
+    assert!(is_greeting && !rest.contains("lists the commands"), "{greeting}{rest}");
 }
 
 #[test]

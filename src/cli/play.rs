@@ -9,9 +9,10 @@ use crate::serve::json;
 /// Speaks CECP or UCI on standard input and output. A person at a terminal is told so.
 pub(super) fn run(out: &mut impl Write) -> Result<(), CliError> {
     if io::stdin().is_terminal() {
-        // If standard error is closed, nobody can be told.
-        let _ =
-            writeln!(io::stderr(), "{ENGINE_NAME}: speaks CECP, UCI and JSON; `help` lists the commands, `quit` ends");
+        let greeting = format!("{ENGINE_NAME}: speaks CECP, UCI and JSON; `help` lists the commands, `quit` ends\n");
+        // In one piece, so that what the person types does not come in between. If standard error is closed, nobody can
+        // be told.
+        let _ = io::stderr().write_all(greeting.as_bytes());
     }
     Ok(speak(BufReader::new(io::stdin()), out)?)
 }
