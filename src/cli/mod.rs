@@ -46,7 +46,7 @@ use crate::files::read_text;
 use crate::games::file::GamesError;
 use crate::games::{self, known_names};
 use crate::records::{AnnotationError, PgnError, PgnProblem, RawGame, Reader, Replayer};
-use crate::search::{Finish, Params, Report, choose_params};
+use crate::search::{Finish, Report, choose_param};
 use crate::serve::ServeError;
 use crate::session::{Event, Session, Task, open};
 use crate::tablebase::{Folder, MaterialError, TableError, choose_folder};
@@ -258,7 +258,7 @@ pub fn run() -> Result<(), CliError> {
     arguments.games.iter().try_for_each(|file| games::load_file(file).map(|_| ()))?;
     arguments.weights.iter().try_for_each(|option| choose_weights(option))?;
     arguments.net.iter().try_for_each(|option| choose_net(option))?;
-    choose_parameters(&arguments.param)?;
+    arguments.param.iter().try_for_each(|option| choose_parameter(option))?;
     if let Some(folder) = &arguments.tables {
         let is_off = folder == Path::new("none");
         choose_folder(if is_off { Folder::Off } else { Folder::At(folder.clone()) });
@@ -369,20 +369,12 @@ fn choose_net(option: &str) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Chooses the parameters with which engines search. Each option has the form `NAME=VALUE`.
-fn choose_parameters(options: &[String]) -> Result<(), CliError> {
-    if options.is_empty() {
-        return Ok(());
-    }
-    let mut params = Params::default();
-    for option in options {
-        let wrong = |why: &str| CliError::option("param", format!("`{option}`: {why}"));
-        let (name, value) = option.split_once('=').ok_or_else(|| wrong("expected NAME=VALUE"))?;
-        let value = value.parse().map_err(|_| wrong("expected a whole number after the `=`"))?;
-        params.set(name, value).map_err(|error| wrong(&error.to_string()))?;
-    }
-    choose_params(params);
-    Ok(())
+/// Chooses a value of a parameter with which engines search. The option has the form `NAME=VALUE`.
+fn choose_parameter(option: &str) -> Result<(), CliError> {
+    let wrong = |why: &str| CliError::option("param", format!("`{option}`: {why}"));
+    let (name, value) = option.split_once('=').ok_or_else(|| wrong("expected NAME=VALUE"))?;
+    let value = value.parse().map_err(|_| wrong("expected a whole number after the `=`"))?;
+    choose_param(name, value).map_err(|error| wrong(&error.to_string()))
 }
 
 /// Prints an error to standard error, on one line even if it quotes several. An interrupt is no news.

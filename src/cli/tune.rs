@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 
 use super::{CliError, progress_style, stop_switch};
 use crate::games;
-use crate::search::{Params, chosen_params};
+use crate::search::{Params, own_values};
 use crate::training::{Plan, Progress, TuneError, Tuned, Tuner, join};
 
 /// The parameters that are tuned if none are named: those that decide most about the size of the tree.
@@ -143,17 +143,20 @@ impl Tune {
         };
         let params = names.iter().map(tuned).collect::<Result<Vec<_>, _>>()?;
         let Self { nodes, pairs, rate, seed, shard, .. } = *self;
-        Ok(Plan { games, params, base: chosen_params().by_names(), nodes, pairs, rate, seed, shard })
+        Ok(Plan { games, params, base: Params::usual().by_names(), nodes, pairs, rate, seed, shard })
     }
 }
 
 /// Prints all parameters.
 fn list(out: &mut impl Write) -> Result<(), CliError> {
-    let present = chosen_params();
+    let present = Params::usual();
     writeln!(out, "{:<26}{:>8}{:>8}{:>8}{:>7}  meaning", "parameter", "value", "least", "most", "step")?;
     for param in Params::LIST {
         let (name, value, meaning) = (param.name, present.get(param), param.meaning.trim());
         writeln!(out, "{name:<26}{value:>8}{:>8}{:>8}{:>7}  {meaning}", param.least, param.most, param.step)?;
+    }
+    for (game, name, value) in own_values() {
+        writeln!(out, "in {game}, unless chosen by --param: {name}={value}")?;
     }
     Ok(())
 }

@@ -11,7 +11,7 @@ use super::evaluator::{Evaluator, passes_turn};
 use super::history::Histories;
 use super::iterate::{Listener, TreeSearch, iterate};
 use super::limits::{Control, Limits, SetScore};
-use super::params::{Params, Tuning, chosen};
+use super::params::{Params, Tuning, tuning_of};
 use super::position::Position;
 use super::report::{Bound, Finish, Line, Report};
 use super::root::RootMove;
@@ -89,16 +89,11 @@ pub struct Engine {
     memory: Arc<Mutex<Memory>>,
 }
 
-impl Default for Engine {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Engine {
-    /// An engine with one thread and a table of [`DEFAULT_HASH`].
-    pub fn new() -> Self {
-        let memory = Memory { hash: DEFAULT_HASH, threads: 1, table: None, histories: Vec::new(), tuning: chosen() };
+    /// An engine for the game of this name, with one thread and a table of [`DEFAULT_HASH`].
+    pub fn new(game: &str) -> Self {
+        let (table, histories, tuning) = (None, Vec::new(), tuning_of(game));
+        let memory = Memory { hash: DEFAULT_HASH, threads: 1, table, histories, tuning };
         Self { memory: Arc::new(Mutex::new(memory)) }
     }
 

@@ -30,7 +30,7 @@ mod worker;
 pub use engine::{DEFAULT_HASH, Engine, Request, spawn_searcher};
 pub use evaluator::Evaluator;
 pub use limits::{Clock, Control, Limits, Progress, SetScore, time_of_nodes};
-pub use params::{Param, ParamError, Params, choose_params, chosen_params};
+pub use params::{Param, ParamError, Params, choose_param, own_values};
 pub use position::Position;
 pub use report::{Bound, Finish, Line, Report, nodes_per_second};
 pub use sampler::{Sampler, TreeSample};

@@ -234,6 +234,23 @@ impl Params {
         Ok(())
     }
 
+    /// The usual values, those of the game of this name, and over both what was chosen by [`choose_param`].
+    pub fn of_game(game: &str) -> Self {
+        let mut params = Self::default();
+        let own = own_values().filter(|&(of, ..)| of == game).map(|(_, name, value)| (name, value));
+        let chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for (name, value) in own.chain(chosen) {
+            let set = params.set(name, value);
+            debug_assert!(set.is_ok(), "values were checked when they were chosen, those of games by a test");
+        }
+        params
+    }
+
+    /// The usual values, and over them what was chosen by [`choose_param`].
+    pub fn usual() -> Self {
+        Self::of_game("")
+    }
+
     /// All values by name.
     pub fn by_names(&self) -> BTreeMap<String, i32> {
         Self::LIST.iter().map(|param| (param.name.to_owned(), self.get(param))).collect()
@@ -315,23 +332,32 @@ impl Tuning {
     }
 }
 
-/// What new engines search with.
-static CHOSEN: Lazy<Mutex<Arc<Tuning>>> = Lazy::new(|| Mutex::new(Arc::new(Tuning::new(Params::default()))));
+/// Parameters of single games. A value is here only if matches proved it better than the usual one, see benches/RESULTS.md.
+const OF_GAMES: &[(&str, &[(&str, i64)])] = &[("chess", &[("time_moves", 40), ("time_increment", 100)])];
 
-/// What new engines search with.
-pub(super) fn chosen() -> Arc<Tuning> {
-    // An assignment cannot leave it half done.
-    Arc::clone(&CHOSEN.lock().unwrap_or_else(PoisonError::into_inner))
+/// The parameters that have their own values in single games: game, name and value.
+pub fn own_values() -> impl Iterator<Item = (&'static str, &'static str, i64)> {
+    OF_GAMES.iter().flat_map(|&(game, values)| values.iter().map(move |&(name, value)| (game, name, value)))
 }
 
-/// The parameters that engines made from now on search with.
-pub fn chosen_params() -> Params {
-    chosen().params.clone()
+/// The values that were chosen, by name.
+static CHOSEN: Lazy<Mutex<BTreeMap<&'static str, i64>>> = Lazy::new(Mutex::default);
+
+/// What new engines for the game of this name search with.
+pub(super) fn tuning_of(game: &str) -> Arc<Tuning> {
+    static USUAL: Lazy<Arc<Tuning>> = Lazy::new(|| Arc::new(Tuning::new(Params::default())));
+    let params = Params::of_game(game);
+    if params == USUAL.params { Arc::clone(&USUAL) } else { Arc::new(Tuning::new(params)) }
 }
 
-/// Chooses the parameters that engines made from now on search with.
-pub fn choose_params(params: Params) {
-    *CHOSEN.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(Tuning::new(params));
+/// Chooses another value of a parameter for engines made from now on, of all games.
+///
+/// # Errors
+/// When there is no such parameter, or its range does not have the value.
+pub fn choose_param(name: &str, value: i64) -> Result<(), ParamError> {
+    Params::default().set(name, value)?;
+    CHOSEN.lock().unwrap_or_else(PoisonError::into_inner).insert(Params::find(name)?.name, value);
+    Ok(())
 }
 
 #[cfg(test)]
@@ -353,6 +379,17 @@ mod tests {
         let unknown = params.set("reduction_pw\n", 1).unwrap_err().to_string();
         assert!(unknown.starts_with("unknown parameter `reduction_pw\\n`, expected one of: aspiration_window, "));
         assert_eq!(params.reduction_pv, 3000);
+    }
+
+    #[test]
+    fn games_have_their_own_values_and_a_choice_goes_before_them() {
+        let usual = Params::default();
+        for (game, name, value) in own_values() {
+            let param = Params::find(name).expect("it is in the list");
+            assert!(i64::from(usual.get(param)) != value, "{game}: {name} is as usual");
+            assert_eq!(i64::from(Params::of_game(game).get(param)), value, "{game}: {name}");
+        }
+        assert_eq!((Params::usual(), Params::of_game("no such game")), (usual.clone(), usual));
     }
 
     #[test]

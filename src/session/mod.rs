@@ -140,7 +140,8 @@ struct Opener {
 impl Visitor for Opener {
     type Output = Box<dyn Session>;
     fn visit<R: Variant>(self, rules: R) -> Box<dyn Session> {
-        Box::new(TypedSession { game: Game::new(rules), engine: Engine::new(), evaluation: self.evaluation })
+        let engine = Engine::new(rules.named().page.name);
+        Box::new(TypedSession { game: Game::new(rules), engine, evaluation: self.evaluation })
     }
 }
 
