@@ -266,6 +266,10 @@ fn search_with_helpers(
             .stack_size(STACK_SIZE)
             .spawn_scoped(scope, || lead(&mut *start(own, true), request, listener));
         let finish = main.ok().and_then(|main| main.join().ok());
+        if finish.is_none() {
+            // Only the main thread ends the helpers.
+            shared.control.stop();
+        }
         // Without a thread for the search there is still a legal move.
         let best = request.root_moves.first().copied();
         finish.unwrap_or(Finish { best, ponder: None, score: DRAW, depth: 0, nodes: 0 })
