@@ -82,6 +82,19 @@ fn wrong_files_are_refused_with_a_reason() {
     }
 }
 
+/// Files of the first format have coarser numbers.
+#[test]
+fn networks_of_the_first_format_are_read() {
+    let read = |bytes: &[u8]| Network::from_bytes(bytes, spec_of(GAME)).expect("a network");
+    let file = network(GAME, Purpose::Correction);
+    let (now, before) = (read(&file), read(&with(&file, "format", json!("bactrian network 1"))));
+    let Numbers { rows, bias, term_rows, term_bias, output, output_bias } = now.numbers();
+    let finer = |numbers: &[i16]| -> Vec<i16> { numbers.iter().map(|number| 4 * number).collect() };
+    let [rows, bias, term_rows, term_bias] = [rows, bias, term_rows, term_bias].map(|numbers| finer(numbers));
+    let expected = Numbers { rows, bias, term_rows, term_bias, output: output.clone(), output_bias: *output_bias };
+    assert_eq!((before.numbers(), &before.name), (&expected, &now.name));
+}
+
 #[test]
 fn the_command_line_refuses_what_is_no_network() {
     let folder = Folder::new();

@@ -29,10 +29,10 @@ impl Visitor for MakeNetwork<'_> {
         let mut shorts =
             |count: usize, most: i16| -> Vec<i16> { (0..count).map(|_| rng.random_range(-most..=most)).collect() };
         let numbers = Numbers {
-            rows: shorts(HIDDEN * inputs.len(), 60),
-            bias: shorts(HIDDEN, 120),
-            term_rows: shorts(2 * TERMS * term_hidden, 40),
-            term_bias: shorts(term_hidden, 120),
+            rows: shorts(HIDDEN * inputs.len(), 240),
+            bias: shorts(HIDDEN, 480),
+            term_rows: shorts(2 * TERMS * term_hidden, 160),
+            term_bias: shorts(term_hidden, 480),
             output: shorts(BUCKETS * (2 * HIDDEN + term_hidden), 30),
             output_bias: std::array::from_fn(|bucket| 1_000 * bucket as i32),
         };

@@ -8,12 +8,16 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::super::{TERMS, Weights, groups};
-use super::{BUCKETS, Inputs, LANES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, Numbers, Purpose, TERM_HIDDEN};
+use super::{
+    BUCKETS, FINENESS, Inputs, LANES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, Numbers, Purpose, TERM_HIDDEN, named,
+};
 use crate::board::{MAX_MARKS, Spec, quoted};
 use crate::types::short_hash;
 
 /// The name of the format, and its version.
-const FORMAT: &str = "bactrian network 1";
+const FORMAT: &str = "bactrian network 2";
+/// The version before, in which sums were not finer than hidden values.
+const COARSE_FORMAT: &str = "bactrian network 1";
 /// The longest header, in bytes.
 const MAX_HEADER: usize = 4_096;
 /// Of a file, no more than this is read, in bytes: more than any network has.
@@ -58,7 +62,7 @@ impl NetworkHeader {
         let end = bytes.iter().take(MAX_HEADER).position(|&byte| byte == b'\n').ok_or(NetworkError::Foreign)?;
         let header: Self = serde_json::from_slice(&bytes[..end]).map_err(|_| NetworkError::Foreign)?;
         match header.format.as_str() {
-            FORMAT => Ok((header, &bytes[end + 1..])),
+            FORMAT | COARSE_FORMAT => Ok((header, &bytes[end + 1..])),
             other => Err(NetworkError::Architecture(format!("`{}`, expected `{FORMAT}`", quoted(other)))),
         }
     }
@@ -194,8 +198,12 @@ impl Network {
         let (short_bytes, long_bytes) = numbers.split_at(2 * shorts);
         let mut shorts = short_bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
         let mut take = |count: usize| -> Vec<i16> { shorts.by_ref().take(count).collect() };
-        let (bias, rows) = (take(hidden), take(hidden * inputs.len()));
-        let (term_bias, term_rows) = (take(term_hidden), take(2 * TERMS * term_hidden));
+        let [mut bias, mut rows] = [hidden, hidden * inputs.len()].map(&mut take);
+        let [mut term_bias, mut term_rows] = [term_hidden, 2 * TERMS * term_hidden].map(&mut take);
+        if header.format == COARSE_FORMAT {
+            let sums = [&mut bias, &mut rows, &mut term_bias, &mut term_rows].into_iter().flatten();
+            sums.for_each(|weight| *weight = weight.saturating_mul(FINENESS as i16));
+        }
         let output = take(outputs);
         if output.iter().any(|weight| i32::from(*weight).abs() > MAX_OUTPUT_WEIGHT) {
             return Err(damaged("an output weight is too large"));
@@ -203,6 +211,8 @@ impl Network {
         let mut longs = long_bytes.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));
         let output_bias = std::array::from_fn(|_| longs.next().unwrap_or_default());
         let numbers = Numbers { rows, bias, term_rows, term_bias, output, output_bias };
-        Ok(Self::new(header.purpose, rules, header.weights, inputs, numbers))
+        // Numbers that were made finer have another hash: the name stays that under which the network was made.
+        let name = named(&header.hash);
+        Ok(Self { name, ..Self::new(header.purpose, rules, header.weights, inputs, numbers) })
     }
 }

@@ -27,6 +27,12 @@ use crate::types::{Color, Score, short_hash};
 pub const BUCKETS: usize = 8;
 /// A hidden value of 1 as an integer.
 pub const HIDDEN_UNIT: i32 = 255;
+/// A power of two: how much finer the sums are kept from which hidden values come, and the weights in them.
+///
+/// What is lost by rounding weights to [`HIDDEN_UNIT`]ths adds up over the counts of many terms.
+const FINENESS: i32 = 4;
+/// A sum of 1 as an integer, from which a hidden value comes.
+pub const SUM_UNIT: i32 = HIDDEN_UNIT * FINENESS;
 /// An output weight of 1 as an integer.
 pub const OUTPUT_UNIT: i32 = 64;
 /// The score of an output of 1, in centipawns.
@@ -74,6 +80,11 @@ pub struct Network {
     pub name: String,
 }
 
+/// The name of a network by the hash of its numbers.
+fn named(hash: &str) -> String {
+    format!("network-{hash}")
+}
+
 /// The bucket of a position with this many men of this many at the start.
 pub fn bucket(men: u32, start: u32) -> usize {
     ((men.saturating_sub(1) as usize * BUCKETS) / start.max(1) as usize).min(BUCKETS - 1)
@@ -82,11 +93,11 @@ pub fn bucket(men: u32, start: u32) -> usize {
 /// The numbers of a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Numbers {
-    /// By input, the weights of the hidden values, in [`HIDDEN_UNIT`]ths.
+    /// By input, the weights of the hidden values, in [`SUM_UNIT`]ths.
     pub rows: Vec<i16>,
     /// The hidden values without inputs.
     pub bias: Vec<i16>,
-    /// By number of a [`TermInput`], the weights of the hidden values of the terms, in [`HIDDEN_UNIT`]ths.
+    /// By number of a [`TermInput`], the weights of the hidden values of the terms, in [`SUM_UNIT`]ths.
     pub term_rows: Vec<i16>,
     /// The hidden values of the terms without any.
     pub term_bias: Vec<i16>,
@@ -100,7 +111,7 @@ pub struct Numbers {
 impl Network {
     /// The network of these numbers.
     pub fn new(purpose: Purpose, rules: String, weights: String, inputs: Inputs, numbers: Numbers) -> Self {
-        let name = format!("network-{}", short_hash(numbers.to_bytes()));
+        let name = named(&short_hash(numbers.to_bytes()));
         let (hidden, term_hidden) = (numbers.bias.len(), numbers.term_bias.len());
         Self { purpose, rules, weights, inputs, hidden, term_hidden, numbers, name }
     }
@@ -179,7 +190,7 @@ impl Network {
 fn sum_of_squares<const N: usize>(values: &[i16; N], weights: &[i16; N]) -> i32 {
     let mut sum = 0i32;
     for (&value, &weight) in values.iter().zip(weights) {
-        let value = value.clamp(0, HIDDEN_UNIT as i16);
+        let value = (value.clamp(0, SUM_UNIT as i16) + FINENESS as i16 / 2) >> FINENESS.ilog2();
         sum = sum.wrapping_add(i32::from(value) * i32::from(value.wrapping_mul(weight)));
     }
     sum
@@ -190,4 +201,24 @@ fn sum_of_squares<const N: usize>(values: &[i16; N], weights: &[i16; N]) -> i32 
 fn sum_of_lanes(values: &[i16], weights: &[i16]) -> i32 {
     let lanes = values.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0);
     lanes.fold(0, |sum, (values, weights)| sum.wrapping_add(sum_of_squares(values, weights)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_values_are_rounded_clipped_and_squared() {
+        for (sum, value) in
+            [(i16::MIN, 0), (-3, 0), (1, 0), (2, 1), (5, 1), (6, 2), (1_017, 254), (1_018, 255), (i16::MAX, 255)]
+        {
+            assert_eq!(
+                sum_of_squares(&[sum, 0], &[MAX_OUTPUT_WEIGHT as i16, 1]),
+                value * value * MAX_OUTPUT_WEIGHT,
+                "{sum}"
+            );
+        }
+        let (values, weights) = ([8, 1_020, -8, 400], [3, -2, 90, 5]);
+        assert_eq!(sum_of_squares(&values, &weights), 4 * 3 - 2 * 255 * 255 + 5 * 100 * 100);
+    }
 }

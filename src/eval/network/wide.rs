@@ -28,7 +28,7 @@ fn portable<const T: usize>(terms: &[TermInput], rows: &[i16], bias: &[i16], wei
     let mut values = *first::<T>(bias);
     for term in terms {
         let row = &rows[usize::from(term.number)];
-        values = std::array::from_fn(|lane| values[lane].wrapping_add(row[lane].wrapping_mul(term.count)));
+        values = std::array::from_fn(|lane| values[lane].saturating_add(row[lane].wrapping_mul(term.count)));
     }
     sum_of_squares(&values, first(weights))
 }

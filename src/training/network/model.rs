@@ -6,7 +6,7 @@ use rand::rngs::SmallRng;
 use super::samples::{Sample, Samples};
 use crate::eval::TERMS;
 use crate::eval::network::{
-    BUCKETS, HIDDEN_UNIT, Inputs, MAX_OUTPUT_WEIGHT, Network, Numbers, OUTPUT_UNIT, Purpose, SCORE_UNIT,
+    BUCKETS, HIDDEN_UNIT, Inputs, MAX_OUTPUT_WEIGHT, Network, Numbers, OUTPUT_UNIT, Purpose, SCORE_UNIT, SUM_UNIT,
 };
 use crate::search::Bound;
 use crate::training::positions::expected_points;
@@ -138,20 +138,16 @@ impl Shape {
         };
         for input in 0..self.inputs.len() {
             if let Some(like) = row(input) {
-                copy(input * self.hidden, &numbers.rows[like * hidden..][..hidden], HIDDEN_UNIT);
+                copy(input * self.hidden, &numbers.rows[like * hidden..][..hidden], SUM_UNIT);
             }
         }
         for number in 0..2 * TERMS {
             if let Some(like) = term(number).filter(|_| size > 0) {
-                copy(
-                    self.term_rows() + number * self.term_hidden,
-                    &numbers.term_rows[like * size..][..size],
-                    HIDDEN_UNIT,
-                );
+                copy(self.term_rows() + number * self.term_hidden, &numbers.term_rows[like * size..][..size], SUM_UNIT);
             }
         }
-        copy(self.bias(), &numbers.bias, HIDDEN_UNIT);
-        copy(self.term_bias(), &numbers.term_bias, HIDDEN_UNIT);
+        copy(self.bias(), &numbers.bias, SUM_UNIT);
+        copy(self.term_bias(), &numbers.term_bias, SUM_UNIT);
         for (bucket, weights) in numbers.output.chunks_exact(2 * hidden + size).enumerate() {
             let (views, of_terms) = weights.split_at(2 * hidden);
             let place = self.output() + bucket * self.weights();
@@ -227,10 +223,10 @@ impl Shape {
         let output_bias = &parameters[self.output_bias()..];
         let product = (HIDDEN_UNIT * OUTPUT_UNIT) as f32;
         let numbers = Numbers {
-            rows: round(&self.fold(parameters), HIDDEN_UNIT),
-            bias: round(&parameters[self.bias()..self.term_rows()], HIDDEN_UNIT),
-            term_rows: round(&parameters[self.term_rows()..self.term_bias()], HIDDEN_UNIT),
-            term_bias: round(&parameters[self.term_bias()..self.output()], HIDDEN_UNIT),
+            rows: round(&self.fold(parameters), SUM_UNIT),
+            bias: round(&parameters[self.bias()..self.term_rows()], SUM_UNIT),
+            term_rows: round(&parameters[self.term_rows()..self.term_bias()], SUM_UNIT),
+            term_bias: round(&parameters[self.term_bias()..self.output()], SUM_UNIT),
             output: round(&parameters[self.output()..self.output_bias()], OUTPUT_UNIT),
             output_bias: std::array::from_fn(|bucket| (output_bias[bucket] * product).round() as i32),
         };

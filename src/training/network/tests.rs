@@ -8,7 +8,7 @@ use rand::Rng;
 
 use super::*;
 use crate::board::Spec;
-use crate::eval::network::HIDDEN_UNIT;
+use crate::eval::network::SUM_UNIT;
 use crate::eval::{Evaluation, Weights};
 use crate::games;
 use crate::search::Bound;
@@ -376,7 +376,7 @@ fn training_begins_with_what_a_relative_knows_of_pieces_that_move_alike() {
         let place = ((kind(spec, letter) * ranks + rank) * files + file) * OPTIONS.hidden;
         shape.fold(parameters)[place..][..OPTIONS.hidden]
             .iter()
-            .map(|weight| (weight * HIDDEN_UNIT as f32).round() as i32)
+            .map(|weight| (weight * SUM_UNIT as f32).round() as i32)
             .collect()
     };
     let mut same = trainer(OPTIONS);
