@@ -143,13 +143,13 @@ impl Tune {
         };
         let params = names.iter().map(tuned).collect::<Result<Vec<_>, _>>()?;
         let Self { nodes, pairs, rate, seed, shard, .. } = *self;
-        Ok(Plan { games, params, base: Params::usual().by_names(), nodes, pairs, rate, seed, shard })
+        Ok(Plan { games, params, base: Params::chosen().by_names(), nodes, pairs, rate, seed, shard })
     }
 }
 
 /// Prints all parameters.
 fn list(out: &mut impl Write) -> Result<(), CliError> {
-    let present = Params::usual();
+    let present = Params::chosen();
     writeln!(out, "{:<26}{:>8}{:>8}{:>8}{:>7}  meaning", "parameter", "value", "least", "most", "step")?;
     for param in Params::LIST {
         let (name, value, meaning) = (param.name, present.get(param), param.meaning.trim());

@@ -236,19 +236,22 @@ impl Params {
 
     /// The usual values, those of the game of this name, and over both what was chosen by [`choose_param`].
     pub fn of_game(game: &str) -> Self {
+        Self::layered(game, &CHOSEN.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The usual values, and over them what was chosen by [`choose_param`].
+    pub fn chosen() -> Self {
+        Self::of_game("")
+    }
+
+    fn layered(game: &str, chosen: &BTreeMap<&'static str, i64>) -> Self {
         let mut params = Self::default();
         let own = own_values().filter(|&(of, ..)| of == game).map(|(_, name, value)| (name, value));
-        let chosen = CHOSEN.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        for (name, value) in own.chain(chosen) {
+        for (name, value) in own.chain(chosen.iter().map(|(&name, &value)| (name, value))) {
             let set = params.set(name, value);
             debug_assert!(set.is_ok(), "values were checked when they were chosen, those of games by a test");
         }
         params
-    }
-
-    /// The usual values, and over them what was chosen by [`choose_param`].
-    pub fn usual() -> Self {
-        Self::of_game("")
     }
 
     /// All values by name.
@@ -332,7 +335,7 @@ impl Tuning {
     }
 }
 
-/// Parameters of single games. A value is here only if matches proved it better than the usual one, see benches/RESULTS.md.
+/// Parameters of single games. A value is here only if it did better than the usual one in matches, see benches/LOG.md.
 const OF_GAMES: &[(&str, &[(&str, i64)])] = &[("chess", &[("time_moves", 40), ("time_increment", 100)])];
 
 /// The parameters that have their own values in single games: game, name and value.
@@ -387,9 +390,12 @@ mod tests {
         for (game, name, value) in own_values() {
             let param = Params::find(name).expect("it is in the list");
             assert!(i64::from(usual.get(param)) != value, "{game}: {name} is as usual");
-            assert_eq!(i64::from(Params::of_game(game).get(param)), value, "{game}: {name}");
+            let with = |chosen: BTreeMap<_, _>| i64::from(Params::layered(game, &chosen).get(param));
+            assert_eq!(with(BTreeMap::new()), value, "{game}: {name}");
+            let least = i64::from(param.least);
+            assert_eq!(with(BTreeMap::from([(name, least)])), least, "{game}: {name}");
         }
-        assert_eq!((Params::usual(), Params::of_game("no such game")), (usual.clone(), usual));
+        assert_eq!((Params::chosen(), Params::of_game("no such game")), (usual.clone(), usual));
     }
 
     #[test]
