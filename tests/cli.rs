@@ -2,12 +2,13 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
+use std::sync::mpsc;
 
 use bactrian::board::RULINGS;
 use bactrian::games::known_names;
 use serde_json::Value;
 
-use crate::common::client::{PROGRAM, run, wait};
+use crate::common::client::{DEADLINE, PROGRAM, run, wait};
 use crate::common::games::all_specs;
 
 const START: &str = "crjnbqkbnjrc/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/CRJNBQKBNJRC w KQkq - 0 1";
@@ -388,8 +389,13 @@ fn at_a_terminal_it_introduces_itself() {
     };
     let mut input = child.stdin.take().expect("it is piped");
     let mut output = BufReader::new(child.stdout.take().expect("it is piped"));
-    let mut greeting = String::new();
-    output.read_line(&mut greeting).expect("it speaks");
+    let (sender, receiver) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut greeting = String::new();
+        output.read_line(&mut greeting).expect("it speaks");
+        sender.send((greeting, output)).expect("it is waited for");
+    });
+    let (greeting, mut output) = receiver.recv_timeout(DEADLINE).expect("it introduces itself");
     // Only now: the terminal shows what is typed at once, wherever the output stands.
     input.write_all(b"quit\n").expect("it listens");
     let mut rest = String::new();

@@ -7,7 +7,7 @@ use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// The most that anything may take before it counts as hanging.
-const DEADLINE: Duration = Duration::from_secs(120);
+pub const DEADLINE: Duration = Duration::from_secs(120);
 
 /// The program under test.
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_bactrian");

@@ -26,7 +26,7 @@ fn with_avx2<const T: usize>(terms: &[TermInput], rows: &[i16], bias: &[i16], we
 fn portable<const T: usize>(terms: &[TermInput], rows: &[i16], bias: &[i16], weights: &[i16]) -> i32 {
     let rows = rows.as_chunks::<T>().0;
     let mut values = *first::<T>(bias);
-    // At 32, several times the largest sum seen, sums saturate; otherwise their sign would change.
+    // At 32, several times the largest sum seen, sums saturate instead of changing their sign.
     for term in terms {
         let row = &rows[usize::from(term.number)];
         values = std::array::from_fn(|lane| values[lane].saturating_add(row[lane].wrapping_mul(term.count)));
