@@ -17,9 +17,9 @@ import argparse
 import math
 import random
 import re
-import shlex
-import subprocess
 import sys
+
+from uci import Engine
 
 MATE = 3_000
 # The judge's score in centipawns at which 73 % of the points are expected.
@@ -27,47 +27,30 @@ SCALE = 130
 FACTORS = [0.3 * 1.02**step for step in range(130)]
 
 
-class Engine:
-    """A UCI engine."""
-
-    def __init__(self, command, options):
-        self.command = command
-        self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.send("uci")
-        self.until("uciok")
-        for name, value in options:
-            self.send(f"setoption name {name} value {value}")
-        self.send("isready")
-        self.until("readyok")
-
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def until(self, word):
-        """The lines up to the one that begins with a word."""
-        lines = []
-        for line in self.process.stdout:
-            lines.append(line)
-            if line.startswith(word):
-                return lines
-        raise SystemExit(f"`{self.command}` ended before `{word}`")
+class ScoringEngine(Engine):
+    """An engine that is asked for scores, in centipawns from the view of the side to move."""
 
     def searched(self, fen, nodes):
-        """The score of a search with an empty table, in centipawns from the view of the side to move."""
+        """The score of a search with an empty table."""
         self.send("ucinewgame")
         self.send(f"position fen {fen}")
         self.send(f"go nodes {nodes}")
-        found = [re.search(r"score (cp|mate) (-?\d+)(?! \w+bound)", line) for line in self.until("bestmove")]
-        kind, value = [match for match in found if match][-1].groups()
+        found = [re.search(r"score (cp|mate) (-?\d+)\b(?! (?:lower|upper)bound)", line) for line in self.until("bestmove")]
+        scores = [match.groups() for match in found if match]
+        if not scores:
+            raise SystemExit(f"{fen}: `{self.command}` gave no score")
+        kind, value = scores[-1]
         return int(value) if kind == "cp" else MATE if int(value) > 0 else -MATE
 
     def static(self, fen):
-        """Bactrian's static evaluation, in centipawns from the view of the side to move."""
+        """Bactrian's static evaluation."""
         self.send(f"position fen {fen}")
+        refused = [line for line in self.settle() if line.startswith("info string")]
         self.send("eval")
-        line = next(line for line in self.until("phase") if line.startswith("evaluation"))
-        score = 100 * float(line.split()[-1])
+        row = next((line for line in self.settle() if line.startswith("evaluation")), None)
+        if refused or row is None:
+            raise SystemExit("".join(refused) or f"{fen}: `{self.command}` gave no evaluation")
+        score = 100 * float(row.split()[-1])
         return score if fen.split()[1] == "w" else -score
 
 
@@ -87,28 +70,35 @@ def mean(values):
     return sum(values) / len(values) if values else math.nan
 
 
+def rows(path, fields):
+    """The first fields of each line of a file."""
+    with open(path, encoding="utf-8") as file:
+        found = [[field.strip() for field in line.split(";")[:fields]] for line in file if line.strip()]
+    if not found or any(len(row) < fields for row in found):
+        raise SystemExit(f"{path}: expected lines of " + ";".join(["FEN", "SCORE"][:fields]))
+    return found
+
+
 def label(arguments):
     """Writes the positions with the judge's scores."""
-    with open(arguments.positions, encoding="utf-8") as file:
-        fens = [line.split(";")[0].strip() for line in file if line.strip()]
+    fens = [fields[0] for fields in rows(arguments.positions, 1)]
     if arguments.sample:
         fens = random.Random(1).sample(fens, min(arguments.sample, len(fens)))
-    judge = Engine(arguments.judge, [("Hash", 64)])
+    judge = ScoringEngine(arguments.judge, [("Hash", 64)])
     for fen in fens:
         print(f"{fen};{judge.searched(fen, arguments.nodes)}", flush=True)
 
 
 def compare(arguments):
     """Prints a row for each command."""
-    with open(arguments.labels, encoding="utf-8") as file:
-        fens, labels = zip(*(line.strip().split(";")[:2] for line in file if line.strip()))
-    labels = [int(score) for score in labels]
+    fens, scores = zip(*rows(arguments.labels, 2))
+    labels = [int(score) for score in scores]
     men = [sum(letter.isalpha() for letter in fen.split()[0]) for fen in fens]
     few, most = sorted(men)[len(men) // 3], sorted(men)[2 * len(men) // 3]
     print(f"{len(fens)} positions; by men: to {few}, to {most}, more")
     first = None
     for command in arguments.commands:
-        engine = Engine(command, [("UCI_Variant", arguments.variant)])
+        engine = ScoringEngine(command, [("UCI_Variant", arguments.variant)])
         errors, factor = squared_errors([engine.static(fen) for fen in fens], labels)
         parts = [[e for e, m in zip(errors, men) if low < m <= high] for low, high in ((0, few), (few, most), (most, 999))]
         row = f"{mean(errors):.5f}  " + " ".join(f"{mean(part):.5f}" for part in parts) + f"  factor {factor:.2f}"

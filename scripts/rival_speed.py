@@ -10,10 +10,10 @@ Usage: scripts/rival_speed.py --rival COMMAND [--option NAME=VALUE]... [--engine
 
 import argparse
 import os
-import shlex
 import statistics
-import subprocess
 from pathlib import Path
+
+from uci import Engine
 
 ROOT = Path(__file__).resolve().parent.parent
 NODES = 500_000
@@ -21,28 +21,8 @@ PLIES = (0, 8, 16)
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-class Engine:
-    """A UCI engine."""
-
-    def __init__(self, command, options):
-        self.process = subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.send("uci")
-        self.until("uciok")
-        for name, value in options:
-            self.send(f"setoption name {name} value {value}")
-
-    def send(self, line):
-        self.process.stdin.write(line + "\n")
-        self.process.stdin.flush()
-
-    def until(self, word):
-        """The lines up to the one that begins with a word."""
-        lines = []
-        for line in self.process.stdout:
-            lines.append(line)
-            if line.startswith(word):
-                return lines
-        raise SystemExit(f"{self.process.args[0]} ended before `{word}`")
+class TimedEngine(Engine):
+    """An engine whose searches are timed."""
 
     def seconds(self):
         """Processor time so far."""
@@ -52,8 +32,7 @@ class Engine:
     def search(self, moves):
         """Searches the position after these moves with an empty table. Returns nodes a second and the main line."""
         self.send("ucinewgame")
-        self.send("isready")
-        self.until("readyok")
+        self.settle()
         self.send("position startpos" + (f" moves {' '.join(moves)}" if moves else ""))
         before = self.seconds()
         self.send(f"go nodes {NODES}")
@@ -77,8 +56,8 @@ def main():
     options = [option.split("=", 1) for option in arguments.option]
     for game in arguments.games:
         ours, theirs = game.split("=", 1) if "=" in game else (game, game)
-        engine = Engine(arguments.engine, [*common, ("UCI_Variant", ours)])
-        rival = Engine(arguments.rival, [*common, *options, ("UCI_Variant", theirs)])
+        engine = TimedEngine(arguments.engine, [*common, ("UCI_Variant", ours)])
+        rival = TimedEngine(arguments.rival, [*common, *options, ("UCI_Variant", theirs)])
         _, line = engine.search([])
         speeds = []
         for plies in PLIES:
