@@ -30,17 +30,27 @@ FACTORS = [0.3 * 1.02**step for step in range(130)]
 class ScoringEngine(Engine):
     """An engine that is asked for scores, in centipawns from the view of the side to move."""
 
-    def searched(self, fen, nodes):
-        """The score of a search with an empty table."""
+    def search(self, fen, nodes, move):
+        """What a search with an empty table says, of all moves or of one."""
         self.send("ucinewgame")
         self.send(f"position fen {fen}")
-        self.send(f"go nodes {nodes}")
-        found = [re.search(r"score (cp|mate) (-?\d+)\b(?! (?:lower|upper)bound)", line) for line in self.until("bestmove")]
+        self.send(f"go nodes {nodes}" + (f" searchmoves {move}" if move else ""))
+        return self.until("bestmove")
+
+    def chosen(self, fen, nodes):
+        """The move that a search chooses."""
+        return self.search(fen, nodes, None)[-1].split()[1]
+
+    def searched(self, fen, nodes, move=None):
+        """The score of a search, of all moves or of one, and the move that it chooses."""
+        lines = self.search(fen, nodes, move)
+        found = [re.search(r"score (cp|mate) (-?\d+)\b(?! (?:lower|upper)bound)", line) for line in lines]
         scores = [match.groups() for match in found if match]
         if not scores:
             raise SystemExit(f"{fen}: `{self.command}` gave no score")
         kind, value = scores[-1]
-        return int(value) if kind == "cp" else MATE if int(value) > 0 else -MATE
+        score = int(value) if kind == "cp" else MATE if int(value) > 0 else -MATE
+        return score, lines[-1].split()[1]
 
     def static(self, fen):
         """Bactrian's static evaluation."""
@@ -86,7 +96,8 @@ def label(arguments):
         fens = random.Random(1).sample(fens, min(arguments.sample, len(fens)))
     judge = ScoringEngine(arguments.judge, [("Hash", 64)])
     for fen in fens:
-        print(f"{fen};{judge.searched(fen, arguments.nodes)}", flush=True)
+        score, _ = judge.searched(fen, arguments.nodes)
+        print(f"{fen};{score}", flush=True)
 
 
 def compare(arguments):
