@@ -80,18 +80,22 @@ def mean(values):
     return sum(values) / len(values) if values else math.nan
 
 
-def rows(path, fields):
-    """The first fields of each line of a file."""
-    with open(path, encoding="utf-8") as file:
-        found = [[field.strip() for field in line.split(";")[:fields]] for line in file if line.strip()]
+def rows(path, form):
+    """The first fields of each line of a file, as many as the form names."""
+    fields = form.count(";") + 1
+    try:
+        with open(path, encoding="utf-8") as file:
+            found = [[field.strip() for field in line.split(";")[:fields]] for line in file if line.strip()]
+    except OSError as error:
+        raise SystemExit(f"{path}: {error.strerror}") from error
     if not found or any(len(row) < fields for row in found):
-        raise SystemExit(f"{path}: expected lines of " + ";".join(["FEN", "SCORE"][:fields]))
+        raise SystemExit(f"{path}: expected lines of {form}")
     return found
 
 
 def label(arguments):
     """Writes the positions with the judge's scores."""
-    fens = [fields[0] for fields in rows(arguments.positions, 1)]
+    fens = [fields[0] for fields in rows(arguments.positions, "FEN")]
     if arguments.sample:
         fens = random.Random(1).sample(fens, min(arguments.sample, len(fens)))
     judge = ScoringEngine(arguments.judge, [("Hash", 64)])
@@ -102,7 +106,7 @@ def label(arguments):
 
 def compare(arguments):
     """Prints a row for each command."""
-    fens, scores = zip(*rows(arguments.labels, 2))
+    fens, scores = zip(*rows(arguments.labels, "FEN;SCORE"))
     labels = [int(score) for score in scores]
     men = [sum(letter.isalpha() for letter in fen.split()[0]) for fen in fens]
     few, most = sorted(men)[len(men) // 3], sorted(men)[2 * len(men) // 3]
