@@ -211,17 +211,19 @@ mod tests {
     fn glyphs_follow_from_the_points_lost() {
         let session = open("januskamil").expect("a listed game");
         let view = session.view();
+        // In thousandths of half a point.
         let expected = |score| {
             let [win, draw, loss] = win_draw_loss(view, score);
-            f64::from(2 * win + draw) / f64::from(2 * (win + draw + loss))
+            assert_eq!(win + draw + loss, 1_000);
+            i64::from(2 * win + draw)
         };
         let mut found = Vec::new();
         for played in (-1500..=50).rev() {
             let sign = glyph(view, 50, played);
             let wanted = match expected(50) - expected(played) {
-                loss if loss >= 0.3 => Some(4),
-                loss if loss >= 0.2 => Some(2),
-                loss if loss >= 0.1 => Some(6),
+                loss if loss >= 600 => Some(4),
+                loss if loss >= 400 => Some(2),
+                loss if loss >= 200 => Some(6),
                 _ => None,
             };
             assert_eq!(sign, wanted, "{played}");
