@@ -80,6 +80,13 @@ def mean(values):
     return sum(values) / len(values) if values else math.nan
 
 
+def better_by(before, now):
+    """By how much errors in the same positions are smaller than before, with the 95 % error of paired differences."""
+    gains = [old - new for old, new in zip(before, now)]
+    spread = math.sqrt(mean([(gain - mean(gains)) ** 2 for gain in gains]) / len(gains))
+    return f"better by {mean(gains):+.5f} ± {1.96 * spread:.5f}"
+
+
 def rows(path, form):
     """The first fields of each line of a file, as many as the form names."""
     fields = form.count(";") + 1
@@ -93,11 +100,15 @@ def rows(path, form):
     return found
 
 
+def positions(path, sample):
+    """The FENs of a file, or as many of them as the sample, if it is a number."""
+    fens = [fen for (fen,) in rows(path, "FEN")]
+    return random.Random(1).sample(fens, min(sample, len(fens))) if sample else fens
+
+
 def label(arguments):
     """Writes the positions with the judge's scores."""
-    fens = [fields[0] for fields in rows(arguments.positions, "FEN")]
-    if arguments.sample:
-        fens = random.Random(1).sample(fens, min(arguments.sample, len(fens)))
+    fens = positions(arguments.positions, arguments.sample)
     judge = ScoringEngine(arguments.judge, [("Hash", 64)])
     for fen in fens:
         score, _ = judge.searched(fen, arguments.nodes)
@@ -118,9 +129,7 @@ def compare(arguments):
         parts = [[e for e, m in zip(errors, men) if low < m <= high] for low, high in ((0, few), (few, most), (most, 999))]
         row = f"{mean(errors):.5f}  " + " ".join(f"{mean(part):.5f}" for part in parts) + f"  factor {factor:.2f}"
         if first:
-            gains = [before - now for before, now in zip(first, errors)]
-            spread = math.sqrt(mean([(gain - mean(gains)) ** 2 for gain in gains]) / len(gains))
-            row += f"  better by {mean(gains):+.5f} ± {1.96 * spread:.5f}"
+            row += "  " + better_by(first, errors)
         first = first or errors
         print(f"{row}  {command}", flush=True)
 

@@ -17,12 +17,10 @@ Usage: scripts/judge_moves.py --judge COMMAND --cache CACHE --nodes N [--judge-n
 """
 
 import argparse
-import math
 import os
-import random
 import sys
 
-from judge_eval import ScoringEngine, expected_points, mean, rows
+from judge_eval import ScoringEngine, better_by, expected_points, mean, positions, rows
 
 DECIDED = 0.04
 # In place of a move in the judge's file: the next field is its own move.
@@ -80,9 +78,7 @@ def main():
     parser.add_argument("positions")
     parser.add_argument("commands", nargs="+")
     arguments = parser.parse_args()
-    fens = [fields[0] for fields in rows(arguments.positions, "FEN")]
-    if arguments.sample:
-        fens = random.Random(1).sample(fens, min(arguments.sample, len(fens)))
+    fens = positions(arguments.positions, arguments.sample)
     searchers = [split(command, arguments.nodes) for command in arguments.commands]
     judge = Judge(arguments.judge, arguments.judge_nodes, arguments.cache)
     own = {fen: judge.best(fen) for fen in fens}
@@ -99,9 +95,7 @@ def main():
     for argument, moves in zip(arguments.commands, chosen):
         losses = [best[fen] - judge.points(fen, moves[fen]) for fen in fens]
         first = first or losses
-        gains = [before - now for before, now in zip(first, losses)]
-        spread = math.sqrt(mean([(gain - mean(gains)) ** 2 for gain in gains]) / len(gains))
-        print(f"{mean(losses):.5f}  better by {mean(gains):+.5f} ± {1.96 * spread:.5f}  {argument}", flush=True)
+        print(f"{mean(losses):.5f}  {better_by(first, losses)}  {argument}", flush=True)
 
 
 if __name__ == "__main__":
