@@ -3,8 +3,8 @@
 
 `label` lets the judge search positions and writes each with its score. `compare` asks Bactrian for its static evaluation of these
 positions, as several commands play it, and prints for each the mean squared error of the expected points, after the best common
-factor on its scores, and by how much it is better than the first, with the 95 % error of paired differences. That decides in a
-minute what matches decide in hours. It says nothing of speed: what it prefers still has to win a match.
+factor on its scores, and by how much it is better than the first, with the 95 % error of paired differences. That takes
+a minute, but decides nothing: an evaluation that it preferred has won no more games. What it prefers still has to win a match.
 
 POSITIONS has a FEN in each line, up to the first semicolon: `bactrian merge GAMES --text` writes such lines of quiet positions.
 `--sample N` takes N of them, the same each time.

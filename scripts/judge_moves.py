@@ -7,12 +7,14 @@ Printed for each command: the mean loss a move, and by how much it is less than 
 paired differences. With 800 positions differences of some 100 Elo show: enough to see how engines gain from more nodes, too coarse
 for single parameters. Searches with empty tables differ from those of a game, which keep what the moves before have found out.
 
-The judge's scores are kept in the file CACHE, so that later runs on the same positions only judge moves that are new. Positions
+The judge's scores are kept in the file CACHE, so that later runs on the same positions only judge moves that are new: another
+judge or number of its nodes needs another file. Positions
 that the judge calls decided (its own move has under 4 % or over 96 % of the points) are left out.
 
 POSITIONS has a FEN in each line, up to the first semicolon: `bactrian merge GAMES --text` writes such lines of quiet positions.
 
-Usage: scripts/judge_moves.py --judge COMMAND --cache CACHE --nodes N [--judge-nodes N] [--sample N] POSITIONS COMMAND...
+Usage: scripts/judge_moves.py --judge COMMAND --cache CACHE --nodes N [--judge-nodes N] [--sample N] [--variant NAME]
+           POSITIONS COMMAND...
        A command with `@N` in front searches N nodes instead.
 """
 
