@@ -212,12 +212,12 @@ impl<R: Rules> Board<R> {
     /// Sets the multi-step that was the last move, for en passant. The side to move is already the capturing side.
     pub(super) fn set_multi_step(&mut self, multi_step: MultiStep) {
         self.multi_step = Some(multi_step);
-        self.multi_step_key = self.key_of(multi_step);
+        self.multi_step_key = self.key_of_multi_step(multi_step);
         self.keys.position ^= self.multi_step_key;
     }
 
     /// The hash key of the squares on which the side to move can legally capture en passant.
-    fn key_of(&self, multi_step: MultiStep) -> u64 {
+    fn key_of_multi_step(&self, multi_step: MultiStep) -> u64 {
         let mut key = 0;
         for to in multi_step.passed() {
             let mut capturers = self.en_passant_capturers(to).without(R::immobile(self)).into_iter();

@@ -49,6 +49,7 @@ pub use spec::{
 pub use state::{State, StateText};
 pub use tables::Tables;
 pub use view::View;
+pub(crate) use zobrist::piece as hash_piece;
 pub use zobrist::special as hash_number;
 
 use crate::geometry::between;
@@ -310,11 +311,21 @@ impl<R: Rules> Board<R> {
     /// The hash key of the position after a move, if that only moves a piece and captures one where it arrives; another
     /// number if it does more.
     #[inline(always)]
-    pub fn likely_key_after(&self, m: Move) -> u64 {
-        let key = self.keys.position ^ self.multi_step_key ^ zobrist::side();
-        let moved =
-            self.piece_at(m.from()).map_or(0, |piece| zobrist::piece(piece, m.from()) ^ zobrist::piece(piece, m.to()));
-        key ^ moved ^ self.piece_at(m.to()).map_or(0, |piece| zobrist::piece(piece, m.to()))
+    pub(crate) fn plain_key_after(&self, m: Move) -> u64 {
+        let arrives = self.piece_at(m.from()).map_or(0, |piece| zobrist::piece(piece, m.to()));
+        self.key_after_turn(true) ^ self.key_of(m.from()) ^ arrives ^ self.key_of(m.to())
+    }
+
+    /// The hash key of the position after a turn that changes no piece; `passes` tells whether the other side moves then.
+    #[inline(always)]
+    pub(crate) fn key_after_turn(&self, passes: bool) -> u64 {
+        self.keys.position ^ self.multi_step_key ^ if passes { zobrist::side() } else { 0 }
+    }
+
+    /// What the piece on a square is in the hash key.
+    #[inline(always)]
+    pub(crate) fn key_of(&self, square: Square) -> u64 {
+        self.piece_at(square).map_or(0, |piece| zobrist::piece(piece, square))
     }
 
     /// Whether both sides have only their king (ruling R-ALL-1). Royal pieces of different kinds are not bare kings:

@@ -183,6 +183,12 @@ pub trait Tactics: Rules {
         m.to()
     }
 
+    /// The hash key of the position after a move, or another number: for prefetching only.
+    #[inline(always)]
+    fn likely_key_after(board: &Board<Self>, m: Move) -> u64 {
+        board.plain_key_after(m)
+    }
+
     /// Whether the static exchange evaluation of a move is at least `threshold` centipawns.
     #[inline(always)]
     fn see_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {

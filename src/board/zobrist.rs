@@ -49,7 +49,7 @@ static NUMBERS: Numbers = {
 };
 
 #[inline(always)]
-pub(super) fn piece(piece: Piece, square: Square) -> u64 {
+pub(crate) fn piece(piece: Piece, square: Square) -> u64 {
     NUMBERS.pieces[piece.index()][square.index()]
 }
 

@@ -93,7 +93,7 @@ struct Attacks {
 pub(super) fn count_terms<R: Tactics, S: TermSink>(
     board: &Board<R>,
     weights: &Weights,
-    structure: &Structure,
+    structure: Structure,
     sink: S,
 ) -> S {
     let mut counted = sink;
@@ -110,7 +110,7 @@ pub(super) fn count_terms<R: Tactics, S: TermSink>(
     for color in Color::BOTH {
         sink.begin(color);
         let by_sides = [&attacks[color.index()], &attacks[color.other().index()]];
-        let structure = &structure.sides[color.index()];
+        let structure = structure[color.index()];
         sink.add_structure(structure);
         side_terms(board, weights, color, structure, pawn_attacks, by_sides, sink);
         sink.add(Term::Tempo.index(), i32::from(color == board.side()));

@@ -104,10 +104,11 @@ impl Evaluation {
     pub fn score<R: Tactics>(&self, board: &Board<R>) -> Score {
         let eval = StaticEval::of(board, &self.weights);
         match &self.network {
-            None => eval.scaled(eval.classical(&eval.structure())),
+            None => eval.scaled(eval.classical(eval.structure().each_ref())),
             Some(network) => {
                 let output = |terms: &[TermInput]| network.score(board, terms);
-                eval.score_with(network.purpose, || eval.structure(), &mut TermBuffer::new(), output)
+                let structure = eval.structure();
+                eval.score_with(network.purpose, || structure.each_ref(), &mut TermBuffer::new(), output)
             }
         }
     }

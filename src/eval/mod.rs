@@ -25,8 +25,6 @@ pub use wdl::win_draw_loss;
 pub use weights::{Weights, WeightsError, choose_weights};
 pub(crate) use weights::{derived, groups};
 
-use std::borrow::Borrow;
-
 use crate::board::{Board, Tactics};
 use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, Score};
@@ -183,20 +181,20 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     }
 
     /// The structure of the position, computed from scratch.
-    fn structure(&self) -> Structure {
-        Structure::of(self.board, self.weights)
+    fn structure(&self) -> [SideStructure; 2] {
+        Color::BOTH.map(|color| SideStructure::of(self.board, color, self.weights))
     }
 
     /// The classical score from White's view before scaling, in centipawns, of the position with this structure.
     #[inline(always)]
-    fn classical(&self, structure: &Structure) -> Score {
+    fn classical(&self, structure: Structure) -> Score {
         let sum = Sum::new(self.weights, self.accumulator.placement);
         classical::count_terms(self.board, self.weights, structure, sum).at(self.middlegame_share())
     }
 
     /// The classical score, like [`StaticEval::classical`], with a list of the terms.
     #[inline(always)]
-    fn classical_with_terms(&self, structure: &Structure, terms: &mut TermBuffer) -> Score {
+    fn classical_with_terms(&self, structure: Structure, terms: &mut TermBuffer) -> Score {
         let mut list = TermList::new(self.board.side(), terms);
         list.add_material(self.board);
         let both = classical::Both(Sum::new(self.weights, self.accumulator.placement), list);
@@ -208,16 +206,16 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     /// The score with a network, from the side to move's view, in centipawns. `output` gives the network's score from the
     /// same view for the terms, which are kept in `terms`; `structure` gives the position's, if the terms are asked for.
     #[inline(always)]
-    fn score_with<S: Borrow<Structure>>(
+    fn score_with<'s>(
         &self,
         purpose: Purpose,
-        structure: impl FnOnce() -> S,
+        structure: impl FnOnce() -> Structure<'s>,
         terms: &mut TermBuffer,
         output: impl FnOnce(&[TermInput]) -> Score,
     ) -> Score {
         let score = match purpose {
             Purpose::Correction => {
-                let classical = self.classical_with_terms(structure().borrow(), terms);
+                let classical = self.classical_with_terms(structure(), terms);
                 classical + self.to_mover(output(terms.terms()))
             }
             Purpose::Alone => self.to_mover(output(&[])),
@@ -232,7 +230,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         }
         let share = self.middlegame_share();
         let shares = [1, -1].map(|score| self.pawn_scale(score, share) * self.draw_factor(score));
-        Some(Unscaled { score: self.classical(&self.structure()), shares })
+        Some(Unscaled { score: self.classical(self.structure().each_ref()), shares })
     }
 
     /// The middlegame's share of the score, in 256ths.
@@ -262,7 +260,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
 
     /// The draw factor for the position's own score.
     fn factor(&self) -> i32 {
-        self.draw_factor(self.to_mover(self.scaled(self.classical(&self.structure()))))
+        self.draw_factor(self.to_mover(self.scaled(self.classical(self.structure().each_ref()))))
     }
 
     /// The value of a side's pieces without pawns and king, in centipawns.
@@ -294,8 +292,8 @@ mod tests {
     fn pressure_on_black(fen: &str) -> i32 {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
         let weights = &Weights::of(board.spec());
-        let structure = Structure::of(&board, weights);
-        let sum = classical::count_terms(&board, weights, &structure, Sum::new(weights, Tapered::ZERO));
+        let structure = StaticEval::of(&board, weights).structure();
+        let sum = classical::count_terms(&board, weights, structure.each_ref(), Sum::new(weights, Tapered::ZERO));
         sum.pressure[Color::Black.index()].middlegame()
     }
 

@@ -29,7 +29,12 @@ impl<R: Tactics> Position for Board<R> {
 
     #[inline(always)]
     fn likely_key_after(&self, m: Move) -> u64 {
-        Board::likely_key_after(self, m)
+        R::likely_key_after(self, m)
+    }
+
+    #[inline(always)]
+    fn key_after_null(&self) -> u64 {
+        self.key_after_turn(true)
     }
 
     #[inline(always)]

@@ -29,22 +29,12 @@ pub(super) struct SideStructure {
     pub passed: Bitboard,
 }
 
-/// The terms of pawns and kings of a position.
-#[derive(Clone, Default, Debug)]
-pub(super) struct Structure {
-    /// By colour.
-    pub sides: [SideStructure; 2],
-}
-
-impl Structure {
-    /// The structure of a position.
-    pub fn of<R: Rules>(board: &Board<R>, weights: &Weights) -> Self {
-        Self { sides: Color::BOTH.map(|color| SideStructure::of(board, color, weights)) }
-    }
-}
+/// The terms of pawns and kings of a position, by colour.
+pub(super) type Structure<'a> = [&'a SideStructure; 2];
 
 impl SideStructure {
-    fn of<R: Rules>(board: &Board<R>, color: Color, weights: &Weights) -> Self {
+    /// The structure of a side.
+    pub fn of<R: Rules>(board: &Board<R>, color: Color, weights: &Weights) -> Self {
         let mut side = Self::default();
         side.add_pawns(board, color);
         side.add_king(board, color);
@@ -63,7 +53,12 @@ impl SideStructure {
         let attacks = |color: Color, pawns: Bitboard| set_pawn_attacks(color, pawns) & board.spec().board;
         let files = own.fill_files();
         let beside = files.west() | files.east();
-        let mut add = |term: Term, pawns: Bitboard| add(&mut self.terms, term, pawns.count());
+        // No term twice.
+        let mut add = |term: Term, pawns: Bitboard| {
+            if pawns.any() {
+                self.terms.push(TermInput { number: term.index() as u16, count: pawns.count() as i16 });
+            }
+        };
 
         let isolated = own.without(beside);
         let isolated_open = isolated.without(enemies.fill_files());
@@ -99,20 +94,19 @@ impl SideStructure {
         for file in center - 1..=center + 1 {
             let lane = Bitboard::file(file) & ahead;
             let shelter = nearest(king, lane & own, color);
-            add(&mut self.terms, Term::Shelter(shelter), 1);
-            add(&mut self.pressure, Term::OpenKing(shelter), 1);
-            add(&mut self.terms, Term::Storm(nearest(king, lane & enemies, color)), 1);
+            add(&mut self.terms, Term::Shelter(shelter));
+            add(&mut self.pressure, Term::OpenKing(shelter));
+            add(&mut self.terms, Term::Storm(nearest(king, lane & enemies, color)));
         }
     }
 }
 
-/// Adds a term to those that have been counted.
-fn add<const MAX: usize>(terms: &mut ArrayVec<TermInput, MAX>, term: Term, count: u32) {
-    let (number, count) = (term.index() as u16, count as i16);
+/// Adds a term of a file to those that have been counted.
+fn add<const MAX: usize>(terms: &mut ArrayVec<TermInput, MAX>, term: Term) {
+    let number = term.index() as u16;
     match terms.iter_mut().find(|term| term.number == number) {
-        Some(term) => term.count += count,
-        None if count != 0 => terms.push(TermInput { number, count }),
-        None => {}
+        Some(term) => term.count += 1,
+        None => terms.push(TermInput { number, count: 1 }),
     }
 }
 
@@ -123,20 +117,20 @@ fn nearest(king: Square, pawns: Bitboard, color: Color) -> usize {
     pawn.map_or(SHELTER_STEPS - 1, |pawn| (pawn.rank().abs_diff(king.rank()) as usize - 1).min(SHELTER_STEPS - 1))
 }
 
-/// The structures of the positions that were evaluated last. The table is small at first, so that a short search does not
-/// pay for a large one.
+/// The structures of the positions that were evaluated last, each side's by itself: it depends on the pawns and on the
+/// side's own king. The table is small at first, so that a short search does not pay for a large one.
 #[derive(Clone)]
 pub(super) struct StructureTable {
-    /// By key; a power of two of them.
-    entries: Vec<(u64, Structure)>,
+    /// By key, each side in turn; a power of two of them.
+    entries: Vec<(u64, SideStructure)>,
     /// How many structures have been computed since the table has this size.
     misses: usize,
 }
 
 impl StructureTable {
-    const MIN_ENTRIES: usize = 64;
+    const MIN_ENTRIES: usize = 128;
     /// More entries would push other data out of the processor's caches.
-    const MAX_ENTRIES: usize = 1_024;
+    const MAX_ENTRIES: usize = 2_048;
 
     /// An empty table.
     pub fn new() -> Self {
@@ -145,22 +139,33 @@ impl StructureTable {
 
     fn of_size(entries: usize) -> Self {
         // A key that belongs to another entry, so that none is found before it is there.
-        Self { entries: (0..entries as u64).map(|number| (number ^ 1, Structure::default())).collect(), misses: 0 }
+        Self { entries: (0..entries as u64).map(|number| (number ^ 2, SideStructure::default())).collect(), misses: 0 }
     }
 
     /// The structure of a position. All positions must be of one game, and all weights the same.
     #[inline(always)]
-    pub fn get<R: Rules>(&mut self, board: &Board<R>, weights: &Weights) -> &Structure {
-        let key = key(board);
-        if self.entries[self.index(key)].0 != key {
-            self.misses += 1;
-            if self.misses > self.entries.len() && self.entries.len() < Self::MAX_ENTRIES {
-                *self = Self::of_size(4 * self.entries.len());
-            }
-            let index = self.index(key);
-            self.entries[index] = (key, Structure::of(board, weights));
+    pub fn get<R: Rules>(&mut self, board: &Board<R>, weights: &Weights) -> Structure<'_> {
+        let keys = Color::BOTH.map(|color| key(board, color));
+        if Color::BOTH.into_iter().any(|color| self.entries[self.index(keys[color.index()])].0 != keys[color.index()]) {
+            self.complete(board, weights, keys);
         }
-        &self.entries[self.index(key)].1
+        keys.map(|key| &self.entries[self.index(key)].1)
+    }
+
+    /// Computes the structures of a position that are missing.
+    #[inline(never)]
+    fn complete<R: Rules>(&mut self, board: &Board<R>, weights: &Weights, keys: [u64; 2]) {
+        if self.misses > self.entries.len() && self.entries.len() < Self::MAX_ENTRIES {
+            *self = Self::of_size(4 * self.entries.len());
+        }
+        for color in Color::BOTH {
+            let key = keys[color.index()];
+            let index = self.index(key);
+            if self.entries[index].0 != key {
+                self.misses += 1;
+                self.entries[index] = (key, SideStructure::of(board, color, weights));
+            }
+        }
     }
 
     #[inline(always)]
@@ -169,12 +174,11 @@ impl StructureTable {
     }
 }
 
-/// A hash key of pawns and kings.
+/// A hash key of the pawns and a side's king; its last bit is the side.
 #[inline(always)]
-fn key<R: Rules>(board: &Board<R>) -> u64 {
+fn key<R: Rules>(board: &Board<R>, color: Color) -> u64 {
     /// Odd, so that different kings have different products; 2^64 divided by the golden ratio.
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-    let [white, black] = Color::BOTH.map(|color| board.king(color).index() as u64);
-    let kings = (white << 8 | black).wrapping_mul(FACTOR);
-    board.keys().pawns ^ kings ^ kings >> 32
+    let king = (board.king(color).index() as u64).wrapping_mul(FACTOR);
+    (board.keys().pawns ^ king ^ king >> 32) & !1 | color.index() as u64
 }

@@ -1,7 +1,7 @@
 //! The terms of a position as counts, for fitting their weights.
 
 use super::classical::{TermSink, count_terms, scale_terms};
-use super::structure::{SideStructure, Structure};
+use super::structure::SideStructure;
 use super::terms::{PieceTerm, SCALES, TERMS, placement_terms};
 use super::{FULL_FACTOR, StaticEval, Weights};
 use crate::board::{Board, Tactics};
@@ -61,7 +61,8 @@ impl TermSink for Counts {
 pub fn trace<R: Tactics>(board: &Board<R>, weights: &Weights) -> Trace {
     let none = || vec![0; TERMS];
     let counts = Counts { terms: none(), pressure: [none(), none()], color: Color::White };
-    let mut counts = count_terms(board, weights, &Structure::of(board, weights), counts);
+    let structure = StaticEval::of(board, weights).structure();
+    let mut counts = count_terms(board, weights, structure.each_ref(), counts);
     for square in board.occupied() {
         if let Some(piece) = board.piece_at(square) {
             for term in placement_terms(board.spec(), piece.kind(), piece.color(), square) {
@@ -195,7 +196,7 @@ impl TermSink for TermList<'_> {
 pub fn term_inputs<R: Tactics>(board: &Board<R>, weights: &Weights) -> Vec<TermInput> {
     let mut buffer = TermBuffer::new();
     let eval = StaticEval::of(board, weights);
-    eval.classical_with_terms(&eval.structure(), &mut buffer);
+    eval.classical_with_terms(eval.structure().each_ref(), &mut buffer);
     let mut terms = buffer.terms().to_vec();
     terms.sort_unstable_by_key(|term| term.number);
     terms.dedup_by(|next, first| {

@@ -3,6 +3,7 @@
 //! Nothing here depends on the game: moves are looked up by plain indices. `piece_to` stands for the moving piece and
 //! its target square, see [`piece_to`].
 
+use super::memory::prefer_huge_pages;
 use super::params::{CONTINUATION_PLIES, CORRECTION_GRAIN, CORRECTION_LIMIT, HISTORY_LIMIT, ORDER_AGAIN};
 use super::position::Position;
 use crate::types::{Color, MAX_KINDS, Move, SQUARES, Score};
@@ -80,7 +81,10 @@ struct RowHistory {
 
 impl RowHistory {
     fn new(rows: usize, moves: usize) -> Self {
-        Self { values: vec![0; rows * moves], moves }
+        let mut values = Vec::with_capacity(rows * moves);
+        prefer_huge_pages(values.spare_capacity_mut());
+        values.resize(rows * moves, 0);
+        Self { values, moves }
     }
 
     /// The start of a row.

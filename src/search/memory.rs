@@ -1,4 +1,4 @@
-//! Hints to the operating system and the processor about the table's memory: the only `unsafe` code of the engine. They
+//! Hints to the operating system and the processor about the memory of large tables: the only `unsafe` code of the engine. They
 //! affect speed only.
 
 #![allow(unsafe_code)]

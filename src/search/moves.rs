@@ -81,6 +81,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 continue;
             }
             number += 1;
+            self.prefetch(position, picked.m);
             let mut candidate = candidate(position, picked, number, [killer, counter]);
             match self.prune_or_extend(position, node, &mut candidate, &outcome, &context, &mut picker) {
                 Verdict::Search => {}

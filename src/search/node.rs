@@ -2,7 +2,7 @@
 
 use super::evaluator::Evaluator;
 use super::history::{CorrectionKeys, piece_to};
-use super::params::INTERNAL_REDUCTION_DEPTH;
+use super::params::{INTERNAL_REDUCTION_DEPTH, NULL_MOVE_DEPTH};
 use super::position::Position;
 use super::table::Entry;
 use super::thread::{Thread, table_key};
@@ -147,6 +147,10 @@ impl<E: Evaluator> Worker<'_, E> {
                 self.thread.punish_opponent(ply, depth);
             }
             return Err(score);
+        }
+        if !in_check && depth >= NULL_MOVE_DEPTH {
+            // A null move comes next, if the evaluation is good.
+            self.thread.shared.table.prefetch(table_key(position.key_after_null(), position.clock() + 1));
         }
         node.hash_move_is_noisy = node.hash_move.is_some() && position.is_noisy(node.hash_move);
         self.evaluate_node(position, &mut node);

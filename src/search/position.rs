@@ -20,6 +20,8 @@ pub trait Position: Copy + Send + Sync + 'static {
     fn key(&self) -> u64;
     /// The hash key of the position after a move, or another number: for prefetching only.
     fn likely_key_after(&self, m: Move) -> u64;
+    /// The hash key of the position after passing the turn.
+    fn key_after_null(&self) -> u64;
     /// The hash key of the pawns.
     fn pawn_key(&self) -> u64;
     /// The hash keys of each side's other pieces, by colour.

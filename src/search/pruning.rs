@@ -108,6 +108,7 @@ impl<E: Evaluator> Worker<'_, E> {
         let window = Window::below(bound);
         let mut picker = Picker::noisy(node.hash_move, node.hash_move_is_noisy, bound - node.static_eval);
         while let Some(picked) = picker.next(position, &self.evaluator, self.thread.histories) {
+            self.prefetch(position, picked.m);
             let child = self.play(position, picked, piece_to(position, picked.m), node.ply);
             let mut score = self.search_child(position, &child, window, 0, node.ply, NodeType::Cut);
             if score >= bound {

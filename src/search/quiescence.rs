@@ -91,6 +91,7 @@ impl<E: Evaluator> Worker<'_, E> {
         };
         let node_type = if node.pv { NodeType::Pv } else { NodeType::Cut };
         while let Some(picked) = picker.next(position, &self.evaluator, self.thread.histories) {
+            self.prefetch(position, picked.m);
             if !in_check {
                 if self.overlooks(picked.m, ply) {
                     continue;

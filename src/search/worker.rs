@@ -46,6 +46,13 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         }
     }
 
+    /// Prefetches the table's entry of the position after a move, most often the right one. To be called as soon as the move
+    /// is known: other work then hides how long memory takes.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, position: &E::Position, m: Move) {
+        self.thread.shared.table.prefetch(table_key(position.likely_key_after(m), position.clock() + 1));
+    }
+
     /// The position after a move; `piece_to` as in [`super::history`].
     #[inline]
     pub(super) fn play(&mut self, position: &E::Position, picked: Picked, piece_to: usize, ply: usize) -> E::Position {
@@ -54,10 +61,10 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         frame.m = m;
         frame.played = Some(piece_to as u32);
         frame.quiet = if quiet { m } else { Move::NONE };
-        // Most often right, and as early as possible.
-        self.thread.shared.table.prefetch(table_key(position.likely_key_after(m), position.clock() + 1));
         let mut child = *position;
         self.evaluator.play(&mut child, m, ply);
+        // Where the likely key was wrong.
+        self.thread.shared.table.prefetch(table_key(child.key(), child.clock()));
         let reversible = if child.clock() == 0 { 0 } else { self.thread.frame(ply).reversible + 1 };
         self.thread.prepare_child(ply, reversible);
         child

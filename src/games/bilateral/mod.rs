@@ -167,6 +167,11 @@ impl Tactics for Bilateral {
     }
 
     #[inline(always)]
+    fn likely_key_after(board: &Board<Self>, m: Move) -> u64 {
+        play::likely_key_after(board, m)
+    }
+
+    #[inline(always)]
     fn see_at_least(board: &Board<Self>, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
         exchange::see_at_least(board, m, threshold, values)
     }

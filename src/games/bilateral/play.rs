@@ -1,7 +1,7 @@
 //! The special moves: flips, kills, freezes and pushes.
 
 use super::{Bilateral, CANNONS, PAO, SPEC, VAO};
-use crate::board::{Board, ExchangeValues, Observer};
+use crate::board::{Board, ExchangeValues, Observer, hash_piece};
 use crate::types::{Bitboard, Kind, Move, MoveKind, Piece, Score, Square};
 
 /// What a special move does.
@@ -117,6 +117,29 @@ fn push(board: &mut Board<Bilateral>, m: Move, promoted: Option<Kind>, observer:
     board.put(arrives, beyond, observer);
     if let Some(elephant) = board.take(from, observer) {
         board.put(elephant, to, observer);
+    }
+}
+
+/// The hash key of the position after a move if it leaves opening moves and freezes alone, and is neither castling nor
+/// promotion nor en-passant capture.
+#[inline(always)]
+pub(super) fn likely_key_after(board: &Board<Bilateral>, m: Move) -> u64 {
+    let (from, to) = (m.from(), m.to());
+    let put = |piece: Option<Piece>, square| piece.map_or(0, |piece| hash_piece(piece, square));
+    let key = board.key_after_turn(true);
+    match special(m) {
+        None => board.plain_key_after(m),
+        Some(Special::Flip) => {
+            let captured = if from == to { 0 } else { board.key_of(to) };
+            key ^ board.key_of(from) ^ captured ^ put(board.piece_at(from).map(flipped), to)
+        }
+        Some(Special::Kill) => key ^ board.key_of(to),
+        Some(Special::Push(promoted)) => {
+            let arrives = |pushed: Piece| Piece::new(pushed.color(), promoted.unwrap_or(pushed.kind()));
+            let pushed = beyond(from, to).map_or(0, |square| put(board.piece_at(to).map(arrives), square));
+            key ^ board.key_of(from) ^ put(board.piece_at(from), to) ^ board.key_of(to) ^ pushed
+        }
+        Some(Special::Freeze) => key,
     }
 }
 

@@ -3,8 +3,8 @@
 //! The argument of a special move is the number of stones that move (1..=8), or [`SWEEP`].
 
 use super::attacks::swept;
-use super::{HIGHEST, Luotuoqi, height, tower};
-use crate::board::{Board, Observer};
+use super::{Cube, HIGHEST, Luotuoqi, height, tower};
+use crate::board::{Board, Observer, State, hash_piece};
 use crate::types::{Bitboard, Move, MoveKind, Piece};
 
 /// The argument of a bypasser's capturing slide.
@@ -60,6 +60,29 @@ fn move_stones(board: &mut Board<Luotuoqi>, m: Move, stones: usize, observer: &m
         board.capture(to, observer);
         board.put(Piece::new(color, tower(stones)), to, observer);
     }
+}
+
+/// The hash key of the position after a move, but for castling rights and the rook of a castling.
+#[inline(always)]
+pub(super) fn key_after(board: &Board<Luotuoqi>, m: Move) -> u64 {
+    let (from, to, us) = (m.from(), m.to(), board.side());
+    let whole = board.piece_at(from).map_or(0, |piece| height(piece.kind()));
+    let tower_key = |stones: usize, square| match stones {
+        0 => 0,
+        _ => hash_piece(Piece::new(us, tower(stones.min(HIGHEST))), square),
+    };
+    let moved = match stones(m) {
+        Some(stones) => {
+            let met = board.piece_at(to).filter(|piece| piece.color() == us).map_or(0, |piece| height(piece.kind()));
+            tower_key(whole.saturating_sub(stones), from) ^ tower_key(met + stones, to)
+        }
+        None => board.piece_at(from).map_or(0, |piece| hash_piece(piece, to)),
+    };
+    let is_sweep = m.kind() == MoveKind::Special && m.argument() == SWEEP;
+    let swept = if is_sweep { captured_squares(board, m) } else { Bitboard::EMPTY };
+    let swept = swept.into_iter().fold(0, |key, square| key ^ board.key_of(square));
+    let cube = if m.moves_again() { board.state().key() ^ Cube { holder: !us }.key() } else { 0 };
+    board.key_after_turn(!m.moves_again()) ^ board.key_of(from) ^ board.key_of(to) ^ moved ^ swept ^ cube
 }
 
 /// The number of stones if the tower splits; empty for whole towers and sweeps.
