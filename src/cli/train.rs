@@ -88,6 +88,10 @@ pub(super) struct Train {
     /// knows of pieces that move alike
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
+    /// How much of the network of `--from` stays, 0 to 1: each weight that is written is the mean of its weight, with this
+    /// share, and of the trained one
+    #[arg(long, default_value_t = 0.0, value_parser = share, requires = "from")]
+    keep: f32,
     /// Seed of the first weights and of the order of the positions
     #[arg(short, long, default_value_t = 1)]
     seed: u64,
@@ -207,6 +211,10 @@ impl Train {
             writeln!(out, "interrupted; the same command goes on")?;
             return Err(CliError::Interrupted);
         }
+        if self.keep > 0.0 {
+            let [error, of_results] = trainer.held_back_errors(samples);
+            writeln!(out, "with what is kept                  held back {error:.6}  of results {of_results:.6}")?;
+        }
         Ok(())
     }
 
@@ -260,6 +268,7 @@ impl Train {
             persistence: self.persistence,
             source: self.source,
             seed: self.seed,
+            kept_share: self.keep,
         }
     }
 

@@ -46,6 +46,7 @@ fn options(positions: usize, seed: u64) -> TrainOptions {
         persistence: OUTLOOK.persistence,
         source: Source::All,
         seed,
+        kept_share: 0.0,
     }
 }
 

@@ -72,6 +72,12 @@ pub struct TrainOptions {
     pub source: Source,
     /// The seed of the first weights and of the order of the positions.
     pub seed: u64,
+    /// The share, 0 to 1, that the weights with which it began have in those of the result; the trained ones have the rest.
+    ///
+    /// The mean of a network and of one that learned from other games after it knows something of both sets of games
+    /// ("model soups", Wortsman and others 2022).
+    #[serde(default)]
+    pub kept_share: f32,
 }
 
 /// The mean squared errors of an epoch.
@@ -92,6 +98,8 @@ pub struct Trainer {
     /// The name of the network with which it began.
     from: Option<String>,
     parameters: Vec<f32>,
+    /// The parameters with which it began.
+    initial: Vec<f32>,
     /// First and second moments of the gradient.
     moments: [Vec<f32>; 2],
     steps: i32,
@@ -112,6 +120,7 @@ impl Trainer {
             rules: rules.to_owned(),
             weights: weights.to_owned(),
             from: None,
+            initial: parameters.clone(),
             parameters,
             moments,
             steps: 0,
@@ -126,6 +135,7 @@ impl Trainer {
     pub fn begin_with(&mut self, beginning: &Beginning, spec: &Spec) -> Result<(), TransferError> {
         let fresh = std::mem::take(&mut self.parameters);
         self.parameters = beginning.parameters(&self.shape, self.options.purpose, spec, fresh)?;
+        self.initial.clone_from(&self.parameters);
         self.from = Some(beginning.network.name.clone());
         Ok(())
     }
@@ -181,7 +191,8 @@ impl Trainer {
                 let done = (number * batches + batch) as f64 / (self.options.epochs * batches) as f64;
                 errors.add(self.step(samples, chosen, done));
             }
-            let epoch = Epoch { training: errors.means(), held_back: self.test(samples, &held_back).means() };
+            let tested = self.test(&self.parameters, samples, &held_back);
+            let epoch = Epoch { training: errors.means(), held_back: tested.means() };
             self.epochs.push(epoch);
             if report(self, epoch).is_break() {
                 return;
@@ -189,9 +200,16 @@ impl Trainer {
         }
     }
 
-    /// The mean squared errors of the network as it is on the positions held back, against the target and the result.
+    /// The mean squared errors of [`Trainer::network`] on the positions held back, against the target and the result.
     pub fn held_back_errors(&self, samples: &Samples) -> [f64; 2] {
-        self.test(samples, &held_back(samples)).means()
+        self.test(&self.result(), samples, &held_back(samples)).means()
+    }
+
+    /// The parameters of the network as it would be written now, see [`TrainOptions::kept_share`].
+    fn result(&self) -> Vec<f32> {
+        let kept = self.options.kept_share;
+        let pairs = self.initial.iter().zip(&self.parameters);
+        pairs.map(|(initial, trained)| trained + kept * (initial - trained)).collect()
     }
 
     fn target(&self) -> Target {
@@ -199,9 +217,9 @@ impl Trainer {
         Target { purpose, result_share, scale }
     }
 
-    /// The errors on positions.
-    fn test(&self, samples: &Samples, tested: &[Sample]) -> Errors {
-        let model = Model::new(&self.shape, &self.parameters);
+    /// The errors of these parameters on positions.
+    fn test(&self, parameters: &[f32], samples: &Samples, tested: &[Sample]) -> Errors {
+        let model = Model::new(&self.shape, parameters);
         let target = self.target();
         let parts: Vec<Errors> =
             tested.par_chunks(BATCH).map(|part| model.run(samples, part.iter(), target, None)).collect();
@@ -264,7 +282,7 @@ impl Trainer {
 
     /// The network in integers.
     pub fn network(&self) -> Network {
-        self.shape.quantised(&self.parameters, self.options.purpose, [&self.rules, &self.weights])
+        self.shape.quantised(&self.result(), self.options.purpose, [&self.rules, &self.weights])
     }
 }
 

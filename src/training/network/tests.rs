@@ -31,6 +31,7 @@ const OPTIONS: TrainOptions = TrainOptions {
     persistence: 0.8,
     source: Source::Both,
     seed: 1,
+    kept_share: 0.0,
 };
 
 fn spec() -> &'static Spec {
@@ -319,6 +320,28 @@ fn training_begins_with_a_network_of_the_same_game() {
     let text = trainer(OPTIONS).begin_with(&wide, spec()).expect_err("it has more hidden values").to_string();
     assert!(text.starts_with("a network of 32 hidden values, 16 of terms"), "{text}");
     assert!(text.contains("expected at most 16 hidden values, 16 of terms"), "{text}");
+}
+
+#[test]
+fn a_share_of_the_network_before_is_kept() {
+    let (_, bytes) = train(trainer(OPTIONS), 1);
+    let beginning = Beginning::read(&bytes).expect("a network");
+    let trained = |kept_share| {
+        let mut next = trainer(TrainOptions { seed: 3, kept_share, ..OPTIONS });
+        next.begin_with(&beginning, spec()).expect("it has no more hidden values");
+        next.run(&SAMPLES, |_, _| ControlFlow::Continue(()));
+        next
+    };
+    let [new, mean, old] = [0.0, 0.5, 1.0].map(trained);
+    assert_eq!(old.network().to_bytes(spec()), bytes);
+    assert_eq!(old.epochs, new.epochs, "what is kept does not change how the network learns");
+    let [new_rows, mean_rows, old_rows] = [&new, &mean, &old].map(|trainer| trainer.network().numbers().rows.clone());
+    assert_ne!(new_rows, old_rows);
+    for ((&new, &mean), &old) in new_rows.iter().zip(&mean_rows).zip(&old_rows) {
+        // All three are rounded.
+        assert!((2 * i32::from(mean) - i32::from(new) - i32::from(old)).abs() <= 2, "{new} {mean} {old}");
+    }
+    assert_ne!(mean.held_back_errors(&SAMPLES), new.held_back_errors(&SAMPLES));
 }
 
 /// The hidden values that the smaller network lacks have no weight at first.
