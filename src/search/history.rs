@@ -81,9 +81,8 @@ struct RowHistory {
 
 impl RowHistory {
     fn new(rows: usize, moves: usize) -> Self {
-        let mut values = Vec::with_capacity(rows * moves);
-        prefer_huge_pages(values.spare_capacity_mut());
-        values.resize(rows * moves, 0);
+        let mut values = vec![0; rows * moves];
+        prefer_huge_pages(&mut values);
         Self { values, moves }
     }
 

@@ -4,8 +4,8 @@
 #![allow(unsafe_code)]
 
 /// Asks for huge pages for memory that has not been written yet, so that random reads of a large table cause fewer TLB
-/// misses.
-pub fn prefer_huge_pages<T>(memory: &mut [std::mem::MaybeUninit<T>]) {
+/// misses. Memory that comes as zeros from the system counts as not written.
+pub fn prefer_huge_pages<T>(memory: &mut [T]) {
     #[cfg(target_os = "linux")]
     {
         const HUGE_PAGE: usize = 2 << 20;
