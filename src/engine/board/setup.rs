@@ -42,7 +42,7 @@ impl Setup {
     ///
     /// # Errors
     /// If the text does not parse or contradicts itself otherwise.
-    pub(crate) fn read_unfinished(spec: &'static Spec, fen: &str) -> Result<Self, FenError> {
+    pub fn read_unfinished(spec: &'static Spec, fen: &str) -> Result<Self, FenError> {
         Self::read_if(spec, fen, |_| Ok(()))
     }
 
@@ -78,7 +78,7 @@ impl Setup {
     }
 
     /// The same position without the game's own state.
-    pub(crate) fn without_state(&self) -> Self {
+    pub fn without_state(&self) -> Self {
         Self { state: StateText::default(), ..self.clone() }
     }
 
@@ -216,7 +216,7 @@ impl Setup {
 
     /// The same position with other pieces and this side to move. Rights that the pieces contradict are dropped; the last
     /// move is forgotten unless nothing has changed.
-    pub(crate) fn with_pieces(&self, spec: &Spec, cells: [Option<Piece>; SQUARES], side: Color) -> Self {
+    pub fn with_pieces(&self, spec: &Spec, cells: [Option<Piece>; SQUARES], side: Color) -> Self {
         let is_same = self.cells == cells && self.side == side;
         let letters: String = self.rights_letters(spec).into_iter().collect();
         let mut changed = Self {
@@ -288,7 +288,7 @@ impl Setup {
 
 /// The board part of a FEN, with the text that `cell` gives for each square: ranks from the top, runs of squares
 /// without text as numbers.
-pub(crate) fn ranks_text(spec: &Spec, cell: impl Fn(Square) -> Option<String>) -> String {
+pub fn ranks_text(spec: &Spec, cell: impl Fn(Square) -> Option<String>) -> String {
     let rank_text = |rank: u8| {
         let mut text = String::new();
         let mut run = 0;

@@ -87,7 +87,7 @@ impl Bitboard {
     }
 
     /// The squares of the set, the nearest to `origin` first.
-    pub(crate) fn by_distance(self, origin: Square) -> Vec<Square> {
+    pub fn by_distance(self, origin: Square) -> Vec<Square> {
         let mut squares: Vec<Square> = self.into_iter().collect();
         squares.sort_by_key(|square| square.distance(origin));
         squares

@@ -215,7 +215,7 @@ pub struct Spec {
     /// The kinds whose captures stay on squares of one colour.
     pub(crate) color_bound: KindSet,
     /// The kinds that can promote.
-    pub(crate) promoting: KindSet,
+    pub promoting: KindSet,
     /// By kind, the kinds to which it promotes, best first. Empty for [`Promotion::Special`].
     promotions: [Kinds; MAX_KINDS],
     /// The number of ranks at the end of the board on which pieces promote.
@@ -497,7 +497,7 @@ impl Spec {
 
     /// The index of the castling that a letter of a FEN's castling field names: by the letter of the right, or by the
     /// file of its rook; in upper case for White.
-    pub(crate) fn castling_named(&self, letter: char) -> Option<usize> {
+    pub fn castling_named(&self, letter: char) -> Option<usize> {
         let by_file = |castling: &Castling| {
             let file = self.file_letter(castling.rook_from.file());
             letter == if castling.color == Color::White { file.to_ascii_uppercase() } else { file }
@@ -526,7 +526,7 @@ impl Spec {
     }
 
     /// Parses two squares at the start of the text; also returns the rest of the text.
-    pub(crate) fn read_squares<'a>(&self, text: &'a str) -> Option<(Square, Square, &'a str)> {
+    pub fn read_squares<'a>(&self, text: &'a str) -> Option<(Square, Square, &'a str)> {
         let (from, rest) = self.read_square(text)?;
         let (to, rest) = self.read_square(rest)?;
         Some((from, to, rest))

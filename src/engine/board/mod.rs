@@ -30,7 +30,7 @@ pub use betza::{BetzaError, Component, Form, MAX_PARTS, MAX_STEP, Movement, Move
 pub use custom::{ByColor, CastlingSquares, Custom, Extinction, NO_CLOCK_LIMIT};
 pub use detail::Detail;
 pub use edit::Observer;
-pub(crate) use error::quoted;
+pub use error::quoted;
 pub use error::{FenError, MoveError};
 pub use gesture::Gesture;
 pub(crate) use legality::Tested;
@@ -42,7 +42,7 @@ pub use rules::{Gestures, KindSets, MAX_MARKS, MarkSets, Rules, Table, Tactics, 
 pub(crate) use see::Exchange;
 pub use see::ExchangeValues;
 pub use setup::Setup;
-pub(crate) use setup::ranks_text;
+pub use setup::ranks_text;
 pub use spec::{
     Castling, CastlingFiles, Definition, FILE_LETTERS, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, piece,
 };

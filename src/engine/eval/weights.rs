@@ -196,7 +196,7 @@ impl Weights {
 
     /// The weight of a term.
     #[inline(always)]
-    pub(crate) fn term(&self, index: usize) -> Tapered {
+    pub fn term(&self, index: usize) -> Tapered {
         self.terms[index]
     }
 
@@ -220,7 +220,7 @@ impl Weights {
 
     /// The weights as text, one group of terms per line: `name.piece` or `name`, then `middlegame/endgame` of each
     /// term.
-    pub(crate) fn to_text(spec: &Spec, terms: &[Tapered]) -> String {
+    pub fn to_text(spec: &Spec, terms: &[Tapered]) -> String {
         let mut text = String::new();
         for (name, start, count) in groups(spec) {
             text += &name;
@@ -234,7 +234,7 @@ impl Weights {
     }
 
     /// Parses the format of [`Weights::to_text`]. Each group must be there once.
-    pub(crate) fn from_text(spec: &'static Spec, text: &str) -> Result<Vec<Tapered>, WeightsError> {
+    pub fn from_text(spec: &'static Spec, text: &str) -> Result<Vec<Tapered>, WeightsError> {
         let mut terms = derived(spec);
         let mut left: IndexMap<String, (usize, usize)> =
             groups(spec).into_iter().map(|(name, start, count)| (name, (start, count))).collect();
@@ -272,7 +272,7 @@ fn read_pair(text: &str) -> Option<Tapered> {
 }
 
 /// All groups of terms of a game: name, number of the first term, number of terms.
-pub(crate) fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
+pub fn groups(spec: &Spec) -> Vec<(String, usize, usize)> {
     let of_kinds = (0..spec.kinds()).map(Kind::new).flat_map(|kind| {
         let text = spec.kind_text(kind);
         PieceTerm::GROUPS.into_iter().map(move |(name, first, count)| (format!("{name}.{text}"), first.of(kind), count))
@@ -339,7 +339,7 @@ fn derived_value(spec: &'static Spec, kind: Kind) -> f64 {
 }
 
 /// The weights for a game without fitted ones, derived from its data.
-pub(crate) fn derived(spec: &'static Spec) -> Vec<Tapered> {
+pub fn derived(spec: &'static Spec) -> Vec<Tapered> {
     let ranks = spec.page.ranks as usize;
     let mut terms = vec![Tapered::ZERO; TERMS];
     let even = |value: i32| Tapered::new(value, value);

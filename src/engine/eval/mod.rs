@@ -17,13 +17,11 @@ mod weights;
 pub use evaluator::{Evaluation, GameEvaluator};
 pub use hints::Hints;
 pub use table::evaluation_table;
-pub(crate) use tapered::Tapered;
-pub(crate) use terms::{PieceTerm, SCALES, Term};
-pub use terms::{TERMS, term_of_relative};
+pub use tapered::Tapered;
+pub use terms::{PieceTerm, SCALES, TERMS, Term, term_of_relative};
 pub use trace::{TermInput, Trace, term_inputs, trace};
 pub use wdl::win_draw_loss;
-pub use weights::{Weights, WeightsError, choose_weights};
-pub(crate) use weights::{derived, groups};
+pub use weights::{Weights, WeightsError, choose_weights, derived, groups};
 
 use crate::board::{Board, Tactics};
 use crate::types::score::EVAL_BOUND;
@@ -122,14 +120,14 @@ fn cost_of_pressure(pressure: i32) -> i32 {
 }
 
 /// A pressure whose square is this costs one centipawn.
-pub(crate) const PRESSURE_UNIT: i32 = 512;
+pub const PRESSURE_UNIT: i32 = 512;
 /// Pressure beyond this does not count.
-pub(crate) const MAX_PRESSURE: i32 = 1_000;
+pub const MAX_PRESSURE: i32 = 1_000;
 
 /// The unit of [`Term::Scale`]: an advantage counts in full from here on.
-pub(crate) const SCALE_UNIT: i32 = 256;
+pub const SCALE_UNIT: i32 = 256;
 /// The minimum of the endgame's scale, in [`SCALE_UNIT`]ths.
-pub(crate) const MIN_SCALE: i32 = 16;
+pub const MIN_SCALE: i32 = 16;
 /// The draw factor at which a score counts in full.
 const FULL_FACTOR: i32 = 220;
 /// A side without pieces that promote seldom wins with a lead below this, in centipawns: less than a rook.

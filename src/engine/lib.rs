@@ -1,0 +1,20 @@
+//! The engine of Bactrian: everything that knows games and thinks about them, without protocols, records, training and the
+//! command line.
+//!
+//! A game is defined by a page of data and, where its rules are unusual, a few functions ([`games`]). From this
+//! [`board::Board`] provides move generation, hash keys, FEN and notation. The [`search`] sees positions through a
+//! small trait and knows no rules; each search thread owns an evaluator ([`eval`]). The [`tablebase`] solves positions with
+//! few men from the rules alone. A [`session`] holds a game in progress of any variant, with its search.
+//!
+//! All code that is generic over games is compiled here, once for each game: what uses the engine goes through
+//! [`session::Session`] and [`board::View`].
+
+pub mod board;
+pub mod eval;
+pub mod files;
+pub mod games;
+pub mod geometry;
+pub mod search;
+pub mod session;
+pub mod tablebase;
+pub mod types;
