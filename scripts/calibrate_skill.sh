@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# Measures the levels of play below full strength (src/search/skill.rs): each level against the next one, and levels in
+# Measures the levels of play below full strength (src/engine/search/skill.rs): each level against the next one, and levels in
 # chess against Stockfish at a given Elo. Levels are counted in plies, so that the result does not depend on the machine.
 #
 # Usage: scripts/calibrate_skill.sh [-b BINARY] [-v "VARIANT..."] [-l "LEVEL..."] [-g GAMES] [-c CONCURRENCY] [-s SEED]

@@ -5,7 +5,7 @@
         bactrian datagen -v "$game" --games 400 --nodes 2000 --output "$game.games"
         bactrian merge "$game.games" --text --output "$game.txt"
     done
-    scripts/fit_wdl.py *.txt > src/eval/wdl.txt
+    scripts/fit_wdl.py *.txt > src/engine/eval/wdl.txt
 
 Each file NAME.txt has lines `FEN;score;result`, as `bactrian merge --text` writes them. The model is the ordered logistic one:
 
@@ -31,7 +31,7 @@ MEN_BINS = 8
 FOLDS = 5
 # Larger scores say nothing of the curves: such games are decided.
 LARGEST = 1500
-# The curve is at least so wide, in centipawns; as in src/eval/wdl.rs.
+# The curve is at least so wide, in centipawns; as in src/engine/eval/wdl.rs.
 LEAST_WIDTH = 20
 
 

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use bactrian::board::{Board, Variant, perft};
-use bactrian::games::{self, Visitor};
+use bactrian::board::{Board, Table, perft};
+use bactrian::games;
 
 use crate::common::data::perft_lines;
 use crate::common::games::{for_each_game, spec_of};
@@ -30,25 +30,13 @@ fn counts_equal_the_data(name: &str, effort: Effort) {
 /// A game that is compiled separately, played from lookup tables as a game from a file is.
 fn tables_count_like_compiled_rules(name: &str, effort: Effort) {
     let largest = effort.of(50_000, 1_000_000) as u64;
-    for (fen, counts) in perft_lines(spec_of(name)) {
+    let Some(spec) = games::regular().find(|spec| spec.page.name == name) else { return };
+    let rules = Table::of(spec);
+    for (fen, counts) in perft_lines(spec) {
+        let board = Board::from_fen(rules, &fen).expect("a position of the game");
         for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {
-            let counted = games::visit_as_table(name, Count { fen: &fen, depth });
-            assert_eq!(counted, Some(nodes), "{fen} at depth {depth}");
+            assert_eq!(perft(&board, depth), nodes, "{fen} at depth {depth}");
         }
-    }
-}
-
-/// Counts the leaves of a position.
-struct Count<'f> {
-    fen: &'f str,
-    depth: u32,
-}
-
-impl Visitor for Count<'_> {
-    type Output = u64;
-
-    fn visit<R: Variant>(self, rules: R) -> u64 {
-        perft(&Board::from_fen(rules, self.fen).expect("a position of the game"), self.depth)
     }
 }
 

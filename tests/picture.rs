@@ -284,7 +284,7 @@ fn a_folded_board_goes_on_beyond_its_edges() {
 
 #[test]
 fn the_committed_pictures_are_those_that_the_program_draws() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/games/pictures");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/engine/games/pictures");
     let list = fs::read_to_string(folder.join("list.txt")).expect("it can be read");
     let mut total = 0;
     for line in list.lines() {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bactrian::board::{Board, Variant};
-use bactrian::games::{self, Visitor};
+use bactrian::board::{Board, Rules, Table};
+use bactrian::games;
 use bactrian::tablebase::{Folder, Material, Tablebase, choose_folder};
 use bactrian::types::{Color, Solved, Square, Verdict};
 
@@ -49,7 +49,7 @@ fn essence(fen: &str) -> String {
 }
 
 /// All ways to put the men of the tables on the board.
-fn boards<R: Variant>(rules: R, tables: &Tablebase) -> Vec<Board<R>> {
+fn boards(rules: Table, tables: &Tablebase) -> Vec<Board<Table>> {
     let mut found = Vec::new();
     for material in tables.materials() {
         let mut ways: Vec<Vec<Square>> = vec![Vec::new()];
@@ -69,7 +69,7 @@ fn boards<R: Variant>(rules: R, tables: &Tablebase) -> Vec<Board<R>> {
 }
 
 impl Twin {
-    fn new<R: Variant>(rules: R, boards: &[Board<R>]) -> Self {
+    fn new(rules: Table, boards: &[Board<Table>]) -> Self {
         let mut twin = Self { numbers: HashMap::new(), after: Vec::new(), plies: Vec::new() };
         for board in boards {
             let number = twin.number(board.fen());
@@ -118,37 +118,32 @@ impl Twin {
 }
 
 /// Compares the tables of these men with the twin; returns the longest mate, in plies.
-struct Compare<'a>(&'a [&'a str]);
-
-impl Visitor for Compare<'_> {
-    type Output = u16;
-    fn visit<R: Variant>(self, rules: R) -> u16 {
-        let mut longest = 0;
-        for text in self.0 {
-            let material = Material::read(rules.spec(), text).expect("men of an ending");
-            let tables = Tablebase::of(rules, &material).expect("tables that can be made");
-            tables.complete(&|| false);
-            let boards = boards(rules, &tables);
-            let twin = Twin::new(rules, &boards);
-            for board in &boards {
-                let expected = match twin.plies[twin.numbers[&essence(&board.fen())]] {
-                    None => Solved::Draw,
-                    Some(plies) if plies % 2 == 0 => Solved::Loss(plies),
-                    Some(plies) => Solved::Win(plies),
-                };
-                assert_eq!(tables.probe(board), Some(expected), "{board:?}");
-            }
-            longest = longest.max(twin.plies.iter().flatten().copied().max().unwrap_or(0));
+fn compare(game: &str, texts: &[&str]) -> u16 {
+    let rules = Table::of(games::find(game).expect("a game"));
+    let mut longest = 0;
+    for text in texts {
+        let material = Material::read(rules.spec(), text).expect("men of an ending");
+        let tables = Tablebase::of(rules, &material).expect("tables that can be made");
+        tables.complete(&|| false);
+        let boards = boards(rules, &tables);
+        let twin = Twin::new(rules, &boards);
+        for board in &boards {
+            let expected = match twin.plies[twin.numbers[&essence(&board.fen())]] {
+                None => Solved::Draw,
+                Some(plies) if plies % 2 == 0 => Solved::Loss(plies),
+                Some(plies) => Solved::Win(plies),
+            };
+            assert_eq!(tables.probe(board), Some(expected), "{board:?}");
         }
-        longest
+        longest = longest.max(twin.plies.iter().flatten().copied().max().unwrap_or(0));
     }
+    longest
 }
 
 #[test]
 fn tables_are_those_of_the_slow_twin() {
     choose_folder(Folder::Off);
     games::load_text("odd.ini", ODD_GAME).unwrap_or_else(|error| panic!("{error}"));
-    let compare = |game, texts: &[&str]| games::visit_as_table(game, Compare(texts)).expect("a game");
     assert_eq!(compare("kingsmen39", &["KPvK", "KvKN", "KBvK", "K+RvK"]), 48);
     assert!(compare("odd-ends", &["KPvK", "KvKP", "KEvK", "KvKC"]) > 4);
     // King against Dark Knight.

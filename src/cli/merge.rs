@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::CliError;
-use crate::board::Variant;
 use crate::files::Output;
-use crate::games::{self, Visitor};
-use crate::training::{ArchiveError, Chunk, GameRecord, RecordError, Series, collate, read_archive, write_text};
+use crate::games;
+use crate::session::open;
+use crate::training::{ArchiveError, Chunk, Series, collate, read_archive, write_text};
 
 /// Join files of games that `datagen` wrote
 ///
@@ -92,21 +92,12 @@ impl Joined {
             if let Some(game) = games.iter().find(|game| !known.insert(game.number)) {
                 return Err(failed(ArchiveError::Doubled { number: game.number, seed: series.seed }));
             }
-            let checked = games::visit_as_table(&series.variant, Check(games)).ok_or_else(unknown)?;
-            checked.map_err(|error| failed(error.into()))?;
+            games.par_iter().try_for_each(|game| {
+                let mut session = open(&series.variant).ok_or_else(unknown)?;
+                game.replay(&mut *session, |_, _| {}).map_err(|error| failed(error.into()))
+            })?;
         }
         self.chunks.extend(chunks);
         Ok(())
-    }
-}
-
-/// Plays games again.
-struct Check<'a>(&'a [GameRecord]);
-
-impl Visitor for Check<'_> {
-    type Output = Result<(), RecordError>;
-
-    fn visit<R: Variant>(self, rules: R) -> Self::Output {
-        self.0.par_iter().try_for_each(|game| game.replay(rules, |_, _| {}))
     }
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::{CliError, VariantArgs, stop_switch};
-use crate::board::{Setup, Spec, Variant};
-use crate::games::{self, Visitor};
+use crate::board::{Setup, Spec};
+use crate::session::open;
 use crate::tablebase::{Material, TableError, Tablebase};
 use crate::types::{Color, Kind, Piece};
 
@@ -23,22 +23,13 @@ pub(super) struct Tables {
     men: Vec<String>,
 }
 
-/// Opens the tables of some men and those that they need.
-struct Opener<'a>(&'a Material);
-
-impl Visitor for Opener<'_> {
-    type Output = Result<Tablebase, TableError>;
-    fn visit<R: Variant>(self, rules: R) -> Self::Output {
-        Tablebase::of(rules, self.0)
-    }
-}
-
 impl Tables {
     /// Makes the tables, and writes what is in them.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         let name = &self.variant.variant;
         let unknown = || CliError::UnknownVariant(name.clone());
-        let spec = games::find(name).ok_or_else(unknown)?;
+        let session = open(name).ok_or_else(unknown)?;
+        let spec = session.spec();
         let materials = if self.men.is_empty() {
             king_and_one(spec)
         } else {
@@ -46,7 +37,7 @@ impl Tables {
         };
         let stop = stop_switch()?;
         for material in materials {
-            let tables = games::visit_as_table(name, Opener(&material)).ok_or_else(unknown)??;
+            let tables = session.endgame_tables(&material)?;
             tables.complete(&|| stop.load(Relaxed));
             if stop.load(Relaxed) {
                 return Err(CliError::Interrupted);

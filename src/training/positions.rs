@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::archive::{ArchiveError, Chunk};
 use super::fit::Sample;
 use super::record::{Branch, GameRecord, RecordError, Turn};
-use crate::board::{Board, Variant};
-use crate::eval::{Weights, trace};
-use crate::games::{self, Visitor};
+use crate::eval::{Study, Weights};
+use crate::games;
 use crate::search::Bound;
+use crate::session::open;
 use crate::types::score::is_mate;
 use crate::types::{Color, Score};
 
@@ -64,7 +64,7 @@ impl Outlook {
     }
 
     /// What became of a position of a tree.
-    fn of_branch<R: Variant>(&self, position: &Board<R>, branch: &Branch, game: u64) -> Label {
+    fn of_branch(&self, position: &dyn Study, branch: &Branch, game: u64) -> Label {
         let score = Score::from(branch.score);
         let (score, bound) = match position.side() {
             Color::White => (score, branch.bound),
@@ -77,7 +77,7 @@ impl Outlook {
 
 /// Whether a position is one to learn from: a search scored it, it is not in check, and neither a capture nor a promotion
 /// nor a mate follows, so that a static evaluation can tell its worth.
-fn is_quiet<R: Variant>(board: &Board<R>, turn: Turn) -> bool {
+fn is_quiet(board: &dyn Study, turn: Turn) -> bool {
     turn.score.is_some_and(|score| !is_mate(score)) && !board.in_check() && !board.is_noisy(turn.m)
 }
 
@@ -95,26 +95,29 @@ pub enum Source {
     All,
 }
 
-/// What `make` makes of positions of games, in the order of the games. Of each `step` in a game one is taken.
+/// What `make` makes of positions of games of one variant, in the order of the games; `None` if there is no variant of this
+/// name. Of each `step` in a game one is taken.
 ///
 /// # Errors
 /// When a game cannot be replayed.
-pub fn collect<R: Variant, T: Send>(
-    rules: R,
+pub fn collect<T: Send>(
+    variant: &str,
     games: &[GameRecord],
     (source, step): (Source, usize),
     outlook: Outlook,
-    make: impl Fn(&Board<R>, Label) -> T + Sync,
-) -> Result<Vec<T>, RecordError> {
+    make: impl Fn(&dyn Study, Label) -> T + Sync,
+) -> Option<Result<Vec<T>, RecordError>> {
+    games::find(variant)?;
     let of_game = |game: &GameRecord| {
+        let mut session = open(variant)?;
         let (mut made, mut count, mut wrong) = (Vec::new(), game.number as usize, None);
         let mut expected = outlook.of_game(game).into_iter();
         let result = game.result.white_points().unwrap_or(0.5);
-        game.replay(rules, |board, turn| {
+        let replayed = game.replay(&mut *session, |board, turn| {
             let Some(score) = turn.score else { return };
             let expected = expected.next().unwrap_or(result);
             let label = Label { score, expected, result, game: game.number, of_tree: None };
-            let mut take = |board: &Board<R>, label: Label| {
+            let mut take = |board: &dyn Study, label: Label| {
                 if count.is_multiple_of(step) {
                     made.push(make(board, label));
                 }
@@ -126,8 +129,8 @@ pub fn collect<R: Variant, T: Send>(
             if source != Source::Roots && !is_mate(score) {
                 match game.leaf(board, turn) {
                     Ok(leaf) => {
-                        let is_calm = |leaf: &&Board<R>| !leaf.in_check() && leaf.has_moves();
-                        leaf.iter().filter(is_calm).for_each(|leaf| take(leaf, label));
+                        let calm = leaf.filter(|leaf| !leaf.in_check() && leaf.has_moves());
+                        calm.iter().for_each(|leaf| take(&**leaf, label));
                     }
                     Err(error) => wrong = Some(error),
                 }
@@ -135,16 +138,17 @@ pub fn collect<R: Variant, T: Send>(
             if source == Source::All {
                 for found in game.tree(board, turn) {
                     match found {
-                        Ok((position, branch)) => take(&position, outlook.of_branch(&position, branch, game.number)),
+                        Ok((position, branch)) => take(&*position, outlook.of_branch(&*position, branch, game.number)),
                         Err(error) => wrong = Some(error),
                     }
                 }
             }
-        })?;
-        wrong.map_or(Ok(made), Err)
+        });
+        Some(replayed.and(wrong.map_or(Ok(made), Err)))
     };
-    let made: Vec<Vec<T>> = games.par_iter().map(of_game).collect::<Result<_, RecordError>>()?;
-    Ok(made.into_iter().flatten().collect())
+    let made: Option<Vec<Result<Vec<T>, RecordError>>> = games.par_iter().map(of_game).collect();
+    let made: Result<Vec<Vec<T>>, RecordError> = made?.into_iter().collect();
+    Some(made.map(|made| made.into_iter().flatten().collect()))
 }
 
 /// How positions become samples of the fit.
@@ -165,28 +169,20 @@ impl Reading {
     /// # Errors
     /// When a game cannot be replayed.
     pub fn samples(&self, game: &str, chunks: &[Chunk], weights: &Weights) -> Option<Result<Vec<Sample>, RecordError>> {
-        games::visit_as_table(game, ReadSamples { reading: self, chunks, weights })
-    }
-}
-
-struct ReadSamples<'a> {
-    reading: &'a Reading,
-    chunks: &'a [Chunk],
-    weights: &'a Weights,
-}
-
-impl Visitor for ReadSamples<'_> {
-    type Output = Result<Vec<Sample>, RecordError>;
-
-    fn visit<R: Variant>(self, rules: R) -> Self::Output {
-        let Reading { trust, scale, step } = *self.reading;
-        let sample = |board: &Board<R>, label: Label| {
-            Sample::new(&trace(board, self.weights), label.result, label.score, trust, scale, label.game)
+        let Self { trust, scale, step } = *self;
+        let sample = |board: &dyn Study, label: Label| {
+            Sample::new(&board.trace(weights), label.result, label.score, trust, scale, label.game)
         };
         let outlook = Outlook { scale, persistence: 0.0 };
-        let collect = |chunk: &Chunk| collect(rules, &chunk.games, (Source::Roots, step), outlook, sample);
-        let of_chunks: Vec<Vec<Sample>> = self.chunks.iter().map(collect).collect::<Result<_, RecordError>>()?;
-        Ok(of_chunks.into_iter().flatten().collect())
+        let mut samples = Vec::new();
+        games::find(game)?;
+        for chunk in chunks {
+            match collect(game, &chunk.games, (Source::Roots, step), outlook, sample)? {
+                Ok(found) => samples.extend(found),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+        Some(Ok(samples))
     }
 }
 
@@ -196,17 +192,13 @@ impl Visitor for ReadSamples<'_> {
 /// # Errors
 /// When a game cannot be replayed, or the text cannot be written.
 pub fn write_text(chunks: &[Chunk], output: &mut impl Write) -> Result<usize, ArchiveError> {
-    struct Lines<'a>(&'a [GameRecord]);
-    impl Visitor for Lines<'_> {
-        type Output = Result<Vec<String>, RecordError>;
-        fn visit<R: Variant>(self, rules: R) -> Self::Output {
-            let line = |board: &Board<R>, label: Label| format!("{};{};{}", board.fen(), label.score, label.result);
-            collect(rules, self.0, (Source::Roots, 1), Outlook { scale: 1.0, persistence: 0.0 }, line)
-        }
-    }
+    let line = |board: &dyn Study, label: Label| {
+        format!("{};{};{}", board.view().setup().fen(board.spec()), label.score, label.result)
+    };
+    let outlook = Outlook { scale: 1.0, persistence: 0.0 };
     let mut count = 0;
     for chunk in chunks {
-        let lines = games::visit_as_table(&chunk.series.variant, Lines(&chunk.games));
+        let lines = collect(&chunk.series.variant, &chunk.games, (Source::Roots, 1), outlook, line);
         for line in lines.unwrap_or(Ok(Vec::new()))? {
             writeln!(output, "{line}")?;
             count += 1;

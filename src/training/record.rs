@@ -2,9 +2,10 @@
 
 use thiserror::Error;
 
-use crate::board::{Board, FenError, Variant};
+use crate::board::FenError;
+use crate::eval::Study;
 use crate::search::Bound;
-use crate::session::Game;
+use crate::session::Session;
 use crate::types::{GameResult, Move, Score};
 
 /// A game of the engine against itself.
@@ -213,19 +214,18 @@ impl GameRecord {
         String::from_utf8(fen.to_vec()).map_err(|_| RecordError::Form)
     }
 
-    /// Plays the game again. `visit` gets each position in which a turn was made, and the turn.
+    /// Plays the game again, in a session of its variant. `visit` gets each position in which a turn was made, and the turn.
     ///
     /// # Errors
     /// When a turn is not legal, or the end is not the one that the rules say.
-    pub fn replay<R: Variant>(&self, rules: R, mut visit: impl FnMut(&Board<R>, Turn)) -> Result<(), RecordError> {
-        let mut game = Game::new(rules);
+    pub fn replay(&self, game: &mut dyn Session, mut visit: impl FnMut(&dyn Study, Turn)) -> Result<(), RecordError> {
         game.set_position(self.start.as_deref()).map_err(|error| RecordError::Start(self.number, error))?;
         for (index, &turn) in self.turns.iter().enumerate() {
             let wrong = || RecordError::Turn { number: self.number, turn: index + 1 };
-            let m = *sorted_moves(&game.board().legal_moves()).get(usize::from(turn)).ok_or_else(wrong)?;
+            let m = *sorted_moves(&game.view().legal_moves()).get(usize::from(turn)).ok_or_else(wrong)?;
             let search = index.saturating_sub(self.opening);
             let score = self.scores.get(search).filter(|_| index >= self.opening);
-            visit(game.board(), Turn { m, score: score.map(|&score| score.into()), search });
+            visit(game.study(), Turn { m, score: score.map(|&score| score.into()), search });
             game.play(m).map_err(|_| wrong())?;
         }
         let ending = game.ending().map(|ending| ending.result());
@@ -241,14 +241,14 @@ impl GameRecord {
     ///
     /// # Errors
     /// When the line has a move that is not legal.
-    pub fn leaf<R: Variant>(&self, board: &Board<R>, turn: Turn) -> Result<Option<Board<R>>, RecordError> {
+    pub fn leaf(&self, board: &dyn Study, turn: Turn) -> Result<Option<Box<dyn Study>>, RecordError> {
         let Some(line) = self.lines.get(turn.search).filter(|_| turn.score.is_some()) else { return Ok(None) };
-        let mut board = *board;
-        board.play(turn.m, &mut ());
+        let mut board = board.copy();
+        board.play(turn.m);
         for &number in line {
             let wrong = RecordError::Turn { number: self.number, turn: self.opening + turn.search + 1 };
             let m = *sorted_moves(&board.legal_moves()).get(usize::from(number)).ok_or(wrong)?;
-            board.play(m, &mut ());
+            board.play(m);
         }
         Ok(Some(board))
     }
@@ -257,11 +257,11 @@ impl GameRecord {
     ///
     /// # Errors
     /// When a path has a move that is not legal.
-    pub fn tree<'a, R: Variant>(
+    pub fn tree<'a>(
         &'a self,
-        board: &'a Board<R>,
+        board: &'a dyn Study,
         turn: Turn,
-    ) -> impl Iterator<Item = Result<(Board<R>, &'a Branch), RecordError>> + 'a {
+    ) -> impl Iterator<Item = Result<(Box<dyn Study>, &'a Branch), RecordError>> + 'a {
         let branches = self.trees.get(turn.search).filter(|_| turn.score.is_some());
         branches.into_iter().flatten().map(move |branch| {
             let wrong = RecordError::Turn { number: self.number, turn: self.opening + turn.search + 1 };
@@ -287,14 +287,14 @@ impl Branch {
     }
 
     /// The position; `None` if a turn is not legal. `board` is the position that was searched.
-    fn position<R: Variant>(&self, board: &Board<R>) -> Option<Board<R>> {
-        let mut board = *board;
+    fn position(&self, board: &dyn Study) -> Option<Box<dyn Study>> {
+        let mut board = board.copy();
         for &turn in &self.path {
             match turn.checked_sub(1) {
-                None => board.play_null(),
+                None => board.pass(),
                 Some(place) => {
                     let m = *sorted_moves(&board.legal_moves()).get(usize::from(place))?;
-                    board.play(m, &mut ());
+                    board.play(m);
                 }
             }
         }
@@ -312,14 +312,15 @@ pub(super) fn sorted_moves(moves: &[Move]) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::chess::Chess;
+    use crate::session::open;
     use proptest::prelude::*;
 
     fn record() -> GameRecord {
         let start = "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1";
-        let board = Board::from_fen(Chess, start).unwrap();
-        let mate = board.view().read_move("g6g7").unwrap();
-        let turn = sorted_moves(&board.legal_moves()).iter().position(|&m| m == mate).unwrap() as u16;
+        let mut game = open("chess").unwrap();
+        game.set_position(Some(start)).unwrap();
+        let mate = game.view().read_move("g6g7").unwrap();
+        let turn = sorted_moves(&game.view().legal_moves()).iter().position(|&m| m == mate).unwrap() as u16;
         GameRecord {
             number: 300,
             start: Some(start.to_owned()),
@@ -336,13 +337,14 @@ mod tests {
     #[test]
     fn a_game_is_replayed() {
         let mut seen = Vec::new();
-        let visit = |board: &Board<Chess>, turn: Turn| seen.push((board.view().move_text(turn.m), turn.score));
-        record().replay(Chess, visit).unwrap();
+        let game = &mut *open("chess").unwrap();
+        let visit = |board: &dyn Study, turn: Turn| seen.push((board.view().move_text(turn.m), turn.score));
+        record().replay(game, visit).unwrap();
         assert_eq!(seen, [("g6g7".to_owned(), Some(29_999))]);
         let wrong = GameRecord { turns: vec![999], ..record() };
-        assert_eq!(wrong.replay(Chess, |_, _| {}), Err(RecordError::Turn { number: 300, turn: 1 }));
+        assert_eq!(wrong.replay(game, |_, _| {}), Err(RecordError::Turn { number: 300, turn: 1 }));
         let wrong = GameRecord { result: GameResult::Draw, ..record() };
-        assert_eq!(wrong.replay(Chess, |_, _| {}), Err(RecordError::Ending(300)));
+        assert_eq!(wrong.replay(game, |_, _| {}), Err(RecordError::Ending(300)));
     }
 
     #[test]

@@ -165,29 +165,23 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
-    use crate::board::Variant;
-    use crate::games::{Visitor, visit};
+    use crate::eval::Study;
     use crate::search::Bound;
     use crate::session::open;
 
     /// Counts the positions of trees of a game by what their scores say, and checks that they are what was sampled.
-    struct CountBranches<'a>(&'a GameRecord);
-
-    impl Visitor for CountBranches<'_> {
-        type Output = [usize; 3];
-        fn visit<R: Variant>(self, rules: R) -> [usize; 3] {
-            let mut counts = [0; 3];
-            let count_tree = |board: &crate::board::Board<R>, turn| {
-                for found in self.0.tree(board, turn) {
-                    let (position, branch) = found.unwrap();
-                    assert!(!position.in_check() && position.has_moves(), "{}", position.fen());
-                    assert!(!branch.path.is_empty());
-                    counts[branch.bound as usize] += 1;
-                }
-            };
-            self.0.replay(rules, count_tree).unwrap();
-            counts
-        }
+    fn count_branches(game: &GameRecord, session: &mut dyn Session) -> [usize; 3] {
+        let mut counts = [0; 3];
+        let count_tree = |board: &dyn Study, turn| {
+            for found in game.tree(board, turn) {
+                let (position, branch) = found.unwrap();
+                assert!(!position.in_check() && position.has_moves(), "{}", position.view().fen());
+                assert!(!branch.path.is_empty());
+                counts[branch.bound as usize] += 1;
+            }
+        };
+        game.replay(session, count_tree).unwrap();
+        counts
     }
 
     #[test]
@@ -202,7 +196,7 @@ mod tests {
             assert_eq!(GameRecord { trees: Vec::new(), ..game.clone() }, plain, "{name}");
             assert_eq!(game.trees.len(), game.scores.len());
             assert!(game.trees.iter().all(|tree| tree.len() <= 6));
-            let counts = visit(name, CountBranches(&game)).unwrap();
+            let counts = count_branches(&game, &mut *session);
             assert!(counts.into_iter().all(|count| count > 0), "{name}: {counts:?}");
         }
     }
@@ -213,17 +207,9 @@ mod tests {
         let mut random = SmallRng::seed_from_u64(3);
         let mut game = play_game(&mut *session, (300, 6), 3, &mut random, &AtomicBool::new(false)).unwrap();
         game.trees[0] = vec![Branch { path: vec![9_999], score: 0, bound: Bound::Exact }];
-        struct Find<'a>(&'a GameRecord);
-        impl Visitor for Find<'_> {
-            type Output = usize;
-            fn visit<R: Variant>(self, rules: R) -> usize {
-                let mut wrong = 0;
-                self.0
-                    .replay(rules, |board, turn| wrong += self.0.tree(board, turn).filter(Result::is_err).count())
-                    .unwrap();
-                wrong
-            }
-        }
-        assert_eq!(visit("chess", Find(&game)), Some(1));
+        let mut wrong = 0;
+        game.replay(&mut *session, |board, turn| wrong += game.tree(board, turn).filter(Result::is_err).count())
+            .unwrap();
+        assert_eq!(wrong, 1);
     }
 }

@@ -52,7 +52,7 @@ test('markup of others stays text', () => {
 });
 
 test('every rule page is read without a mark left over', () => {
-  const folder = new URL('../../src/games/', import.meta.url);
+  const folder = new URL('../../src/engine/games/', import.meta.url);
   const pages = readdirSync(folder, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith('.md'));

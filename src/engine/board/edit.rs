@@ -106,6 +106,14 @@ impl<R: Rules> Board<R> {
         self.refresh();
     }
 
+    /// The position after a legal move. Not inlined: the one copy of [`Board::play`] that nobody observes.
+    #[inline(never)]
+    pub fn after(&self, m: Move) -> Self {
+        let mut after = *self;
+        after.play(m, &mut ());
+        after
+    }
+
     /// Moves the pieces, and resets the 50-move clock if the move is irreversible.
     #[inline(always)]
     pub(super) fn move_pieces(&mut self, m: Move, observer: &mut impl Observer<R>) {

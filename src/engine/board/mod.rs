@@ -226,6 +226,12 @@ impl<R: Rules> Board<R> {
         self.kinds.sets()[kind.index()]
     }
 
+    /// By kind, the pieces of both sides.
+    #[inline(always)]
+    pub fn kind_sets(&self) -> &[Bitboard] {
+        &self.kinds.sets()[..self.spec().kinds()]
+    }
+
     /// The pieces of a side and kind.
     #[inline(always)]
     pub fn of(&self, color: Color, kind: Kind) -> Bitboard {
@@ -258,6 +264,12 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.cells[square.index()]
+    }
+
+    /// By square, the pieces.
+    #[inline(always)]
+    pub fn cells(&self) -> &[Option<Piece>; SQUARES] {
+        &self.cells
     }
 
     /// The square of a side's royal piece.

@@ -94,6 +94,9 @@ impl<R: Rules> Board<R> {
     }
 
     /// All legal moves.
+    ///
+    /// Not inlined: inlining copies the list.
+    #[inline(never)]
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.generate(Stage::All, &mut moves);
@@ -101,7 +104,7 @@ impl<R: Rules> Board<R> {
     }
 
     /// The number of legal moves, counted without building them.
-    #[inline]
+    #[inline(never)]
     pub fn count_moves(&self) -> u64 {
         let mut counter = Counter(0);
         self.generate_into(Bitboard::FULL, Stage::All, &mut counter);
@@ -121,6 +124,9 @@ impl<R: Rules> Board<R> {
     }
 
     /// Appends the legal moves of the pieces on `movers` to the list.
+    ///
+    /// Not inlined: all lists of moves come from this one copy of the generator.
+    #[inline(never)]
     pub fn generate_from(&self, movers: Bitboard, stage: Stage, list: &mut MoveList) {
         self.generate_into(movers, stage, list);
     }

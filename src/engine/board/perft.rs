@@ -28,14 +28,8 @@ pub(super) fn perft_until<R: Rules>(board: &Board<R>, depth: u32, stop: &AtomicB
         0 => 1,
         1 => board.count_moves(),
         POLL_DEPTH.. if stop.load(Relaxed) => 0,
-        _ => board.legal_moves().into_iter().map(|m| perft_until(&after(board, m), depth - 1, stop)).sum(),
+        _ => board.legal_moves().into_iter().map(|m| perft_until(&board.after(m), depth - 1, stop)).sum(),
     }
-}
-
-fn after<R: Rules>(board: &Board<R>, m: Move) -> Board<R> {
-    let mut child = *board;
-    child.play(m, &mut ());
-    child
 }
 
 /// The perft count of `depth` (at least 1) for each legal move, computed in rayon's current thread pool. `done` is

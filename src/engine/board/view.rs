@@ -173,9 +173,7 @@ impl<R: Variant> View for Board<R> {
     }
 
     fn after(&self, m: Move) -> Box<dyn View> {
-        let mut after = *self;
-        after.play(m, &mut ());
-        Box::new(after)
+        Box::new(self.after(m))
     }
 
     fn after_pass(&self) -> Box<dyn View> {

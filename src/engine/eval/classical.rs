@@ -1,78 +1,69 @@
 //! The classical evaluation: counts the terms of a position for both sides.
 
+use super::Sum;
 use super::structure::{SideStructure, Structure};
 use super::terms::{PieceTerm, SCALES, Term};
+use super::trace::TermList;
 use super::weights::Weights;
 use crate::board::{Board, Component, Rules, Spec, Tactics, for_each_kind};
 use crate::geometry::{king_steps, set_pawn_attacks};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, STRIDE, Square};
 
-/// Receives counted terms, of one side after the other: sums them up to a score, or lists the counts for fitting the
-/// weights.
-pub(super) trait TermSink {
-    /// What follows is counted for this side.
-    fn begin(&mut self, color: Color);
-
-    /// The side has the term with this number `count` times.
-    fn add(&mut self, term: usize, count: i32);
-
-    /// The pressure on the side's own king has the term with this number `count` times.
-    fn add_pressure(&mut self, term: usize, count: i32);
-
-    /// The pressure on the enemy king has the term with this number `count` times.
-    fn add_attack(&mut self, term: usize, count: i32);
-
-    /// The side has these terms of pawns and king.
-    fn add_structure(&mut self, structure: &SideStructure);
-
-    /// Ends what is counted for the side.
-    fn end(&mut self);
+/// Sums up the counted terms of one side after the other, and lists them. Both in one, so that the code that counts is
+/// compiled once for each game.
+pub(super) struct Tally<'w, 't> {
+    /// What they are worth.
+    pub sum: Sum<'w>,
+    /// The terms.
+    pub list: TermList<'t>,
 }
 
-/// Two receivers of the same terms, of those only that are there.
-pub(super) struct Both<A, B>(pub A, pub B);
-
-impl<A: TermSink, B: TermSink> TermSink for Both<A, B> {
+impl Tally<'_, '_> {
+    /// What follows is counted for this side.
     #[inline(always)]
     fn begin(&mut self, color: Color) {
-        self.0.begin(color);
-        self.1.begin(color);
+        self.sum.begin(color);
+        self.list.begin(color);
     }
 
+    /// The side has the term with this number `count` times.
     #[inline(always)]
     fn add(&mut self, term: usize, count: i32) {
         if count != 0 {
-            self.0.add(term, count);
-            self.1.add(term, count);
+            self.sum.add(term, count);
+            self.list.add(term, count);
         }
     }
 
+    /// The pressure on the side's own king has the term with this number `count` times.
     #[inline(always)]
     fn add_pressure(&mut self, term: usize, count: i32) {
         if count != 0 {
-            self.0.add_pressure(term, count);
-            self.1.add_pressure(term, count);
+            self.sum.add_pressure(term, count);
+            self.list.add(term, count);
         }
     }
 
+    /// The pressure on the enemy king has the term with this number `count` times.
     #[inline(always)]
     fn add_attack(&mut self, term: usize, count: i32) {
         if count != 0 {
-            self.0.add_attack(term, count);
-            self.1.add_attack(term, count);
+            self.sum.add_attack(term, count);
+            self.list.add_to_enemy(term, count);
         }
     }
 
+    /// The side has these terms of pawns and king.
     #[inline(always)]
     fn add_structure(&mut self, structure: &SideStructure) {
-        self.0.add_structure(structure);
-        self.1.add_structure(structure);
+        self.sum.add_structure(structure);
+        self.list.add_structure(structure);
     }
 
+    /// Ends what is counted for the side.
     #[inline(always)]
     fn end(&mut self) {
-        self.0.end();
-        self.1.end();
+        self.sum.end();
     }
 }
 
@@ -88,38 +79,38 @@ struct Attacks {
     by_others: Bitboard,
 }
 
-/// Counts every term but placement. `structure` is the position's. The sink comes and goes by value, so that its counters
+/// Counts every term but placement. `structure` is the position's. The tally comes and goes by value, so that its counters
 /// can be kept in registers.
-pub(super) fn count_terms<R: Tactics, S: TermSink>(
+pub(super) fn count_terms<'w, 't, R: Tactics>(
     board: &Board<R>,
     weights: &Weights,
     structure: Structure,
-    sink: S,
-) -> S {
-    let mut counted = sink;
-    let sink = &mut counted;
+    tally: Tally<'w, 't>,
+) -> Tally<'w, 't> {
+    let mut counted = tally;
+    let tally = &mut counted;
     let pawn_attacks =
         Color::BOTH.map(|color| set_pawn_attacks(color, board.pawns() & board.of_color(color)) & board.spec().board);
     // Loops: a copy of this much code for each side is no faster, and takes long to compile.
     let mut attacks = [Attacks::default(); 2];
     for color in Color::BOTH {
-        sink.begin(color);
-        attacks[color.index()] = piece_terms(board, weights, color, pawn_attacks, sink);
-        sink.end();
+        tally.begin(color);
+        attacks[color.index()] = piece_terms(board, weights, color, pawn_attacks, tally);
+        tally.end();
     }
     for color in Color::BOTH {
-        sink.begin(color);
+        tally.begin(color);
         let by_sides = [&attacks[color.index()], &attacks[color.other().index()]];
         let structure = structure[color.index()];
-        sink.add_structure(structure);
-        side_terms(board, weights, color, structure, pawn_attacks, by_sides, sink);
-        sink.add(Term::Tempo.index(), i32::from(color == board.side()));
-        sink.end();
+        tally.add_structure(structure);
+        side_terms(board, weights, color, structure, pawn_attacks, by_sides, tally);
+        tally.add(Term::Tempo.index(), i32::from(color == board.side()));
+        tally.end();
     }
     R::own_terms(board, |color, number, count| {
-        sink.begin(color);
-        sink.add(Term::Own(number).index(), count);
-        sink.end();
+        tally.begin(color);
+        tally.add(Term::Own(number).index(), count);
+        tally.end();
     });
     counted
 }
@@ -133,13 +124,13 @@ fn side_terms<R: Tactics>(
     structure: &SideStructure,
     pawn_attacks: [Bitboard; 2],
     [own, enemy]: [&Attacks; 2],
-    sink: &mut impl TermSink,
+    tally: &mut Tally,
 ) {
     for square in structure.passed {
-        passed_terms(board, color, square, pawn_attacks, enemy.all, sink);
+        passed_terms(board, color, square, pawn_attacks, enemy.all, tally);
     }
-    pressure_terms(board, color, own, enemy, sink);
-    threat_terms(board, weights, color, own, enemy, sink);
+    pressure_terms(board, color, own, enemy, tally);
+    threat_terms(board, weights, color, own, enemy, tally);
 }
 
 /// The counts of the scale terms if `strong` is better, see [`Term::Scale`].
@@ -178,7 +169,7 @@ fn piece_terms<R: Rules>(
     weights: &Weights,
     color: Color,
     pawn_attacks: [Bitboard; 2],
-    sink: &mut impl TermSink,
+    tally: &mut Tally,
 ) -> Attacks {
     let spec = board.spec();
     let (own_attacks, enemy_attacks) = (pawn_attacks[color.index()], pawn_attacks[color.other().index()]);
@@ -207,7 +198,7 @@ fn piece_terms<R: Rules>(
             attacks.twice |= attacks.all & attacked;
             attacks.all |= attacked;
         } else if !spec.pawns.has(kind) {
-            kind_terms(board, weights, color, kind, &areas, &mut attacks, sink);
+            kind_terms(board, weights, color, kind, &areas, &mut attacks, tally);
             attacks.by_others |= attacks.by_kind[kind.index()];
         }
     });
@@ -223,7 +214,7 @@ fn kind_terms<R: Rules>(
     kind: Kind,
     areas: &Areas,
     attacks: &mut Attacks,
-    sink: &mut impl TermSink,
+    tally: &mut Tally,
 ) {
     let spec = board.spec();
     let moves = spec.piece(kind).moves;
@@ -238,33 +229,33 @@ fn kind_terms<R: Rules>(
             reached |= board.quiets_from(kind, color, square) & areas.mobility.without(board.occupied());
         }
         if !spec.promotions(kind).is_empty() && (reached & areas.promotion).any() {
-            sink.add(PieceTerm::Crowning.of(kind), 1);
+            tally.add(PieceTerm::Crowning.of(kind), 1);
         }
         let step = weights.mobility_step(kind, reached.count());
-        sink.add(PieceTerm::Mobility(step).of(kind), 1);
+        tally.add(PieceTerm::Mobility(step).of(kind), 1);
         let aimed = (attacked & areas.king_zone).count() as i32;
         if aimed > 0 {
-            sink.add_attack(PieceTerm::Attacker.of(kind), 1);
-            sink.add_attack(PieceTerm::Aimed.of(kind), aimed);
+            tally.add_attack(PieceTerm::Attacker.of(kind), 1);
+            tally.add_attack(PieceTerm::Aimed.of(kind), aimed);
         }
     }
-    set_terms(board, kind, pieces, areas, sink);
+    set_terms(board, kind, pieces, areas, tally);
 }
 
 /// The terms of [`kind_terms`] that are counted for all pieces of the kind at once.
 #[inline(always)]
-fn set_terms<R: Rules>(board: &Board<R>, kind: Kind, pieces: Bitboard, areas: &Areas, sink: &mut impl TermSink) {
+fn set_terms<R: Rules>(board: &Board<R>, kind: Kind, pieces: Bitboard, areas: &Areas, tally: &mut Tally) {
     if pieces.is_empty() {
         return;
     }
     let moves = board.spec().piece(kind).moves.captures;
     if board.spec().color_bound.has(kind) && (pieces & LIGHT).any() && pieces.without(LIGHT).any() {
-        sink.add(PieceTerm::Pair.of(kind), 1);
+        tally.add(PieceTerm::Pair.of(kind), 1);
     }
-    sink.add(PieceTerm::Outpost.of(kind), (pieces & areas.outposts).count() as i32);
+    tally.add(PieceTerm::Outpost.of(kind), (pieces & areas.outposts).count() as i32);
     if moves.has(Component::RookSlide) {
-        sink.add(PieceTerm::OpenFile.of(kind), (pieces & areas.open).count() as i32);
-        sink.add(PieceTerm::HalfOpenFile.of(kind), (pieces & areas.half_open.without(areas.open)).count() as i32);
+        tally.add(PieceTerm::OpenFile.of(kind), (pieces & areas.open).count() as i32);
+        tally.add(PieceTerm::HalfOpenFile.of(kind), (pieces & areas.half_open.without(areas.open)).count() as i32);
     }
 }
 
@@ -312,42 +303,42 @@ fn passed_terms<R: Rules>(
     square: Square,
     pawn_attacks: [Bitboard; 2],
     attacked: Bitboard,
-    sink: &mut impl TermSink,
+    tally: &mut Tally,
 ) {
     let page = &board.spec().page;
     let rank = square.rank_for(color, page.ranks) as usize;
-    sink.add(Term::Passed(rank).index(), 1);
+    tally.add(Term::Passed(rank).index(), 1);
     if pawn_attacks[color.index()].has(square) {
-        sink.add(Term::PassedDefended.index(), 1);
+        tally.add(Term::PassedDefended.index(), 1);
     }
     let Some(next) = (square.bit().forward(color) & board.spec().board).first() else { return };
     if !board.occupied().has(next) {
-        sink.add(Term::PassedFree(rank).index(), 1);
+        tally.add(Term::PassedFree(rank).index(), 1);
     }
     let path = square.bit().forward(color).fill_forward(color) & board.spec().board;
     if (path & (board.occupied() | attacked)).is_empty() {
-        sink.add(Term::PassedSafe(rank).index(), 1);
+        tally.add(Term::PassedSafe(rank).index(), 1);
     }
     let advanced = rank as i32 + 1 - i32::from(page.ranks / 2);
     if advanced > 0 {
         let steps = |king: Square| i32::from(king.distance(next).min(5)) * advanced;
-        sink.add(Term::PassedOwnKing.index(), steps(board.king(color)));
-        sink.add(Term::PassedEnemyKing.index(), steps(board.king(!color)));
+        tally.add(Term::PassedOwnKing.index(), steps(board.king(color)));
+        tally.add(Term::PassedEnemyKing.index(), steps(board.king(!color)));
     }
 }
 
 /// Counts the pressure on a side's king, except for the aims counted in [`piece_terms`]. `own` is the king's side.
 #[inline(always)]
-fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks, sink: &mut impl TermSink) {
+fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks, tally: &mut Tally) {
     let spec = board.spec();
     let king = board.king(color);
     let near = king_steps(king) & spec.board;
     let count = |set: Bitboard| set.count() as i32;
-    sink.add_pressure(Term::Pressure.index(), 1);
-    sink.add_pressure(Term::Weak.index(), count((near & enemy.all).without(own.by_others)));
+    tally.add_pressure(Term::Pressure.index(), 1);
+    tally.add_pressure(Term::Weak.index(), count((near & enemy.all).without(own.by_others)));
     let flank = king.bit().grown().grown().grown() & spec.board;
-    sink.add_pressure(Term::Besieged.index(), count(flank & enemy.all) + count(flank & enemy.twice));
-    sink.add_pressure(Term::Guarded.index(), count(flank & own.all));
+    tally.add_pressure(Term::Besieged.index(), count(flank & enemy.all) + count(flank & enemy.twice));
+    tally.add_pressure(Term::Guarded.index(), count(flank & own.all));
     let zone = king_zone(board, color);
     let safe = spec.board.without(own.by_others | near.without(enemy.twice));
     // By symmetry, a piece checks from where the king would attack if it moved like the piece. All kinds first: the compiler
@@ -365,11 +356,11 @@ fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy
                 let checks = checked_from[kind.index()] & reached;
                 if checks.any() {
                     let safe = checks & safe;
-                    sink.add_pressure(PieceTerm::SafeCheck.of(kind), count(safe));
-                    sink.add_pressure(Term::UnsafeCheck.index(), count(checks ^ safe));
+                    tally.add_pressure(PieceTerm::SafeCheck.of(kind), count(safe));
+                    tally.add_pressure(Term::UnsafeCheck.index(), count(checks ^ safe));
                 }
             }
-            sink.add_pressure(PieceTerm::Defender.of(kind), count(zone & board.of(color, kind)));
+            tally.add_pressure(PieceTerm::Defender.of(kind), count(zone & board.of(color, kind)));
         }
     });
 }
@@ -382,7 +373,7 @@ fn threat_terms<R: Rules>(
     color: Color,
     own: &Attacks,
     enemy: &Attacks,
-    sink: &mut impl TermSink,
+    tally: &mut Tally,
 ) {
     let spec = board.spec();
     let mut cheaper = enemy.by_pawns;
@@ -396,9 +387,9 @@ fn threat_terms<R: Rules>(
             let by_pawn = attacked & enemy.by_pawns;
             let by_cheaper = (attacked & cheaper).without(by_pawn);
             let hanging = attacked.without(own.all);
-            sink.add(PieceTerm::AttackedByPawn.of(kind), by_pawn.count() as i32);
-            sink.add(PieceTerm::AttackedByCheaper.of(kind), by_cheaper.count() as i32);
-            sink.add(PieceTerm::Hanging.of(kind), hanging.count() as i32);
+            tally.add(PieceTerm::AttackedByPawn.of(kind), by_pawn.count() as i32);
+            tally.add(PieceTerm::AttackedByCheaper.of(kind), by_cheaper.count() as i32);
+            tally.add(PieceTerm::Hanging.of(kind), hanging.count() as i32);
         }
         cheaper |= enemy.by_kind[kind.index()];
     }

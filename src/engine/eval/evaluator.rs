@@ -4,10 +4,10 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::hints::{self, Hints};
-use super::network::{Network, Purpose, Stack, network_of};
+use super::network::{self, Network, Purpose, Seen, Stack, network_of};
 use super::structure::StructureTable;
 use super::trace::TermBuffer;
-use super::{StaticEval, Tapered, TermInput, Unscaled, Weights, term_inputs};
+use super::{StaticEval, Study, Tapered, TermInput, Unscaled, Weights};
 use crate::board::{Board, Observer, Rules, Spec, Tactics};
 use crate::search::Evaluator;
 use crate::tablebase::Tablebase;
@@ -29,7 +29,7 @@ struct Watch<'a> {
     accumulator: &'a mut Accumulator,
 }
 
-impl<R: Rules> Observer<R> for Watch<'_> {
+impl Watch<'_> {
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
         self.accumulator.placement += self.weights.placement(piece, square);
@@ -43,20 +43,28 @@ impl<R: Rules> Observer<R> for Watch<'_> {
     }
 }
 
-/// Two observers of the same changes.
-struct Both<A, B>(A, B);
+/// What follows the moves of the search: one observer, with or without a network, so that playing a move is compiled once
+/// for each game.
+struct SearchWatch<'a> {
+    accumulator: Watch<'a>,
+    network: Option<network::Watch<'a>>,
+}
 
-impl<R: Rules, A: Observer<R>, B: Observer<R>> Observer<R> for Both<A, B> {
+impl<R: Rules> Observer<R> for SearchWatch<'_> {
     #[inline(always)]
     fn put(&mut self, piece: Piece, square: Square) {
-        self.0.put(piece, square);
-        self.1.put(piece, square);
+        self.accumulator.put(piece, square);
+        if let Some(network) = &mut self.network {
+            network.put(piece, square);
+        }
     }
 
     #[inline(always)]
     fn take(&mut self, piece: Piece, square: Square) {
-        self.0.take(piece, square);
-        self.1.take(piece, square);
+        self.accumulator.take(piece, square);
+        if let Some(network) = &mut self.network {
+            network.take(piece, square);
+        }
     }
 }
 
@@ -104,9 +112,9 @@ impl Evaluation {
     pub fn score<R: Tactics>(&self, board: &Board<R>) -> Score {
         let eval = StaticEval::of(board, &self.weights);
         match &self.network {
-            None => eval.scaled(eval.classical(eval.structure().each_ref())),
+            None => eval.scaled(eval.classical(eval.structure().each_ref(), &mut TermBuffer::new())),
             Some(network) => {
-                let output = |terms: &[TermInput]| network.score(board, terms);
+                let output = |terms: &[TermInput]| network.score(&Seen::of(board), terms);
                 let structure = eval.structure();
                 eval.score_with(network.purpose, || structure.each_ref(), &mut TermBuffer::new(), output)
             }
@@ -115,14 +123,14 @@ impl Evaluation {
 
     /// What the network adds to the classical score of a position, or has in its place, before scaling, from the side to
     /// move's view, in centipawns; `None` without a network.
-    pub fn network_share<R: Tactics>(&self, board: &Board<R>) -> Option<(Purpose, Score)> {
+    pub fn network_share(&self, position: &dyn Study) -> Option<(Purpose, Score)> {
         let network = self.network.as_ref()?;
-        Some((network.purpose, network.score(board, &term_inputs(board, &self.weights))))
+        Some((network.purpose, network.score(&position.seen(), &position.term_inputs(&self.weights))))
     }
 
     /// The classical score of a position, and what scales it; `None` for a win against a bare king, where neither counts.
-    pub fn unscaled<R: Tactics>(&self, board: &Board<R>) -> Option<Unscaled> {
-        StaticEval::of(board, &self.weights).unscaled()
+    pub fn unscaled(&self, position: &dyn Study) -> Option<Unscaled> {
+        position.unscaled(&self.weights)
     }
 }
 
@@ -159,7 +167,7 @@ impl<R: Tactics> GameEvaluator<R> {
     /// Whether what is kept for a ply equals what is computed from scratch.
     pub fn is_consistent(&mut self, board: &Board<R>, ply: usize) -> bool {
         self.stack[ply] == Accumulator::of(board, &self.weights)
-            && self.network.as_mut().is_none_or(|network| network.is_consistent(board, ply))
+            && self.network.as_mut().is_none_or(|network| network.is_consistent(&Seen::of(board), ply))
     }
 }
 
@@ -177,11 +185,9 @@ impl<R: Tactics> Evaluator for GameEvaluator<R> {
     #[inline]
     fn play(&mut self, child: &mut Board<R>, m: Move, ply: usize) {
         let mut accumulator = self.stack[ply];
-        let mut watch = Watch { weights: &self.weights, accumulator: &mut accumulator };
-        match &mut self.network {
-            None => child.play(m, &mut watch),
-            Some(network) => child.play(m, &mut Both(watch, network.watch(ply + 1))),
-        }
+        let network = self.network.as_mut().map(|network| network.watch(ply + 1));
+        let watch = Watch { weights: &self.weights, accumulator: &mut accumulator };
+        child.play(m, &mut SearchWatch { accumulator: watch, network });
         self.stack[ply + 1] = accumulator;
     }
 
@@ -199,10 +205,10 @@ impl<R: Tactics> Evaluator for GameEvaluator<R> {
         let eval = StaticEval { board: position, weights: &self.weights, accumulator: self.stack[ply] };
         let (structures, terms) = (&mut self.structures, &mut self.terms);
         match &mut self.network {
-            None => eval.scaled(eval.classical(structures.get(position, &self.weights))),
+            None => eval.scaled(eval.classical(structures.get(position, &self.weights), terms)),
             Some(network) => {
                 let purpose = network.purpose();
-                let output = |terms: &[TermInput]| network.score(position, ply, terms);
+                let output = |terms: &[TermInput]| network.score(&Seen::of(position), ply, terms);
                 eval.score_with(purpose, || structures.get(position, &self.weights), terms, output)
             }
         }

@@ -7,6 +7,7 @@ mod hints;
 pub mod network;
 mod position;
 mod structure;
+mod study;
 mod table;
 mod tapered;
 mod terms;
@@ -16,6 +17,7 @@ mod weights;
 
 pub use evaluator::{Evaluation, GameEvaluator};
 pub use hints::Hints;
+pub use study::Study;
 pub use table::evaluation_table;
 pub use tapered::Tapered;
 pub use terms::{PieceTerm, SCALES, TERMS, Term, term_of_relative};
@@ -26,9 +28,10 @@ pub use weights::{Weights, WeightsError, choose_weights, derived, groups};
 use crate::board::{Board, Tactics};
 use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, Score};
+use classical::{Tally, count_terms};
 use evaluator::Accumulator;
 use network::Purpose;
-use structure::{SideStructure, Structure};
+use structure::{Pawns, SideStructure, Structure};
 use trace::{TermBuffer, TermList};
 
 /// Sums up the score, from White's view.
@@ -69,29 +72,32 @@ impl<'w> Sum<'w> {
         let [white, black] = self.pressure.map(|pressure| cost_of_pressure(pressure.at(share)));
         self.score.at(share) - white + black
     }
-}
 
-impl classical::TermSink for Sum<'_> {
+    /// What follows is counted for this side.
     #[inline(always)]
     fn begin(&mut self, color: Color) {
         self.side = SideSum::new(color);
     }
 
+    /// The side has a term.
     #[inline(always)]
     fn add(&mut self, term: usize, count: i32) {
         self.side.score += self.weights.term(term) * count;
     }
 
+    /// The pressure on the side's own king has a term.
     #[inline(always)]
     fn add_pressure(&mut self, term: usize, count: i32) {
         self.side.pressure += self.weights.term(term) * count;
     }
 
+    /// The pressure on the enemy king has a term.
     #[inline(always)]
     fn add_attack(&mut self, term: usize, count: i32) {
         self.side.attack += self.weights.term(term) * count;
     }
 
+    /// The side has these terms of pawns and king.
     #[inline(always)]
     fn add_structure(&mut self, structure: &SideStructure) {
         let [score, pressure] = structure.sums;
@@ -99,6 +105,7 @@ impl classical::TermSink for Sum<'_> {
         self.side.pressure += pressure;
     }
 
+    /// Ends what is counted for the side.
     #[inline(always)]
     fn end(&mut self) {
         let SideSum { color, score, pressure, attack } = self.side;
@@ -180,25 +187,39 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
 
     /// The structure of the position, computed from scratch.
     fn structure(&self) -> [SideStructure; 2] {
-        Color::BOTH.map(|color| SideStructure::of(self.board, color, self.weights))
+        let pawns = Pawns::of(self.board);
+        Color::BOTH.map(|color| SideStructure::of(&pawns, color, self.weights))
     }
 
-    /// The classical score from White's view before scaling, in centipawns, of the position with this structure.
+    /// The classical score from White's view before scaling, in centipawns, of the position with this structure. `terms`
+    /// becomes the list of the terms.
     #[inline(always)]
-    fn classical(&self, structure: Structure) -> Score {
-        let sum = Sum::new(self.weights, self.accumulator.placement);
-        classical::count_terms(self.board, self.weights, structure, sum).at(self.middlegame_share())
+    fn classical(&self, structure: Structure, terms: &mut TermBuffer) -> Score {
+        self.classical_for(self.board.side(), structure, terms)
     }
 
-    /// The classical score, like [`StaticEval::classical`], with a list of the terms.
+    /// As [`StaticEval::classical`], with the terms from the view of this side.
     #[inline(always)]
-    fn classical_with_terms(&self, structure: Structure, terms: &mut TermBuffer) -> Score {
-        let mut list = TermList::new(self.board.side(), terms);
-        list.add_material(self.board);
-        let both = classical::Both(Sum::new(self.weights, self.accumulator.placement), list);
-        let classical::Both(sum, list) = classical::count_terms(self.board, self.weights, structure, both);
+    fn classical_for(&self, us: Color, structure: Structure, terms: &mut TermBuffer) -> Score {
+        self.tally(us, structure, terms).at(self.middlegame_share())
+    }
+
+    /// Counts the terms.
+    #[inline(always)]
+    fn tally(&self, us: Color, structure: Structure, terms: &mut TermBuffer) -> Sum<'b> {
+        let (sum, list) = (Sum::new(self.weights, self.accumulator.placement), TermList::new(us, terms));
+        let Tally { sum, list } = count_terms(self.board, self.weights, structure, Tally { sum, list });
         list.complete();
-        sum.at(self.middlegame_share())
+        sum
+    }
+
+    /// The classical score, like [`StaticEval::classical`], with the material among the terms.
+    #[inline(always)]
+    fn classical_with_material(&self, structure: Structure, terms: &mut TermBuffer) -> Score {
+        let score = self.classical(structure, terms);
+        let board = self.board;
+        terms.add_material(board.side(), Color::BOTH.map(|color| board.of_color(color)), board.kind_sets());
+        score
     }
 
     /// The score with a network, from the side to move's view, in centipawns. `output` gives the network's score from the
@@ -213,7 +234,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     ) -> Score {
         let score = match purpose {
             Purpose::Correction => {
-                let classical = self.classical_with_terms(structure(), terms);
+                let classical = self.classical_with_material(structure(), terms);
                 classical + self.to_mover(output(terms.terms()))
             }
             Purpose::Alone => self.to_mover(output(&[])),
@@ -228,7 +249,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         }
         let share = self.middlegame_share();
         let shares = [1, -1].map(|score| self.pawn_scale(score, share) * self.draw_factor(score));
-        Some(Unscaled { score: self.classical(self.structure().each_ref()), shares })
+        Some(Unscaled { score: self.classical(self.structure().each_ref(), &mut TermBuffer::new()), shares })
     }
 
     /// The middlegame's share of the score, in 256ths.
@@ -258,7 +279,9 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
 
     /// The draw factor for the position's own score.
     fn factor(&self) -> i32 {
-        self.draw_factor(self.to_mover(self.scaled(self.classical(self.structure().each_ref()))))
+        self.draw_factor(
+            self.to_mover(self.scaled(self.classical(self.structure().each_ref(), &mut TermBuffer::new()))),
+        )
     }
 
     /// The value of a side's pieces without pawns and king, in centipawns.
@@ -290,8 +313,8 @@ mod tests {
     fn pressure_on_black(fen: &str) -> i32 {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
         let weights = &Weights::of(board.spec());
-        let structure = StaticEval::of(&board, weights).structure();
-        let sum = classical::count_terms(&board, weights, structure.each_ref(), Sum::new(weights, Tapered::ZERO));
+        let eval = StaticEval::of(&board, weights);
+        let sum = eval.tally(Color::White, eval.structure().each_ref(), &mut TermBuffer::new());
         sum.pressure[Color::Black.index()].middlegame()
     }
 

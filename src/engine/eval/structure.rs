@@ -7,7 +7,7 @@ use super::TermInput;
 use super::tapered::Tapered;
 use super::terms::{SHELTER_STEPS, Term};
 use super::weights::Weights;
-use crate::board::{Board, Rules};
+use crate::board::{Board, Rules, Spec};
 use crate::geometry::set_pawn_attacks;
 use crate::types::{Bitboard, Color, RANKS, Square};
 
@@ -29,15 +29,37 @@ pub(super) struct SideStructure {
     pub passed: Bitboard,
 }
 
+/// The pawns and kings of a position.
+pub(super) struct Pawns {
+    spec: &'static Spec,
+    /// By colour.
+    pawns: [Bitboard; 2],
+    /// By colour.
+    kings: [Square; 2],
+}
+
+impl Pawns {
+    /// The pawns and kings on a board.
+    #[inline(always)]
+    pub fn of<R: Rules>(board: &Board<R>) -> Self {
+        let pawns = board.pawns();
+        Self {
+            spec: board.spec(),
+            pawns: Color::BOTH.map(|color| pawns & board.of_color(color)),
+            kings: Color::BOTH.map(|color| board.king(color)),
+        }
+    }
+}
+
 /// The terms of pawns and kings of a position, by colour.
 pub(super) type Structure<'a> = [&'a SideStructure; 2];
 
 impl SideStructure {
     /// The structure of a side.
-    pub fn of<R: Rules>(board: &Board<R>, color: Color, weights: &Weights) -> Self {
+    pub fn of(pawns: &Pawns, color: Color, weights: &Weights) -> Self {
         let mut side = Self::default();
-        side.add_pawns(board, color);
-        side.add_king(board, color);
+        side.add_pawns(pawns, color);
+        side.add_king(pawns, color);
         let sum = |terms: &[TermInput]| {
             let worth = |term: &TermInput| weights.term(term.number.into()) * i32::from(term.count);
             terms.iter().fold(Tapered::ZERO, |sum, term| sum + worth(term))
@@ -47,10 +69,9 @@ impl SideStructure {
     }
 
     /// Counts the pawn structure.
-    fn add_pawns<R: Rules>(&mut self, board: &Board<R>, color: Color) {
-        let own = board.pawns() & board.of_color(color);
-        let enemies = board.pawns() & board.of_color(!color);
-        let attacks = |color: Color, pawns: Bitboard| set_pawn_attacks(color, pawns) & board.spec().board;
+    fn add_pawns(&mut self, &Pawns { spec, pawns, .. }: &Pawns, color: Color) {
+        let (own, enemies) = (pawns[color.index()], pawns[color.other().index()]);
+        let attacks = |color: Color, pawns: Bitboard| set_pawn_attacks(color, pawns) & spec.board;
         let files = own.fill_files();
         let beside = files.west() | files.east();
         // No term twice.
@@ -73,8 +94,8 @@ impl SideStructure {
 
         let defended = own & attacks(color, own);
         let phalanx = own & (own.west() | own.east());
-        for rank in 0..board.spec().page.ranks {
-            let squares = board.spec().rank_of(color, rank);
+        for rank in 0..spec.page.ranks {
+            let squares = spec.rank_of(color, rank);
             add(Term::Defended(rank.into()), defended & squares);
             add(Term::Phalanx(rank.into()), phalanx & squares);
         }
@@ -84,12 +105,11 @@ impl SideStructure {
     }
 
     /// Counts shelter and pawn storm of the king, on its file and the neighbouring files.
-    fn add_king<R: Rules>(&mut self, board: &Board<R>, color: Color) {
-        let page = &board.spec().page;
-        let king = board.king(color);
+    fn add_king(&mut self, &Pawns { spec, pawns, kings }: &Pawns, color: Color) {
+        let page = &spec.page;
+        let king = kings[color.index()];
         let center = king.file().clamp(1.min(page.files - 1), page.files.saturating_sub(2).max(1));
-        let own = board.pawns() & board.of_color(color);
-        let enemies = board.pawns() & board.of_color(!color);
+        let (own, enemies) = (pawns[color.index()], pawns[color.other().index()]);
         let ahead = (Bitboard::rank(king.rank()).forward(color)).fill_forward(color);
         for file in center - 1..=center + 1 {
             let lane = Bitboard::file(file) & ahead;
@@ -147,14 +167,14 @@ impl StructureTable {
     pub fn get<R: Rules>(&mut self, board: &Board<R>, weights: &Weights) -> Structure<'_> {
         let keys = Color::BOTH.map(|color| key(board, color));
         if Color::BOTH.into_iter().any(|color| self.entries[self.index(keys[color.index()])].0 != keys[color.index()]) {
-            self.complete(board, weights, keys);
+            self.complete(&Pawns::of(board), weights, keys);
         }
         keys.map(|key| &self.entries[self.index(key)].1)
     }
 
     /// Computes the structures of a position that are missing.
     #[inline(never)]
-    fn complete<R: Rules>(&mut self, board: &Board<R>, weights: &Weights, keys: [u64; 2]) {
+    fn complete(&mut self, pawns: &Pawns, weights: &Weights, keys: [u64; 2]) {
         if self.misses > self.entries.len() && self.entries.len() < Self::MAX_ENTRIES {
             *self = Self::of_size(4 * self.entries.len());
         }
@@ -163,7 +183,7 @@ impl StructureTable {
             let index = self.index(key);
             if self.entries[index].0 != key {
                 self.misses += 1;
-                self.entries[index] = (key, SideStructure::of(board, color, weights));
+                self.entries[index] = (key, SideStructure::of(pawns, color, weights));
             }
         }
     }

@@ -226,6 +226,17 @@ impl Term {
     }
 }
 
+/// Whether the term with this number is one of the pressure on a king.
+pub(super) fn is_pressure(term: usize) -> bool {
+    match term.checked_sub(MAX_KINDS * PieceTerm::COUNT) {
+        None => (PieceTerm::Attacker.offset()..=PieceTerm::Defender.offset()).contains(&(term % PieceTerm::COUNT)),
+        Some(_) => {
+            (Term::Pressure.index()..=Term::Guarded.index()).contains(&term)
+                || (Term::OpenKing(0).index()..=Term::OpenKing(SHELTER_STEPS - 1).index()).contains(&term)
+        }
+    }
+}
+
 /// The number of all terms.
 pub const TERMS: usize = MAX_KINDS * PieceTerm::COUNT + Term::COUNT;
 

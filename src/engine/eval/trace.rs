@@ -1,11 +1,11 @@
 //! The terms of a position as counts, for fitting their weights.
 
-use super::classical::{TermSink, count_terms, scale_terms};
+use super::classical::scale_terms;
 use super::structure::SideStructure;
-use super::terms::{PieceTerm, SCALES, TERMS, placement_terms};
+use super::terms::{PieceTerm, SCALES, TERMS, is_pressure, placement_terms};
 use super::{FULL_FACTOR, StaticEval, Weights};
 use crate::board::{Board, Tactics};
-use crate::types::{Color, Kind};
+use crate::types::{Bitboard, Color, Kind};
 
 /// How often a position has each term, and what else its score depends on.
 pub struct Trace {
@@ -21,60 +21,36 @@ pub struct Trace {
     pub factor: f32,
 }
 
-struct Counts {
-    terms: Vec<i16>,
-    pressure: [Vec<i16>; 2],
-    color: Color,
-}
-
-impl TermSink for Counts {
-    fn begin(&mut self, color: Color) {
-        self.color = color;
-    }
-
-    fn add(&mut self, term: usize, count: i32) {
-        self.terms[term] += if self.color == Color::White { count as i16 } else { -count as i16 };
-    }
-
-    fn add_pressure(&mut self, term: usize, count: i32) {
-        self.pressure[self.color.index()][term] += count as i16;
-    }
-
-    fn add_attack(&mut self, term: usize, count: i32) {
-        self.pressure[self.color.other().index()][term] += count as i16;
-    }
-
-    fn add_structure(&mut self, structure: &SideStructure) {
-        for term in &structure.terms {
-            self.add(term.number.into(), term.count.into());
-        }
-        for term in &structure.pressure {
-            self.add_pressure(term.number.into(), term.count.into());
-        }
-    }
-
-    fn end(&mut self) {}
-}
-
 /// Counts the terms of a position, and the placement terms that the evaluation keeps in its accumulator. Some counts
 /// depend on the values of pieces, which are those of `weights`.
 pub fn trace<R: Tactics>(board: &Board<R>, weights: &Weights) -> Trace {
+    let evaluation = StaticEval::of(board, weights);
+    let mut buffer = TermBuffer::new();
+    evaluation.classical_for(Color::White, evaluation.structure().each_ref(), &mut buffer);
     let none = || vec![0; TERMS];
-    let counts = Counts { terms: none(), pressure: [none(), none()], color: Color::White };
-    let structure = StaticEval::of(board, weights).structure();
-    let mut counts = count_terms(board, weights, structure.each_ref(), counts);
+    let (mut terms, mut pressure) = (none(), [none(), none()]);
+    for &TermInput { number, count } in buffer.terms() {
+        let (color, number) = match usize::from(number) {
+            number if number < TERMS => (Color::White, number),
+            number => (Color::Black, number - TERMS),
+        };
+        match color {
+            _ if is_pressure(number) => pressure[color.index()][number] += count,
+            Color::White => terms[number] += count,
+            Color::Black => terms[number] -= count,
+        }
+    }
     for square in board.occupied() {
         if let Some(piece) = board.piece_at(square) {
+            let sign = if piece.color() == Color::White { 1 } else { -1 };
             for term in placement_terms(board.spec(), piece.kind(), piece.color(), square) {
-                counts.begin(piece.color());
-                counts.add(term, 1);
+                terms[term] += sign;
             }
         }
     }
-    let evaluation = StaticEval::of(board, weights);
     Trace {
-        terms: counts.terms,
-        pressure: counts.pressure,
+        terms,
+        pressure,
         scale: Color::BOTH.map(|color| scale_terms(board, color)),
         middlegame_share: evaluation.middlegame_share() as f32 / 256.0,
         factor: evaluation.factor() as f32 / FULL_FACTOR as f32,
@@ -110,6 +86,21 @@ impl TermBuffer {
     pub fn terms(&self) -> &[TermInput] {
         &self.terms[..self.count]
     }
+
+    /// Adds how many pieces of each kind the sides have, from the view of `us`.
+    pub fn add_material(&mut self, us: Color, colors: [Bitboard; 2], kinds: &[Bitboard]) {
+        for (number, &pieces) in kinds.iter().enumerate() {
+            let kind = Kind::new(number);
+            for (color, offset) in [(us, 0), (!us, TERMS)] {
+                let count = (pieces & colors[color.index()]).count();
+                if count != 0 {
+                    let number = PieceTerm::Value.of(kind) + offset;
+                    self.terms[self.count] = TermInput { number: number as u16, count: count as i16 };
+                    self.count += 1;
+                }
+            }
+        }
+    }
 }
 
 /// Lists the terms of a position.
@@ -132,21 +123,8 @@ impl<'a> TermList<'a> {
 
     #[inline(always)]
     fn push(&mut self, number: usize, count: i32) {
-        if count != 0 {
-            self.terms[self.count] = TermInput { number: number as u16, count: count as i16 };
-            self.count += 1;
-        }
-    }
-
-    /// Adds how many pieces of each kind the sides have.
-    #[inline(always)]
-    pub fn add_material<R: Tactics>(&mut self, board: &Board<R>) {
-        for kind in (0..board.spec().kinds()).map(Kind::new) {
-            for color in Color::BOTH {
-                self.begin(color);
-                self.add(PieceTerm::Value.of(kind), board.of(color, kind).count() as i32);
-            }
-        }
+        self.terms[self.count] = TermInput { number: number as u16, count: count as i16 };
+        self.count += 1;
     }
 
     /// Completes the list.
@@ -154,31 +132,28 @@ impl<'a> TermList<'a> {
     pub fn complete(self) {
         *self.total = self.count;
     }
-}
 
-impl TermSink for TermList<'_> {
+    /// What follows is counted for this side.
     #[inline(always)]
-    fn begin(&mut self, color: Color) {
+    pub fn begin(&mut self, color: Color) {
         self.offsets = if color == self.us { [0, TERMS] } else { [TERMS, 0] };
     }
 
+    /// The side has a term.
     #[inline(always)]
-    fn add(&mut self, term: usize, count: i32) {
+    pub fn add(&mut self, term: usize, count: i32) {
         self.push(self.offsets[0] + term, count);
     }
 
+    /// The other side has a term.
     #[inline(always)]
-    fn add_pressure(&mut self, term: usize, count: i32) {
-        self.push(self.offsets[0] + term, count);
-    }
-
-    #[inline(always)]
-    fn add_attack(&mut self, term: usize, count: i32) {
+    pub fn add_to_enemy(&mut self, term: usize, count: i32) {
         self.push(self.offsets[1] + term, count);
     }
 
+    /// The side has these terms of pawns and king.
     #[inline(always)]
-    fn add_structure(&mut self, structure: &SideStructure) {
+    pub fn add_structure(&mut self, structure: &SideStructure) {
         for terms in [&structure.terms[..], &structure.pressure[..]] {
             let offset = self.offsets[0] as u16;
             for (place, term) in self.terms[self.count..][..terms.len()].iter_mut().zip(terms) {
@@ -187,16 +162,13 @@ impl TermSink for TermList<'_> {
             self.count += terms.len();
         }
     }
-
-    #[inline(always)]
-    fn end(&mut self) {}
 }
 
 /// The terms of a position as a network sees them: none twice, without placement.
 pub fn term_inputs<R: Tactics>(board: &Board<R>, weights: &Weights) -> Vec<TermInput> {
     let mut buffer = TermBuffer::new();
     let eval = StaticEval::of(board, weights);
-    eval.classical_with_terms(eval.structure().each_ref(), &mut buffer);
+    eval.classical_with_material(eval.structure().each_ref(), &mut buffer);
     let mut terms = buffer.terms().to_vec();
     terms.sort_unstable_by_key(|term| term.number);
     terms.dedup_by(|next, first| {

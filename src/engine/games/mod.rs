@@ -38,7 +38,7 @@ macro_rules! registry {
         }
 
         /// The built-in games whose rules are data.
-        fn regular() -> impl Iterator<Item = &'static Spec> {
+        pub fn regular() -> impl Iterator<Item = &'static Spec> {
             [$($regular.named(),)+].into_iter()
         }
 
@@ -55,17 +55,6 @@ macro_rules! registry {
                 }
             )+
             Some(visitor.visit(Table::of(loaded::find(name)?)))
-        }
-
-        /// As [`visit`], but compiled only once for all regular games: for operations that are rare and need not be
-        /// fast.
-        pub fn visit_as_table<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
-            $(
-                if $own.named().page.name == name {
-                    return Some(visitor.visit($own));
-                }
-            )+
-            Some(visitor.visit(Table::of(find(name)?)))
         }
     };
 }

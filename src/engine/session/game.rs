@@ -44,13 +44,13 @@ impl<R: Variant> Game<R> {
     /// # Errors
     /// When the move is not legal; the game stays unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), MoveError> {
-        let mut board = *self.board();
+        let board = self.board();
         if !board.is_legal(m) {
             let spec = board.spec();
             return Err(MoveError::Illegal(spec.square_name(m.from()) + &spec.square_name(m.to())));
         }
-        board.play(m, &mut ());
-        self.positions.push(board);
+        let after = board.after(m);
+        self.positions.push(after);
         self.moves.push(m);
         Ok(())
     }

@@ -16,10 +16,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
-use crate::eval::{Evaluation, GameEvaluator, evaluation_table, trace};
+use crate::eval::{Evaluation, GameEvaluator, Study, evaluation_table};
 use crate::games::{self, Visitor};
 use crate::search::{Control, Engine, Finish, Params, Report, Request};
-use crate::tablebase::Tablebase;
+use crate::tablebase::{Material, TableError, Tablebase};
 use crate::types::{Ending, Move, Score};
 
 /// A game of any variant, being played or analysed, with its search engine.
@@ -31,6 +31,18 @@ pub trait Session: Send {
 
     /// The current position.
     fn view(&self) -> &dyn View;
+
+    /// The current position with what its evaluation is made of.
+    fn study(&self) -> &dyn Study;
+
+    /// The evaluation with which the game is played.
+    fn evaluation(&self) -> Evaluation;
+
+    /// The endgame tables of these men, see [`Tablebase::of`].
+    ///
+    /// # Errors
+    /// When there can be no such tables.
+    fn endgame_tables(&self, material: &Material) -> Result<Tablebase, TableError>;
 
     /// Starts a new game from a FEN; from the start position if `None`. The transposition table and history stay until
     /// [`Session::clear`].
@@ -54,15 +66,6 @@ pub trait Session: Send {
     /// How the game has ended; `None` if it goes on.
     fn ending(&self) -> Option<Ending>;
 
-    /// The static evaluation from the side to move's view, in centipawns.
-    fn evaluate(&self) -> Score;
-
-    /// A short name for the evaluation, which others do not have.
-    fn evaluation_name(&self) -> String;
-
-    /// The static evaluation as a table of its terms, in pawns from White's view.
-    fn evaluation_table(&self) -> String;
-
     /// Sets the size of the transposition table in mebibytes (at least 1) and the number of search threads.
     fn configure(&mut self, hash: usize, threads: usize);
 
@@ -81,6 +84,24 @@ pub trait Session: Send {
 }
 
 impl dyn Session + '_ {
+    /// The static evaluation from the side to move's view, in centipawns.
+    pub fn evaluate(&self) -> Score {
+        self.study().score(&self.evaluation())
+    }
+
+    /// A short name for the evaluation, which others do not have.
+    pub fn evaluation_name(&self) -> String {
+        self.evaluation().name()
+    }
+
+    /// The static evaluation as a table of its terms, in pawns from White's view.
+    pub fn evaluation_table(&self) -> String {
+        let (position, evaluation) = (self.study(), self.evaluation());
+        let (weights, trace) = (&evaluation.weights, position.trace(&evaluation.weights));
+        let (side, score, network) = (position.side(), position.score(&evaluation), evaluation.network_share(position));
+        evaluation_table(self.spec(), weights, &trace, side, score, network)
+    }
+
     /// Plays a move in coordinate notation, or the two turns of a double turn joined by a comma (`b1c3,g1f3`).
     ///
     /// # Errors
@@ -178,10 +199,6 @@ impl<R: Variant> TypedSession<R> {
         }
     }
 
-    fn evaluation(&self) -> Evaluation {
-        self.evaluation.clone().unwrap_or_else(|| Evaluation::of(self.spec()))
-    }
-
     /// The endgame tables for a search of the position.
     fn tables(&self, task: &Task) -> Option<Arc<Tablebase>> {
         let tables = if task.tables { Tablebase::around(self.game.board()) } else { None };
@@ -206,6 +223,18 @@ impl<R: Variant> Session for TypedSession<R> {
         self.game.board()
     }
 
+    fn study(&self) -> &dyn Study {
+        self.game.board()
+    }
+
+    fn evaluation(&self) -> Evaluation {
+        self.evaluation.clone().unwrap_or_else(|| Evaluation::of(self.spec()))
+    }
+
+    fn endgame_tables(&self, material: &Material) -> Result<Tablebase, TableError> {
+        Tablebase::of(self.game.board().rules(), material)
+    }
+
     fn set_position(&mut self, fen: Option<&str>) -> Result<(), FenError> {
         self.game.set_position(fen)
     }
@@ -224,21 +253,6 @@ impl<R: Variant> Session for TypedSession<R> {
 
     fn ending(&self) -> Option<Ending> {
         self.game.ending()
-    }
-
-    fn evaluate(&self) -> Score {
-        self.evaluation().score(self.game.board())
-    }
-
-    fn evaluation_name(&self) -> String {
-        self.evaluation().name()
-    }
-
-    fn evaluation_table(&self) -> String {
-        let board = self.game.board();
-        let evaluation = self.evaluation();
-        let (weights, network) = (&evaluation.weights, evaluation.network_share(board));
-        evaluation_table(self.spec(), weights, &trace(board, weights), board.side(), evaluation.score(board), network)
     }
 
     fn configure(&mut self, hash: usize, threads: usize) {

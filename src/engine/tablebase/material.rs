@@ -4,13 +4,50 @@ use arrayvec::ArrayVec;
 use thiserror::Error;
 
 use crate::board::{Board, Rules, Spec, quoted};
-use crate::types::{Color, Kind, Piece, Square};
+use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
 
 /// The most men of a table, kings included.
 pub const MAX_MEN: usize = 5;
 
 /// A list with a value for each man, in the order of [`Material::men`].
 pub(super) type ByMan<T> = ArrayVec<T, MAX_MEN>;
+
+/// The men of a position of any game, and what else a table asks for.
+#[derive(Clone, Copy)]
+pub(super) struct Men<'b> {
+    /// The game's data.
+    pub spec: &'static Spec,
+    /// The side to move.
+    pub side: Color,
+    /// Their squares.
+    pub occupied: Bitboard,
+    /// By square, the man.
+    pub cells: &'b [Option<Piece>; SQUARES],
+    /// Turns since the last irreversible move.
+    pub clock: u16,
+    /// The number of such turns at which the game is drawn.
+    pub clock_limit: u16,
+}
+
+impl<'b> Men<'b> {
+    /// The men on a board.
+    #[inline(always)]
+    pub fn of<R: Rules>(board: &'b Board<R>) -> Self {
+        Self {
+            spec: board.spec(),
+            side: board.side(),
+            occupied: board.occupied(),
+            cells: board.cells(),
+            clock: board.clock(),
+            clock_limit: board.clock_limit(),
+        }
+    }
+
+    /// The men, by square.
+    pub fn pieces(&self) -> Vec<Piece> {
+        self.occupied.into_iter().filter_map(|square| self.cells[square.index()]).collect()
+    }
+}
 
 /// The men of both sides. White's come first, and each side's royal piece before its others.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -49,13 +86,14 @@ impl Material {
     }
 
     /// The men of a position and their squares in the same order; `None` if they are more than [`MAX_MEN`].
-    pub(super) fn of<R: Rules>(board: &Board<R>) -> Option<(Self, ByMan<Square>)> {
-        if board.occupied().count() as usize > MAX_MEN {
+    pub(super) fn of(men: &Men) -> Option<(Self, ByMan<Square>)> {
+        if men.occupied.count() as usize > MAX_MEN {
             return None;
         }
-        let man = |square| Some((board.piece_at(square)?, square));
-        let mut men: ByMan<(Piece, Square)> = board.occupied().into_iter().filter_map(man).collect();
-        men.sort_by_key(|&(piece, _)| order(board.spec(), piece));
+        let spec = men.spec;
+        let man = |square: Square| Some((men.cells[square.index()]?, square));
+        let mut men: ByMan<(Piece, Square)> = men.occupied.into_iter().filter_map(man).collect();
+        men.sort_by_key(|&(piece, _)| order(spec, piece));
         Some((Self(men.iter().map(|man| man.0).collect()), men.iter().map(|man| man.1).collect()))
     }
 

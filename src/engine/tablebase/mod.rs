@@ -21,6 +21,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use once_cell::sync::Lazy;
 use thiserror::Error;
 
+use material::Men;
 use table::Layout;
 
 use crate::board::{Board, Rules, Spec, Table as TableRules};
@@ -170,15 +171,19 @@ fn after_capture(spec: &Spec, men: &[Piece]) -> Vec<Material> {
 impl Tablebase {
     /// The tables that a search of this position may meet; `None` if there are none, or none are wanted.
     pub fn around<R: Rules>(board: &Board<R>) -> Option<Self> {
-        let spec = board.spec();
-        if !R::IS_PLAIN || !store::is_on() || !is_suitable(spec) {
+        if R::IS_PLAIN { Self::around_men(&Men::of(board)) } else { None }
+    }
+
+    fn around_men(on_board: &Men) -> Option<Self> {
+        let spec = on_board.spec;
+        if !store::is_on() || !is_suitable(spec) {
             return None;
         }
         let most = (2..=MAX_MEN).rev().find(|&men| Layout::size_of(spec, men) <= MAX_ON_DEMAND)?;
-        if board.occupied().count() as usize > most + 1 {
+        if on_board.occupied.count() as usize > most + 1 {
             return None;
         }
-        let men: Vec<Piece> = board.occupied().into_iter().filter_map(|square| board.piece_at(square)).collect();
+        let men = on_board.pieces();
         let is_wanted = |material: &Material| {
             Layout::size_of(spec, material.men().len()) <= MAX_ON_DEMAND
                 || store::path(spec, material).is_some_and(|path| path.exists())
@@ -198,9 +203,15 @@ impl Tablebase {
     /// # Errors
     /// When there can be no such table.
     pub fn of<R: Rules>(rules: R, material: &Material) -> Result<Self, TableError> {
-        let spec = rules.spec();
-        if !R::IS_PLAIN || !is_suitable(spec) {
+        if !R::IS_PLAIN {
             return Err(TableError::Game(rules.named().page.name));
+        }
+        Self::of_game(rules.spec(), rules.named().page.name, material)
+    }
+
+    fn of_game(spec: &'static Spec, name: &'static str, material: &Material) -> Result<Self, TableError> {
+        if !is_suitable(spec) {
+            return Err(TableError::Game(name));
         }
         let (positions, men) = (Layout::size_of(spec, material.men().len()), material.text(spec));
         if positions > MAX_POSITIONS {
@@ -270,11 +281,11 @@ impl Tablebase {
     }
 
     /// The value of a position if it is in a table that there is already, without regard to the count of moves without progress.
-    fn lookup<R: Rules>(&self, board: &Board<R>) -> Option<(&Material, Solved)> {
-        let (material, squares) = Material::of(board)?;
+    fn lookup(&self, men: &Men) -> Option<(&Material, Solved)> {
+        let (material, squares) = Material::of(men)?;
         let (of, slot) = self.tables.iter().find(|(of, _)| *of == material)?;
         let table = slot.get()?.as_ref()?;
-        Some((of, table.get(board.side(), &squares)))
+        Some((of, table.get(men.side, &squares)))
     }
 
     /// What a position is worth, if that is known; a mate only if it comes before the limit of moves without progress.
@@ -283,18 +294,19 @@ impl Tablebase {
         if board.occupied().count() > self.men || board.castling_rights() != 0 {
             return None;
         }
-        self.probe_few(board)
+        self.probe_few(&Men::of(board))
     }
 
-    fn probe_few<R: Rules>(&self, board: &Board<R>) -> Option<Solved> {
-        let (material, solved) = self.lookup(board)?;
+    #[cold]
+    fn probe_few(&self, men: &Men) -> Option<Solved> {
+        let (material, solved) = self.lookup(men)?;
         match solved {
             Solved::Draw => Some(Solved::Draw),
-            Solved::Win(plies) | Solved::Loss(plies) if plies.saturating_add(board.clock()) <= board.clock_limit() => {
+            Solved::Win(plies) | Solved::Loss(plies) if plies.saturating_add(men.clock) <= men.clock_limit => {
                 Some(solved)
             }
             // Nothing delays the limit without giving up the win.
-            _ if material.is_without_progress(board.spec()) => Some(Solved::Draw),
+            _ if material.is_without_progress(men.spec) => Some(Solved::Draw),
             _ => None,
         }
     }
@@ -319,7 +331,7 @@ impl Dependencies for Tablebase {
     fn get(&self, board: &Board<TableRules>) -> Option<Solved> {
         match board.verdict() {
             Some(_) => Some(Solved::Draw),
-            None => self.lookup(board).map(|(_, solved)| solved),
+            None => self.lookup(&Men::of(board)).map(|(_, solved)| solved),
         }
     }
 }

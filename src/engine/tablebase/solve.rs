@@ -81,9 +81,7 @@ impl Solver<'_> {
             let man = squares.iter().position(|&square| square == m.from())?;
             return Some(Child::Inside { index: self.layout.index_after(index, squares, man, m.to()), man });
         }
-        let mut child = *board;
-        child.play(m, &mut ());
-        self.known.get(&child).map(Child::Outside)
+        self.known.get(&board.after(m)).map(Child::Outside)
     }
 
     /// Looks at the moves of a position until `is_enough`, and calls `visit` with each that leads to a position of the same

@@ -1,13 +1,12 @@
 //! Positions as a network learns from them.
 
-use crate::board::{Board, Variant};
 use crate::eval::network::{Inputs, View, bucket};
-use crate::eval::{Evaluation, SCORE_SHARES, TermInput, Unscaled, term_inputs};
-use crate::games::{self, Visitor};
+use crate::eval::{Evaluation, SCORE_SHARES, Study, TermInput, Unscaled};
 use crate::search::Bound;
+use crate::session::open;
 use crate::training::archive::Chunk;
 use crate::training::positions::{Label, Outlook, Source, collect};
-use crate::training::record::{GameRecord, RecordError};
+use crate::training::record::RecordError;
 use crate::types::{Color, Score};
 
 /// Games whose positions are made at a time: until they are put with the others, they take several times the memory.
@@ -62,9 +61,12 @@ impl Samples {
     ) -> Option<Result<Self, RecordError>> {
         let mut samples = Self::default();
         for chunk in chunks {
+            let variant = &chunk.series.variant;
+            let inputs = inputs_of(variant)?;
+            let make = |board: &dyn Study, label| sample(board, label, &inputs, evaluation);
             for games in chunk.games.chunks(GAMES_AT_ONCE) {
-                match games::visit_as_table(&chunk.series.variant, Read { games, evaluation, source, step, outlook })? {
-                    Ok(found) => samples.extend(found),
+                match collect(variant, games, (source, step), outlook, make)? {
+                    Ok(found) => samples.extend(found.into_iter().flatten().collect()),
                     Err(error) => return Some(Err(error)),
                 }
             }
@@ -101,47 +103,21 @@ impl Samples {
 
 /// The inputs of the game with this name; `None` if there is no such game.
 pub fn inputs_of(game: &str) -> Option<Inputs> {
-    struct Make;
-    impl Visitor for Make {
-        type Output = Inputs;
-        fn visit<R: Variant>(self, rules: R) -> Inputs {
-            Inputs::new(rules.named(), R::MARKS)
-        }
-    }
-    games::visit_as_table(game, Make)
+    let session = open(game)?;
+    Some(Inputs::new(session.spec(), session.study().mark_kinds()))
 }
 
 /// A position with its inputs and terms.
 type Found = (Sample, Box<[u16]>, Box<[TermInput]>);
 
-struct Read<'a> {
-    games: &'a [GameRecord],
-    evaluation: &'a Evaluation,
-    source: Source,
-    step: usize,
-    outlook: Outlook,
-}
-
-impl Visitor for Read<'_> {
-    type Output = Result<Vec<Found>, RecordError>;
-
-    fn visit<R: Variant>(self, rules: R) -> Self::Output {
-        let inputs = Inputs::new(rules.named(), R::MARKS);
-        let found = collect(rules, self.games, (self.source, self.step), self.outlook, |board, label| {
-            sample(board, label, &inputs, self.evaluation)
-        });
-        found.map(|found| found.into_iter().flatten().collect())
-    }
-}
-
 /// `None` for a position in which no network counts.
-fn sample<R: Variant>(board: &Board<R>, label: Label, inputs: &Inputs, evaluation: &Evaluation) -> Option<Found> {
+fn sample(board: &dyn Study, label: Label, inputs: &Inputs, evaluation: &Evaluation) -> Option<Found> {
     let Unscaled { score, shares } = evaluation.unscaled(board)?;
     let us = board.side();
-    let mut seen = Vec::new();
+    let (mut numbers, seen) = (Vec::new(), board.seen());
     for color in [us, !us] {
-        let view = View::of(board, color);
-        inputs.signs(board, |sign| seen.push(inputs.of(view, sign) as u16));
+        let view = View::of(&seen, color);
+        inputs.signs(&seen, |sign| numbers.push(inputs.of(view, sign) as u16));
     }
     let shares = shares.map(|share| share as f32 / SCORE_SHARES as f32);
     let own: Score = if us == Color::White { score } else { -score };
@@ -152,13 +128,13 @@ fn sample<R: Variant>(board: &Board<R>, label: Label, inputs: &Inputs, evaluatio
             (1.0 - label.expected, 1.0 - label.result, of_tree, [shares[1], shares[0]])
         }
     };
-    let terms = term_inputs(board, &evaluation.weights);
+    let terms = board.term_inputs(&evaluation.weights);
     let sample = Sample {
         start: 0,
-        count: (seen.len() / 2) as u8,
+        count: (numbers.len() / 2) as u8,
         first_term: 0,
         terms: terms.len() as u16,
-        bucket: bucket(board.occupied().count(), inputs.men()) as u8,
+        bucket: bucket(seen.occupied().count(), inputs.men()) as u8,
         classical: own.clamp(i16::MIN.into(), i16::MAX.into()) as i16,
         shares,
         expected,
@@ -166,5 +142,5 @@ fn sample<R: Variant>(board: &Board<R>, label: Label, inputs: &Inputs, evaluatio
         game: label.game,
         of_tree,
     };
-    Some((sample, seen.into(), terms.into()))
+    Some((sample, numbers.into(), terms.into()))
 }

@@ -1,15 +1,15 @@
 //! Files of networks. Input: the name of a game, then values for the header of a file as JSON, then the beginning of its
 //! numbers.
 
-use bactrian::board::{Spec, Variant};
+use bactrian::board::Spec;
 use bactrian::eval::network::{BUCKETS, Inputs, LANES, Network, Numbers, Purpose};
 use bactrian::eval::{Evaluation, TERMS, Weights};
-use bactrian::games::{self, Visitor};
+use bactrian::session::open;
 use bactrian::types::score::EVAL_BOUND;
 use bactrian::types::short_hash;
 use serde_json::Value;
 
-use super::weights::Scores;
+use super::weights::scores;
 
 /// The bytes of the numbers are repeated up to this many.
 const MAX_NUMBERS: usize = 1 << 20;
@@ -25,7 +25,7 @@ pub fn check(data: &[u8]) -> bool {
         super::check_message(&error.to_string());
         return false;
     };
-    let network = games::visit_as_table(spec.page.name, Make).expect("a listed game");
+    let network = of_zeros(spec);
     let file = network.to_bytes(spec);
     let mut header: Value = serde_json::from_slice(split(&file).0).expect("a file begins with its header");
     fields.into_iter().for_each(|(name, value)| header[name] = value);
@@ -42,7 +42,7 @@ pub fn check(data: &[u8]) -> bool {
     let written = network.to_bytes(spec);
     assert_eq!(Network::from_bytes(&written, spec).as_ref(), Ok(&network));
     let evaluation = Evaluation { weights: Weights::of(spec), network: Some(network.into()) };
-    let scores = games::visit_as_table(spec.page.name, Scores(evaluation)).expect("a listed game");
+    let scores = scores(spec, &evaluation);
     assert!(scores.iter().all(|score| score.abs() <= EVAL_BOUND), "{scores:?}");
     true
 }
@@ -67,23 +67,17 @@ fn wanted(file: &[u8], spec: &'static Spec) -> Option<usize> {
     (number <= MAX_NUMBERS).then_some(number)
 }
 
-/// Makes a network of zeros.
-struct Make;
-
-impl Visitor for Make {
-    type Output = Network;
-
-    fn visit<R: Variant>(self, rules: R) -> Network {
-        let spec = rules.named();
-        let inputs = Inputs::new(spec, R::MARKS);
-        let numbers = Numbers {
-            rows: vec![0; LANES * inputs.len()],
-            bias: vec![0; LANES],
-            term_rows: vec![0; 2 * TERMS * LANES],
-            term_bias: vec![0; LANES],
-            output: vec![0; BUCKETS * 3 * LANES],
-            output_bias: [0; BUCKETS],
-        };
-        Network::new(Purpose::Correction, spec.fingerprint(), Weights::of(spec).name().to_owned(), inputs, numbers)
-    }
+/// A network of zeros.
+fn of_zeros(spec: &'static Spec) -> Network {
+    let session = open(spec.page.name).expect("a listed game");
+    let inputs = Inputs::new(spec, session.study().mark_kinds());
+    let numbers = Numbers {
+        rows: vec![0; LANES * inputs.len()],
+        bias: vec![0; LANES],
+        term_rows: vec![0; 2 * TERMS * LANES],
+        term_bias: vec![0; LANES],
+        output: vec![0; BUCKETS * 3 * LANES],
+        output_bias: [0; BUCKETS],
+    };
+    Network::new(Purpose::Correction, spec.fingerprint(), Weights::of(spec).name().to_owned(), inputs, numbers)
 }

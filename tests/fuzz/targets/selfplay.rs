@@ -1,8 +1,7 @@
 //! Files of games of the engine against itself. Input: the header of a chunk, then its games.
 
-use bactrian::board::Variant;
-use bactrian::games::{self, Visitor};
-use bactrian::training::{Chunk, Chunks, GameRecord, RecordError};
+use bactrian::session::open;
+use bactrian::training::{Chunk, Chunks, GameRecord};
 
 /// A file is refused with a message, or written as something that is read as the same; games are replayed or refused.
 /// Input that has no header is a file as it is.
@@ -58,22 +57,13 @@ fn check_chunk(chunk: &Chunk) {
     let again = Chunks::new(&written[..]).read().expect("a chunk that was written");
     assert_eq!(again.as_ref(), Some(chunk));
     let spec = super::game(&chunk.series.variant);
-    let replayed = games::visit_as_table(spec.page.name, Replay(&chunk.games)).expect("a listed game");
+    let mut session = open(spec.page.name).expect("a listed game");
+    let replayed = chunk.games.iter().try_for_each(|game| {
+        let mut wrong = None;
+        game.replay(&mut *session, |board, turn| wrong = wrong.take().or(game.leaf(board, turn).err()))?;
+        wrong.map_or(Ok(()), Err)
+    });
     if let Err(error) = replayed {
         super::check_message(&error.to_string());
-    }
-}
-
-struct Replay<'a>(&'a [GameRecord]);
-
-impl Visitor for Replay<'_> {
-    type Output = Result<(), RecordError>;
-
-    fn visit<R: Variant>(self, rules: R) -> Self::Output {
-        self.0.iter().try_for_each(|game| {
-            let mut wrong = None;
-            game.replay(rules, |board, turn| wrong = wrong.take().or(game.leaf(board, turn).err()))?;
-            wrong.map_or(Ok(()), Err)
-        })
     }
 }

@@ -1,8 +1,8 @@
 //! Weights of the evaluation. Input: the name of a game, then the file.
 
-use bactrian::board::{Board, Variant};
+use bactrian::board::Spec;
 use bactrian::eval::{Evaluation, Weights};
-use bactrian::games::{self, Visitor};
+use bactrian::session::open;
 use bactrian::types::Score;
 use bactrian::types::score::EVAL_BOUND;
 
@@ -24,27 +24,20 @@ pub fn check(data: &[u8]) -> bool {
     let written = weights.text(spec);
     let again = Weights::read(spec, &written).unwrap_or_else(|error| panic!("{error}\n{written}"));
     assert_eq!(again.text(spec), written);
-    let scores = games::visit_as_table(spec.page.name, Scores(Evaluation { weights: weights.into(), network: None }))
-        .expect("a listed game");
+    let scores = scores(spec, &Evaluation { weights: weights.into(), network: None });
     assert!(scores.iter().all(|score| score.abs() <= EVAL_BOUND), "{scores:?}");
     true
 }
 
-/// Evaluates the positions of some line.
-pub(super) struct Scores(pub Evaluation);
-
-impl Visitor for Scores {
-    type Output = Vec<Score>;
-
-    fn visit<R: Variant>(self, rules: R) -> Vec<Score> {
-        let mut board = Board::start(rules);
-        let mut scores = Vec::new();
-        for ply in 0..PLIES {
-            scores.push(self.0.score(&board));
-            let moves = board.legal_moves();
-            let Some(&m) = moves.get(ply * 7 % moves.len().max(1)) else { break };
-            board.play(m, &mut ());
-        }
-        scores
+/// The scores of the positions of some line.
+pub(super) fn scores(spec: &'static Spec, evaluation: &Evaluation) -> Vec<Score> {
+    let mut board = open(spec.page.name).expect("a listed game").study().copy();
+    let mut scores = Vec::new();
+    for ply in 0..PLIES {
+        scores.push(board.score(evaluation));
+        let moves = board.legal_moves();
+        let Some(&m) = moves.get(ply * 7 % moves.len().max(1)) else { break };
+        board.play(m);
     }
+    scores
 }

@@ -1,7 +1,47 @@
 //! The inputs of a network: pieces and marks on squares, as one side sees them.
 
 use crate::board::{Board, MarkSets, Setup, Spec, Tactics};
-use crate::types::{Color, Piece, SQUARES, Square};
+use crate::types::{Bitboard, Color, Piece, SQUARES, Square};
+
+/// What a network looks at in a position of any game.
+#[derive(Clone, Copy)]
+pub struct Seen<'b> {
+    /// The game's data.
+    pub spec: &'static Spec,
+    /// The side to move.
+    pub side: Color,
+    /// By colour, the king's square.
+    pub kings: [Square; 2],
+    /// By colour, the pieces.
+    pub colors: [Bitboard; 2],
+    /// By kind, the pieces of both sides.
+    pub kinds: &'b [Bitboard],
+    /// By square, the pieces.
+    pub cells: &'b [Option<Piece>; SQUARES],
+    /// What there is beside pieces.
+    pub marks: Marks,
+}
+
+impl<'b> Seen<'b> {
+    /// What a network looks at on a board.
+    #[inline(always)]
+    pub fn of<R: Tactics>(board: &'b Board<R>) -> Self {
+        Self {
+            spec: board.spec(),
+            side: board.side(),
+            kings: Color::BOTH.map(|color| board.king(color)),
+            colors: Color::BOTH.map(|color| board.of_color(color)),
+            kinds: board.kind_sets(),
+            cells: board.cells(),
+            marks: Marks { castling_rights: board.castling_rights(), sets: R::marks(board) },
+        }
+    }
+
+    /// The squares of all pieces.
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+}
 
 /// How a side sees the board: ranks from its own side, and files from the other end if its king stands there. So a
 /// position, its mirror image and both with colours exchanged have the same inputs.
@@ -14,8 +54,8 @@ pub struct View {
 impl View {
     /// How `color` sees this position.
     #[inline(always)]
-    pub fn of<R: Tactics>(board: &Board<R>, color: Color) -> Self {
-        Self { color, is_mirrored: 2 * board.king(color).file() >= board.spec().page.files }
+    pub fn of(seen: &Seen, color: Color) -> Self {
+        Self { color, is_mirrored: 2 * seen.kings[color.index()].file() >= seen.spec.page.files }
     }
 
     /// How many views there are.
@@ -161,13 +201,13 @@ impl Inputs {
     }
 
     /// Calls `add` with every sign of a position.
-    pub fn signs<R: Tactics>(&self, board: &Board<R>, mut add: impl FnMut(Sign)) {
-        for square in board.occupied() {
-            if let Some(piece) = board.piece_at(square) {
+    pub fn signs(&self, seen: &Seen, mut add: impl FnMut(Sign)) {
+        for square in seen.occupied() {
+            if let Some(piece) = seen.cells[square.index()] {
                 add(Sign::piece(piece, square));
             }
         }
-        self.mark_changes(board.spec(), &Marks::default(), &Marks::of(board), |sign, _| add(sign));
+        self.mark_changes(seen.spec, &Marks::default(), &seen.marks, |sign, _| add(sign));
     }
 }
 
@@ -176,14 +216,6 @@ impl Inputs {
 pub struct Marks {
     castling_rights: u8,
     sets: MarkSets,
-}
-
-impl Marks {
-    /// The marks of a position.
-    #[inline(always)]
-    pub fn of<R: Tactics>(board: &Board<R>) -> Self {
-        Self { castling_rights: board.castling_rights(), sets: R::marks(board) }
-    }
 }
 
 /// The kinds of marks that every game has: the rook's square of a castling right.

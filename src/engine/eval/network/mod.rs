@@ -14,13 +14,13 @@ mod wide;
 pub(super) use choice::network_of;
 pub use choice::{NetworkChoice, choose_network};
 pub use file::{NetworkError, NetworkHeader, read_network_file};
-pub use inputs::{Inputs, Marks, Sign, View};
-pub(super) use stack::Stack;
+pub use inputs::{Inputs, Marks, Seen, Sign, View};
+pub(super) use stack::{Stack, Watch};
 
 use serde::{Deserialize, Serialize};
 
 use super::{TermInput, Weights};
-use crate::board::{Board, Spec, Tactics};
+use crate::board::Spec;
 use crate::types::{Color, Score, short_hash};
 
 /// The outputs, by the number of men.
@@ -133,10 +133,10 @@ impl Network {
     }
 
     /// Adds the rows of all signs that a side sees.
-    fn refresh<R: Tactics>(&self, board: &Board<R>, color: Color, hidden: &mut [i16]) {
+    fn refresh(&self, seen: &Seen, color: Color, hidden: &mut [i16]) {
         hidden.copy_from_slice(&self.numbers.bias);
-        let view = View::of(board, color);
-        self.inputs.signs(board, |sign| {
+        let view = View::of(seen, color);
+        self.inputs.signs(seen, |sign| {
             let row = self.row(self.inputs.of(view, sign));
             hidden.iter_mut().zip(row).for_each(|(value, weight)| *value = value.wrapping_add(*weight));
         });
@@ -170,17 +170,17 @@ impl Network {
     }
 
     /// The score of a position with these terms from the side to move's view, in centipawns, computed from scratch.
-    pub fn score<R: Tactics>(&self, board: &Board<R>, terms: &[TermInput]) -> Score {
+    pub fn score(&self, seen: &Seen, terms: &[TermInput]) -> Score {
         let mut hidden = [vec![0; self.hidden], vec![0; self.hidden]];
         for color in Color::BOTH {
-            self.refresh(board, color, &mut hidden[color.index()]);
+            self.refresh(seen, color, &mut hidden[color.index()]);
         }
-        let us = board.side();
-        self.output(&hidden[us.index()], &hidden[(!us).index()], terms, self.bucket(board))
+        let us = seen.side;
+        self.output(&hidden[us.index()], &hidden[(!us).index()], terms, self.bucket(seen))
     }
 
-    fn bucket<R: Tactics>(&self, board: &Board<R>) -> usize {
-        bucket(board.occupied().count(), self.inputs.men())
+    fn bucket(&self, seen: &Seen) -> usize {
+        bucket(seen.occupied().count(), self.inputs.men())
     }
 }
 

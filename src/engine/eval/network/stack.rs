@@ -5,8 +5,7 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::super::TermInput;
-use super::{LANES, Marks, Network, Purpose, Sign, View};
-use crate::board::{Board, Observer, Rules, Tactics};
+use super::{LANES, Marks, Network, Purpose, Seen, Sign, View};
 use crate::types::score::MAX_PLY;
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, Score, Square};
 
@@ -43,8 +42,8 @@ struct Known {
 
 impl Known {
     #[inline(always)]
-    fn of<R: Tactics>(board: &Board<R>) -> Self {
-        Self { views: Color::BOTH.map(|color| View::of(board, color)), marks: Marks::of(board) }
+    fn of(seen: &Seen) -> Self {
+        Self { views: Color::BOTH.map(|color| View::of(seen, color)), marks: seen.marks }
     }
 }
 
@@ -65,16 +64,16 @@ impl Watch<'_> {
     fn push(&mut self, change: Change) {
         self.0.has_overflowed |= self.0.changes.try_push(change).is_err();
     }
-}
 
-impl<R: Rules> Observer<R> for Watch<'_> {
+    /// A piece appears on a square.
     #[inline(always)]
-    fn put(&mut self, piece: Piece, square: Square) {
+    pub fn put(&mut self, piece: Piece, square: Square) {
         self.push(Change { sign: Sign::piece(piece, square), is_added: true });
     }
 
+    /// A piece disappears from a square.
     #[inline(always)]
-    fn take(&mut self, piece: Piece, square: Square) {
+    pub fn take(&mut self, piece: Piece, square: Square) {
         self.push(Change { sign: Sign::piece(piece, square), is_added: false });
     }
 }
@@ -139,14 +138,13 @@ impl Stack {
     }
 
     /// The score of the position at this ply, which has these terms, from the side to move's view, in centipawns.
-    #[inline]
-    pub fn score<R: Tactics>(&mut self, board: &Board<R>, ply: usize, terms: &[TermInput]) -> Score {
+    pub fn score(&mut self, seen: &Seen, ply: usize, terms: &[TermInput]) -> Score {
         if self.levels[ply].known.is_none() {
-            self.compute(board, ply);
+            self.compute(seen, ply);
         }
-        let us = board.side();
+        let us = seen.side;
         let [ours, theirs] = [us, !us].map(|color| &self.values[self.place(ply, color)]);
-        self.network.output(ours, theirs, terms, self.network.bucket(board))
+        self.network.output(ours, theirs, terms, self.network.bucket(seen))
     }
 
     fn place(&self, ply: usize, color: Color) -> std::ops::Range<usize> {
@@ -155,7 +153,7 @@ impl Stack {
     }
 
     /// The way from the last ply whose hidden values are known; `None` if there is none, or it is not worth going.
-    fn way_to<R: Tactics>(&self, board: &Board<R>, ply: usize, now: &Known) -> Option<Way> {
+    fn way_to(&self, seen: &Seen, ply: usize, now: &Known) -> Option<Way> {
         let base = (0..=ply).rev().find(|&earlier| {
             let level = &self.levels[earlier];
             level.known.is_some() || level.has_overflowed
@@ -166,29 +164,29 @@ impl Stack {
             changes.try_extend_from_slice(&level.changes).ok()?;
         }
         let mut has_overflowed = false;
-        self.network.inputs.mark_changes(board.spec(), &marks, &now.marks, |sign, is_added| {
+        self.network.inputs.mark_changes(seen.spec, &marks, &now.marks, |sign, is_added| {
             has_overflowed |= changes.try_push(Change { sign, is_added }).is_err();
         });
         (!has_overflowed).then_some(Way { base, views, changes })
     }
 
     /// Computes the hidden values of both sides.
-    fn compute<R: Tactics>(&mut self, board: &Board<R>, ply: usize) {
-        let now = Known::of(board);
-        let way = self.way_to(board, ply, &now);
+    fn compute(&mut self, seen: &Seen, ply: usize) {
+        let now = Known::of(seen);
+        let way = self.way_to(seen, ply, &now);
         for color in Color::BOTH {
             let view = now.views[color.index()];
             // Another view of the board has other inputs for all pieces.
             match way.as_ref().filter(|way| way.views[color.index()] == view) {
                 Some(way) => self.update(way, ply, color, view),
-                None => self.refresh(board, ply, color, &now),
+                None => self.refresh(seen, ply, color, &now),
             }
         }
         self.levels[ply].known = Some(now);
     }
 
     /// Computes the hidden values of a side from those of the last position with the same view.
-    fn refresh<R: Tactics>(&mut self, board: &Board<R>, ply: usize, color: Color, now: &Known) {
+    fn refresh(&mut self, seen: &Seen, ply: usize, color: Color, now: &Known) {
         let place = self.place(ply, color);
         let view = now.views[color.index()];
         let (network, last) = (&self.network, &mut self.refreshed[view.number()]);
@@ -198,17 +196,17 @@ impl Stack {
                 *value = if is_added { value.wrapping_add(weight) } else { value.wrapping_sub(weight) };
             }
         };
-        for (number, sets) in last.pieces.iter_mut().enumerate().take(board.spec().kinds()) {
+        for ((number, sets), pieces) in last.pieces.iter_mut().enumerate().zip(seen.kinds) {
             let kind = Kind::new(number);
             for (set, owner) in sets.iter_mut().zip(Color::BOTH) {
-                let pieces = board.of(owner, kind);
+                let pieces = *pieces & seen.colors[owner.index()];
                 for square in *set ^ pieces {
                     change(Sign::piece(Piece::new(owner, kind), square), pieces.has(square));
                 }
                 *set = pieces;
             }
         }
-        network.inputs.mark_changes(board.spec(), &last.marks, &now.marks, change);
+        network.inputs.mark_changes(seen.spec, &last.marks, &now.marks, change);
         last.marks = now.marks;
         self.values[place].copy_from_slice(&last.values);
     }
@@ -229,13 +227,13 @@ impl Stack {
     }
 
     /// Whether the hidden values of a ply equal ones computed from scratch.
-    pub fn is_consistent<R: Tactics>(&mut self, board: &Board<R>, ply: usize) -> bool {
+    pub fn is_consistent(&mut self, seen: &Seen, ply: usize) -> bool {
         if self.levels[ply].known.is_none() {
-            self.compute(board, ply);
+            self.compute(seen, ply);
         }
         let mut fresh = vec![0; self.network.hidden];
         Color::BOTH.into_iter().all(|color| {
-            self.network.refresh(board, color, &mut fresh);
+            self.network.refresh(seen, color, &mut fresh);
             self.values[self.place(ply, color)] == fresh
         })
     }

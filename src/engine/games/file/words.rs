@@ -5,7 +5,7 @@ use crate::board::{Form, Moves, Part, UNLIMITED};
 /// How a piece moves, in sentences: one for each atom of its movement. Empty if the text is no movement.
 ///
 /// ```
-/// use bactrian::games::file::in_words;
+/// use bactrian_engine::games::file::in_words;
 /// assert_eq!(in_words("mRcB2"), "Moves any number of squares along a rank or file, without capturing. Captures up to \
 ///                               2 squares away diagonally.");
 /// ```
