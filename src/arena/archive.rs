@@ -262,7 +262,7 @@ impl Match {
         let FinishedGame { slot, record } = game;
         let mut written = Game::new(self.game.page.name, record.start.clone());
         let [white, black] = slot.players.map(|index| self.engines[index].name.as_str());
-        let date = jiff::Zoned::now().strftime("%Y.%m.%d").to_string();
+        let date = chrono::Local::now().format("%Y.%m.%d").to_string();
         let [white_limits, black_limits] = slot.players.map(|index| self.engines[index].conditions());
         let event = self.event();
         let round = Self::round(slot);

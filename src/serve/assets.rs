@@ -1,15 +1,14 @@
 //! The files of the page.
 
+use std::borrow::Cow;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 
-use bytes::Bytes;
-
 /// A file as it is sent.
 pub(super) struct Asset {
     /// Its content.
-    pub content: Bytes,
+    pub content: Cow<'static, [u8]>,
     /// Its media type.
     pub media_type: &'static str,
 }
@@ -88,9 +87,9 @@ pub(super) fn find(name: &str, folder: Option<&Path>) -> Option<Asset> {
     let (_, end) = name.rsplit_once('.')?;
     let (_, media_type) = MEDIA_TYPES.into_iter().find(|(known, _)| *known == end)?;
     let content = match folder {
-        Some(folder) if is_plain(name) => Bytes::from(fs::read(folder.join(name)).ok()?),
+        Some(folder) if is_plain(name) => fs::read(folder.join(name)).ok()?.into(),
         Some(_) => return None,
-        None => Bytes::from_static(FILES.iter().find(|(known, _)| *known == name)?.1),
+        None => FILES.iter().find(|(known, _)| *known == name)?.1.into(),
     };
     Some(Asset { content, media_type })
 }

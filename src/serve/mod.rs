@@ -4,32 +4,31 @@
 
 mod assets;
 mod guard;
+mod http;
 pub mod json;
-mod reply;
 mod respond;
 mod socket;
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
 use rand::Rng;
 use thiserror::Error;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
 
 use self::guard::Guard;
+use self::http::{Connection, NoRequest, Response};
 use self::json::{Bounds, Slots};
 
 /// The most connections at a time. Browsers keep a few open for each board.
 const MAX_CONNECTIONS: usize = 1_024;
 /// A client has this long to send the head of a request.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
+/// A client has this long to take each part of an answer.
+const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long to wait after a connection could not be accepted, for instance because files are exhausted.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 
@@ -93,51 +92,93 @@ pub fn run(config: Config, announce: impl FnOnce(&str)) -> Result<(), ServeError
     if let Some(folder) = config.page.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
         return Err(ServeError::Page(folder.clone()));
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(serve(config, announce))
-}
-
-async fn serve(config: Config, announce: impl FnOnce(&str)) -> Result<(), ServeError> {
     let address = SocketAddr::new(config.address, config.port);
-    let failed = |error| ServeError::Listen { address, error };
-    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let listener = TcpListener::bind(address).map_err(|error| ServeError::Listen { address, error })?;
     let address = listener.local_addr()?;
     let token = if address.ip().is_loopback() { None } else { Some(new_token()) };
     announce(&page_address(address, token.as_deref()));
     let site = Arc::new(Site { guard: Guard::new(token), page: config.page, bounds: config.bounds });
-    let room = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let room = Arc::new(Room::default());
     loop {
-        let permit = Arc::clone(&room).acquire_owned().await;
-        match listener.accept().await {
+        let place = Room::enter(&room);
+        match listener.accept() {
             Ok((stream, _)) => {
                 let site = Arc::clone(&site);
-                tokio::spawn(async move {
-                    connection(stream, site).await;
-                    drop(permit);
-                });
+                let serve = move || {
+                    serve(stream, &site);
+                    drop(place);
+                };
+                if let Err(error) = thread::Builder::new().name("connection".to_owned()).spawn(serve) {
+                    log::error!("a connection got no thread: {error}");
+                }
             }
             Err(error) => {
                 log::warn!("a connection could not be accepted: {error}");
-                tokio::time::sleep(ACCEPT_PAUSE).await;
+                thread::sleep(ACCEPT_PAUSE);
             }
         }
     }
 }
 
-async fn connection(stream: TcpStream, site: Arc<Site>) {
-    // Small answers must not wait for more.
-    if let Err(error) = stream.set_nodelay(true) {
+/// The connections that there are.
+#[derive(Default)]
+struct Room {
+    taken: Mutex<usize>,
+    left: Condvar,
+}
+
+/// A place for a connection.
+struct Place(Arc<Room>);
+
+impl Room {
+    /// Waits until there are fewer than [`MAX_CONNECTIONS`], and takes a place.
+    fn enter(room: &Arc<Self>) -> Place {
+        let taken = room.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_full = |taken: &mut usize| *taken >= MAX_CONNECTIONS;
+        *room.left.wait_while(taken, is_full).unwrap_or_else(PoisonError::into_inner) += 1;
+        Place(Arc::clone(room))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        *self.0.taken.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        self.0.left.notify_one();
+    }
+}
+
+/// Answers the requests of a connection.
+fn serve(stream: TcpStream, site: &Site) {
+    // Small answers must not wait for more. A client that takes nothing is gone.
+    if let Err(error) = stream.set_nodelay(true).and_then(|()| stream.set_write_timeout(Some(SEND_TIMEOUT))) {
         log::debug!("the connection is slow: {error}");
     }
-    let answer = service_fn(move |request| respond::respond(request, Arc::clone(&site)));
-    let served = http1::Builder::new()
-        .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIMEOUT)
-        .serve_connection(TokioIo::new(stream), answer)
-        .with_upgrades()
-        .await;
-    if let Err(error) = served {
-        log::debug!("a connection ended: {error}");
+    let mut connection = Connection { stream, received: Vec::new() };
+    loop {
+        let request = match connection.next(HEAD_TIMEOUT) {
+            Ok(request) => request,
+            Err(NoRequest::Gone) => return,
+            Err(NoRequest::Wrong(status)) => {
+                let answer = Response::plain(status, "this is no request that is understood here");
+                if answer.send(&mut connection.stream, "", false).is_ok() {
+                    connection.finish();
+                }
+                return;
+            }
+        };
+        let response = respond::respond(&request, site);
+        if let Err(error) = response.send(&mut connection.stream, &request.method, request.keeps_alive) {
+            return log::debug!("a connection ended: {error}");
+        }
+        if response.status == http::SWITCHING_PROTOCOLS {
+            if let Err(error) = socket::converse(connection, site.bounds.clone()) {
+                log::debug!("a board is gone: {error}");
+            }
+            return;
+        }
+        if !request.keeps_alive {
+            return connection.finish();
+        }
     }
 }
 

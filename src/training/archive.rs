@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use super::record::{GameRecord, RecordError};
 use crate::board::quoted;
-use crate::files::is_free;
+use crate::files::{is_free, pack, unpack};
 use crate::session::Session;
 
 /// The name of the format, and its version.
@@ -25,8 +25,6 @@ const MAX_HEADER: u64 = 4_096;
 const MAX_CHUNK: u64 = 1 << 28;
 /// The most games of a chunk.
 const MAX_GAMES: u64 = 1 << 16;
-/// The level of the compression.
-const LEVEL: i32 = 9;
 
 /// What determines a game, together with its number.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -142,10 +140,7 @@ impl Chunk {
     pub fn write(&self, output: &mut impl Write) -> io::Result<()> {
         let mut bytes = Vec::new();
         self.games.iter().for_each(|game| game.write(&mut bytes));
-        let mut encoder = zstd::Encoder::new(Vec::new(), LEVEL)?;
-        encoder.include_checksum(true)?;
-        encoder.write_all(&bytes)?;
-        let compressed = encoder.finish()?;
+        let compressed = pack(&bytes);
         let header = Header {
             format: FORMAT.to_owned(),
             series: self.series.clone(),
@@ -199,9 +194,7 @@ impl<B: BufRead> Chunks<B> {
         }
         self.end += line.len() as u64 + header.bytes;
         let damaged = |error: String| ArchiveError::Damaged(at, error);
-        let mut bytes = Vec::new();
-        let mut decoder = zstd::Decoder::new(&compressed[..])?.take(MAX_CHUNK);
-        decoder.read_to_end(&mut bytes).map_err(|error| damaged(error.to_string()))?;
+        let bytes = unpack(&compressed, MAX_CHUNK as usize).map_err(|error| damaged(error.to_string()))?;
         let mut rest = &bytes[..];
         let mut games = Vec::new();
         // More games than the header says are an error, too, but need not all be read.

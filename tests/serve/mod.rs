@@ -10,7 +10,7 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::{self, ClientRequestBuilder, Message, WebSocket};
+use tungstenite::{ClientRequestBuilder, Message, WebSocket};
 
 use crate::common::client::program;
 

@@ -87,7 +87,7 @@ fn messages_too_large_are_refused_and_leave_the_board_alone() {
     assert!(tab.ask("hello", &json!({})).get("ok").is_some());
     // What is far too large ends the connection, and nothing else.
     let mut rude = server.tab();
-    let _ = rude.socket.send(tokio_tungstenite::tungstenite::Message::text("y".repeat(20 << 20)));
+    let _ = rude.socket.send(tungstenite::Message::text("y".repeat(20 << 20)));
     while rude.socket.read().is_ok() {}
     assert!(tab.ask("hello", &json!({})).get("ok").is_some());
     tab.send("{\"id\": 9,\n \"do\": \"hello\"\r\n}");

@@ -2,7 +2,7 @@
 //! Zstandard.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -11,15 +11,13 @@ use serde::{Deserialize, Serialize};
 use super::material::Material;
 use super::table::{Layout, Table};
 use crate::board::Spec;
-use crate::files::Output;
+use crate::files::{Output, pack, unpack};
 use crate::types::short_hash;
 
 /// The name of the format, and its version.
 const FORMAT: &str = "bactrian endgame table 1";
 /// The longest header, in bytes.
 const MAX_HEADER: usize = 1_024;
-/// The level of the compression.
-const LEVEL: i32 = 9;
 
 /// Where tables are kept.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,9 +98,7 @@ fn decode(spec: &Spec, material: &Material, bytes: &[u8]) -> Option<Table> {
         return None;
     }
     let layout = Layout::new(spec, material);
-    let mut values = Vec::with_capacity(layout.len());
-    let decoder = zstd::Decoder::new(&bytes[end + 1..]).ok()?;
-    decoder.take(layout.len() as u64 + 1).read_to_end(&mut values).ok()?;
+    let values = unpack(&bytes[end + 1..], layout.len()).ok()?;
     let is_sound = values.len() == layout.len() && short_hash(&values) == header.hash;
     is_sound.then(|| Table::new(layout, values))
 }
@@ -127,6 +123,6 @@ fn write_to(path: &Path, spec: &Spec, material: &Material, table: &Table) -> io:
     };
     let mut output = Output::create(path)?;
     writeln!(output, "{}", serde_json::to_string(&header)?)?;
-    output.write_all(&zstd::encode_all(table.values(), LEVEL)?)?;
+    output.write_all(&pack(table.values()))?;
     output.commit()
 }

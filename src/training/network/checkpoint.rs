@@ -1,14 +1,14 @@
 //! Files from which the training of a network goes on.
 
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Epoch, TrainOptions};
-use crate::files::Output;
+use crate::files::{Output, pack, unpack};
 
 /// The name of the format, and its version.
 const FORMAT: &str = "bactrian checkpoint 2";
@@ -72,10 +72,7 @@ impl Checkpoint {
         if header.subject != *subject {
             return Err(CheckpointError::Other);
         }
-        let mut numbers = Vec::new();
-        let decoder = zstd::Decoder::new(&bytes[end + 1..]).map_err(|_| CheckpointError::Foreign)?;
-        let read = decoder.take(12 * parameters as u64 + 1).read_to_end(&mut numbers);
-        read.map_err(|_| CheckpointError::Foreign)?;
+        let numbers = unpack(&bytes[end + 1..], 12 * parameters).map_err(|_| CheckpointError::Foreign)?;
         if header.parameters != parameters || numbers.len() != 12 * parameters {
             return Err(CheckpointError::Foreign);
         }
@@ -102,7 +99,7 @@ impl Checkpoint {
         let mut output = Output::create(path)?;
         output.write_all(&serde_json::to_vec(&header).map_err(io::Error::from)?)?;
         output.write_all(b"\n")?;
-        output.write_all(&zstd::encode_all(&bytes[..], 1)?)?;
+        output.write_all(&pack(&bytes))?;
         Ok(output.commit()?)
     }
 }

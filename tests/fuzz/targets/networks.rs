@@ -4,6 +4,7 @@
 use bactrian::board::Spec;
 use bactrian::eval::network::{BUCKETS, Inputs, LANES, Network, Numbers, Purpose};
 use bactrian::eval::{Evaluation, TERMS, Weights};
+use bactrian::files::pack;
 use bactrian::session::open;
 use bactrian::types::score::EVAL_BOUND;
 use bactrian::types::short_hash;
@@ -56,7 +57,7 @@ fn split(bytes: &[u8]) -> (&[u8], &[u8]) {
 fn file_of(header: &Value, numbers: &[u8]) -> Vec<u8> {
     let mut file = header.to_string().into_bytes();
     file.push(b'\n');
-    file.extend(zstd::encode_all(numbers, 1).expect("memory can be written"));
+    file.extend(pack(numbers));
     file
 }
 

@@ -1,5 +1,6 @@
 //! Files of games of the engine against itself. Input: the header of a chunk, then its games.
 
+use bactrian::files::pack;
 use bactrian::session::open;
 use bactrian::training::{Chunk, Chunks, GameRecord};
 
@@ -20,7 +21,7 @@ pub fn check(data: &[u8]) -> bool {
         read(data);
         return false;
     };
-    let compressed = zstd::encode_all(games, 1).expect("memory can be written");
+    let compressed = pack(games);
     for (name, number) in [("bytes", compressed.len()), ("games", count), ("turns", turns)] {
         if let Some(field) = header.get_mut(name) {
             *field = number.into();

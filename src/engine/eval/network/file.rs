@@ -12,6 +12,7 @@ use super::{
     BUCKETS, FINENESS, Inputs, LANES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, Numbers, Purpose, TERM_HIDDEN, named,
 };
 use crate::board::{MAX_MARKS, Spec, quoted};
+use crate::files::{pack, unpack};
 use crate::types::short_hash;
 
 /// The name of the format, and its version.
@@ -22,8 +23,6 @@ const COARSE_FORMAT: &str = "bactrian network 1";
 const MAX_HEADER: usize = 4_096;
 /// Of a file, no more than this is read, in bytes: more than any network has.
 const MAX_FILE: u64 = 1 << 26;
-/// The level of the compression.
-const LEVEL: i32 = 19;
 
 /// The first line of a network's file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -143,7 +142,7 @@ impl Network {
         };
         let mut bytes = serde_json::to_vec(&header).expect("a header has only names and numbers");
         bytes.push(b'\n');
-        bytes.extend(zstd::encode_all(&numbers[..], LEVEL).expect("memory can be written"));
+        bytes.extend(pack(&numbers));
         bytes
     }
 
@@ -185,10 +184,7 @@ impl Network {
         let outputs = (2 * hidden + term_hidden) * BUCKETS;
         let shorts = hidden * (1 + inputs.len()) + term_hidden * (1 + 2 * TERMS) + outputs;
         let expected = 2 * shorts + 4 * BUCKETS;
-        let mut numbers = Vec::new();
-        let decoder = zstd::Decoder::new(compressed).map_err(|error| damaged(&error.to_string()))?;
-        let read = decoder.take(expected as u64 + 1).read_to_end(&mut numbers);
-        read.map_err(|error| damaged(&error.to_string()))?;
+        let numbers = unpack(compressed, expected).map_err(|error| damaged(&error.to_string()))?;
         if numbers.len() != expected {
             return Err(damaged(&format!("{} bytes of numbers, expected {expected}", numbers.len())));
         }
