@@ -5,6 +5,7 @@
 //! [`session`]s. The [`picture`]s are drawn from the game's data and what a position says of itself.
 
 pub use bactrian_engine::{board, eval, files, games, geometry, search, session, tablebase, types};
+pub use bactrian_training as training;
 
 pub mod arena;
 pub mod cli;
@@ -12,4 +13,3 @@ pub mod picture;
 pub mod protocol;
 pub mod records;
 pub mod serve;
-pub mod training;

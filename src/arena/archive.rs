@@ -6,7 +6,7 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::ArenaError;
-use super::openings::Opening;
+use super::Opening;
 use super::tournament::{Failure, FinishedGame, GameScore, Match, Slot};
 use crate::files::{Output, is_free};
 use crate::records::{Game, Note, PgnError, RawGame, Reader, Replayer, Termination, Turn};

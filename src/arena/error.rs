@@ -51,7 +51,7 @@ pub enum ArenaError {
     /// The text is not a positive number of seconds.
     #[error("`{0}` is no time, expected a positive number of seconds")]
     Seconds(String),
-    /// A word in a rule for adjudication or in a sequential test is not `KEY=NUMBER` with a known key and a number in
+    /// A word in a rule for adjudication is not `KEY=NUMBER` with a known key and a number in
     /// range.
     #[error("`{word}` is not understood, expected words of {expected}")]
     InvalidWord {
@@ -60,12 +60,6 @@ pub enum ArenaError {
         /// The known keys.
         expected: String,
     },
-    /// The two differences in Elo of a sequential test are in the wrong order or out of range.
-    #[error("expected elo0 below elo1, both between -1000 and 1000")]
-    SprtElo,
-    /// An error rate of a sequential test is out of range.
-    #[error("expected alpha and beta above 0 and below 0.5")]
-    SprtErrorRates,
     /// A line of the file of openings is not a position of the game.
     #[error("line {line}: {error}")]
     OpeningPosition {

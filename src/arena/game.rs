@@ -3,9 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::Opening;
 use super::adjudicate::{Adjudication, Adjudicator, Verdict};
 use super::limits::{EngineLimits, GameClock};
-use super::openings::Opening;
 use super::player::Player;
 use super::process::Fault;
 use super::protocol::{Answer, MoveRequest, SearchInfo};

@@ -15,7 +15,6 @@ mod protocol;
 mod report;
 mod script;
 mod spec;
-pub mod statistics;
 mod tournament;
 mod uci;
 
@@ -26,7 +25,7 @@ pub use error::ArenaError;
 pub use game::{GameRecord, Outcome, PlayedTurn, RefereeSettings};
 pub use group::kill_engines;
 pub use limits::{EngineLimits, GameClock, TimeControl, read_seconds};
-pub use openings::{Opening, Openings};
+pub use openings::Openings;
 pub use process::Fault;
 pub use protocol::SearchInfo;
 pub use script::play_script;
@@ -34,3 +33,5 @@ pub use spec::{EngineSpec, Language};
 pub use tournament::{
     Completion, Failure, Failures, FinishedGame, GameScore, Match, MatchResult, Pairing, Slot, Standings, Watcher,
 };
+
+pub use crate::training::{Opening, RandomOpenings, statistics};

@@ -8,11 +8,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ArenaError;
 use super::game::{GameRecord, Outcome, RefereeSettings, play};
-use super::openings::{Opening, Openings};
 use super::player::Player;
 use super::process::Fault;
 use super::spec::EngineSpec;
 use super::statistics::{Decision, Sprt, Tally};
+use super::{Opening, Openings};
 use crate::board::Spec;
 use crate::session::{Session, open};
 use crate::types::Color;

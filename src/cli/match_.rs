@@ -13,7 +13,8 @@ use super::{CliError, INTERRUPTED_STATUS, PARTIAL, VariantArgs, beside, progress
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
     Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, GameScore, Match,
-    Openings, Pairing, Parts, RefereeSettings, Resign, Standings, TimeControl, Watcher, kill_engines, read_seconds,
+    Openings, Pairing, Parts, RandomOpenings, RefereeSettings, Resign, Standings, TimeControl, Watcher, kill_engines,
+    read_seconds,
 };
 use crate::files::Lines;
 use crate::session::Session;
@@ -125,12 +126,12 @@ struct Recording {
 }
 
 /// Reads an option whose value consists of several words.
-fn read_words<T: std::str::FromStr<Err = ArenaError>>(
-    name: &'static str,
-    words: Option<&Vec<String>>,
-) -> Result<Option<T>, CliError> {
+fn read_words<T>(name: &'static str, words: Option<&Vec<String>>) -> Result<Option<T>, CliError>
+where
+    T: std::str::FromStr<Err: std::fmt::Display>,
+{
     let read = |words: &Vec<String>| words.join(" ").parse();
-    words.map(read).transpose().map_err(|error: ArenaError| CliError::option(name, error.to_string()))
+    words.map(read).transpose().map_err(|error: T::Err| CliError::option(name, error.to_string()))
 }
 
 impl MatchArgs {
@@ -231,7 +232,7 @@ impl MatchArgs {
                 Openings::read(Lines::new(BufReader::new(file)), &mut *session)
                     .map_err(|error| CliError::file(path, error))?
             }
-            None => Openings::Random { plies: self.opening_plies, score: self.opening_score },
+            None => Openings::Random(RandomOpenings { plies: self.opening_plies, score: self.opening_score }),
         };
         let engines = self.engines()?;
         if !self.games.is_multiple_of(2) {

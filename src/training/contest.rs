@@ -5,17 +5,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use crate::arena::statistics::{Decision, Sprt, Tally};
-use crate::arena::{Opening, Openings};
+use crate::crew::run_crew;
 use crate::eval::Evaluation;
+use crate::openings::{Opening, RandomOpenings};
 use crate::search::{Limits, Params};
+use crate::selfplay::{hash_for, think};
 use crate::session::{Session, Task, open_with};
-use crate::training::crew::run_crew;
-use crate::training::selfplay::{hash_for, think};
+use crate::statistics::{Decision, Sprt, Tally};
 use crate::types::{Color, Score};
 
 /// How games begin: after this many random moves, with a score of at most this for either side.
-const OPENINGS: Openings = Openings::Random { plies: 8, score: 120 };
+const OPENINGS: RandomOpenings = RandomOpenings { plies: 8, score: 120 };
 /// A side has won when both sides agree for [`AGREED_PLIES`] plies that it is ahead by this, in centipawns.
 const WINNING_SCORE: Score = 800;
 /// See [`WINNING_SCORE`].

@@ -27,11 +27,11 @@ use super::{
     Archive, ArchiveError, Count, FitOptions, Generation, Reading, Sample, Series, collate, fit, read_archive,
     start_weights, weights_text,
 };
-use crate::arena::statistics::{Elo, Sprt, Tally};
 use crate::board::Spec;
 use crate::eval::network::{Network, NetworkError};
 use crate::eval::{Evaluation, Weights, WeightsError};
 use crate::session::{Session, open_with};
+use crate::statistics::{Elo, Sprt, Tally};
 use plan::{Slot, choose_nodes, next_slot, window_start};
 use state::{Bytes, Current, Folder, Phase, Round, State};
 

@@ -9,9 +9,9 @@ use super::state::{Bytes, Phase, State};
 use super::{LearnError, Learner, MIN_SAMPLES, SPRT, tally_text};
 use crate::eval::Evaluation;
 use crate::eval::network::Purpose;
-use crate::training::network::{Samples, TrainOptions, Trainer, inputs_of};
-use crate::training::selfplay::KEPT_POSITIONS;
-use crate::training::{ArchiveError, Chunk, Outlook, Source, collate, read_archive};
+use crate::network::{Samples, TrainOptions, Trainer, inputs_of};
+use crate::selfplay::KEPT_POSITIONS;
+use crate::{ArchiveError, Chunk, Outlook, Source, collate, read_archive};
 
 /// Nodes of a side with a network in a match, as a share of those of one without: about what it searches in the same time
 /// (`benches/RESULTS.md`, 16 and 32 hidden values).

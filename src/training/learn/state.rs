@@ -8,9 +8,9 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::{Deserialize, Serialize};
 
 use super::LearnError;
-use crate::arena::statistics::Tally;
 use crate::board::Spec;
 use crate::files::Output;
+use crate::statistics::Tally;
 
 /// The version of the file's format.
 const FORMAT: u32 = 3;

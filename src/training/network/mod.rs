@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Spec;
 use crate::eval::network::{Inputs, Network, Purpose};
-use crate::training::positions::Source;
+use crate::positions::Source;
 use checkpoint::{Checkpoint, Subject};
 use model::{Errors, Model, Shape, Target};
 use samples::Sample;

@@ -1,12 +1,12 @@
 //! Positions as a network learns from them.
 
+use crate::archive::Chunk;
 use crate::eval::network::{Inputs, View, bucket};
 use crate::eval::{Evaluation, SCORE_SHARES, Study, TermInput, Unscaled};
+use crate::positions::{Label, Outlook, Source, collect};
+use crate::record::RecordError;
 use crate::search::Bound;
 use crate::session::open;
-use crate::training::archive::Chunk;
-use crate::training::positions::{Label, Outlook, Source, collect};
-use crate::training::record::RecordError;
 use crate::types::{Color, Score};
 
 /// Games whose positions are made at a time: until they are put with the others, they take several times the memory.

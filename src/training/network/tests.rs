@@ -13,10 +13,10 @@ use crate::eval::{Evaluation, Weights};
 use crate::files::pack;
 use crate::games;
 use crate::search::Bound;
+use crate::selfplay::play_game;
 use crate::session::open;
-use crate::training::selfplay::play_game;
-use crate::training::{Chunk, Outlook, Series};
 use crate::types::Kind;
+use crate::{Chunk, Outlook, Series};
 
 const GAME: &str = "kingsmen39";
 const OPTIONS: TrainOptions = TrainOptions {

@@ -1,5 +1,7 @@
 //! Training: games of the engine against itself, and the evaluation and search that are learned from their results.
 
+use bactrian_engine::{board, eval, files, games, search, session, types};
+
 mod archive;
 mod contest;
 mod crew;
@@ -7,15 +9,18 @@ mod fit;
 mod generate;
 mod learn;
 pub mod network;
+mod openings;
 mod positions;
 mod record;
 mod selfplay;
+pub mod statistics;
 mod tune;
 
 pub use archive::{Archive, ArchiveError, Chunk, Chunks, Series, collate, read_archive};
 pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
 pub use generate::{Count, Generation};
 pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener, NETWORK_POSITIONS};
+pub use openings::{Opening, RandomOpenings, seeded_rng};
 pub use positions::{Outlook, Reading, Source, write_text};
 pub use record::{Branch, GameRecord, MAX_BRANCHES, RecordError, Turn};
 pub use selfplay::KEPT_POSITIONS;

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::ArenaError;
+use thiserror::Error;
 
 /// The 97.5 % quantile of the standard normal distribution, for two-sided intervals of 95 %.
 const Z95: f64 = 1.959_963_984_540_054;
@@ -199,11 +199,25 @@ impl Sprt {
     }
 }
 
+/// Why a text is no sequential test.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SprtError {
+    /// A word is not `KEY=NUMBER` with a known key.
+    #[error("`{0}` is not understood, expected words of elo0= elo1= alpha= beta=")]
+    Word(String),
+    /// The two differences in Elo are in the wrong order or out of range.
+    #[error("expected elo0 below elo1, both between -1000 and 1000")]
+    Elo,
+    /// An error rate is out of range.
+    #[error("expected alpha and beta above 0 and below 0.5")]
+    ErrorRates,
+}
+
 impl FromStr for Sprt {
-    type Err = ArenaError;
+    type Err = SprtError;
 
     /// Reads `elo0=0 elo1=5 alpha=0.05 beta=0.05`. These are the defaults of what is left out.
-    fn from_str(text: &str) -> Result<Self, ArenaError> {
+    fn from_str(text: &str) -> Result<Self, SprtError> {
         let mut sprt = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
         for word in text.split_whitespace() {
             let value = word.split_once('=').and_then(|(key, value)| {
@@ -217,15 +231,14 @@ impl FromStr for Sprt {
                 *field = value.parse().ok().filter(|number: &f64| number.is_finite())?;
                 Some(())
             });
-            let expected = "elo0= elo1= alpha= beta=";
-            value.ok_or_else(|| ArenaError::InvalidWord { word: word.to_owned(), expected: expected.to_owned() })?;
+            value.ok_or_else(|| SprtError::Word(word.to_owned()))?;
         }
         let errors = [sprt.alpha, sprt.beta];
         if sprt.elo0.abs().max(sprt.elo1.abs()) > 1000.0 || sprt.elo0 >= sprt.elo1 {
-            return Err(ArenaError::SprtElo);
+            return Err(SprtError::Elo);
         }
         if !errors.iter().all(|error| (1e-9..0.5).contains(error)) {
-            return Err(ArenaError::SprtErrorRates);
+            return Err(SprtError::ErrorRates);
         }
         Ok(sprt)
     }
