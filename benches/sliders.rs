@@ -6,7 +6,7 @@ use bactrian::geometry::{bishop_attacks, rook_attacks};
 use bactrian::types::{Bitboard, SQUARES, Square};
 use criterion::{Criterion, Throughput};
 use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 /// Random squares with occupancies of a half, a quarter and an eighth of the board.
 fn cases() -> Vec<(Square, Bitboard)> {

@@ -9,7 +9,7 @@ use bactrian::session::{Event, Session, Task};
 use bactrian::types::score::{is_mate, mate_in, plies_to_mate};
 use bactrian::types::{Color, Kind, Move, Piece, Score};
 use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 use crate::common::data::perft_lines;
 use crate::common::games::{Game, for_each_game, spec_of};

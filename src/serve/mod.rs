@@ -16,7 +16,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use rand::Rng;
+use rand::RngExt;
 use thiserror::Error;
 
 use self::guard::Guard;

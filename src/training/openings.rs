@@ -1,8 +1,8 @@
 //! Random openings, checked for balance by a short search.
 
+use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
 
 use crate::search::Limits;
 use crate::session::{Session, Task};
@@ -73,7 +73,7 @@ impl RandomOpenings {
 }
 
 /// Random moves from the start position; `None` if they end the game.
-fn random_moves(plies: u32, rng: &mut impl Rng, session: &mut dyn Session) -> Option<Opening> {
+fn random_moves(plies: u32, rng: &mut StdRng, session: &mut dyn Session) -> Option<Opening> {
     session.set_position(None).expect("the start position is valid");
     for _ in 0..plies {
         // Chosen from sorted texts, so that a seed gives the same opening whatever the order of move generation.

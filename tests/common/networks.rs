@@ -4,7 +4,7 @@ use bactrian::eval::network::{BUCKETS, Inputs, Network, Numbers, Purpose};
 use bactrian::eval::{TERMS, Weights};
 use bactrian::session::open;
 use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 /// A network of random numbers for the game of this name, always the same.
 pub fn made_up(name: &str, purpose: Purpose, weights: &Weights) -> Network {

@@ -4,7 +4,7 @@ use bactrian::board::{Board, FenError, Role, Spec, Variant};
 use bactrian::types::{Color, Kind, Move, Piece, SQUARES, Square};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 use super::data::perft_lines;
 use super::games::{Game, spec_of};

@@ -6,7 +6,7 @@ use bactrian::board::{FenError, View};
 use bactrian::search::{Finish, Limits, Report};
 use bactrian::session::{Event, Session, Task, open};
 use bactrian::types::Score;
-use rand::Rng;
+use rand::RngExt;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 

@@ -9,7 +9,7 @@ use bactrian::types::Score;
 use bactrian::types::score::EVAL_BOUND;
 use bactrian::types::score::MAX_PLY;
 use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 use super::flip::flip_fen;
 use crate::common::games::{Game, for_each_game, spec_of};

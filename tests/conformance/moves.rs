@@ -3,7 +3,7 @@
 use bactrian::board::{Board, Variant};
 use bactrian::types::{MAX_KINDS, Move, MoveList, SQUARES, Stage};
 use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 use crate::common::Effort;
 use crate::common::games::{Game, for_each_game};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use rand::Rng;
+use rand::RngExt;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 

@@ -8,7 +8,7 @@ use bactrian::games::{self, Visitor};
 use bactrian::session::Session;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 use super::position::Position;
 use super::random::{self, Movements};

@@ -2,7 +2,7 @@
 
 use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 use super::position::Position;
 use super::reader::read;
@@ -163,7 +163,7 @@ impl<'a> Draft<'a> {
     /// A non-empty subset in a random order.
     fn subset(&mut self, from: &[char]) -> String {
         let count = self.rng.random_range(1..=from.len());
-        from.choose_multiple(self.rng, count).collect()
+        from.sample(self.rng, count).collect()
     }
 
     fn custom(&mut self, letter: char, betza: &str) {

@@ -7,7 +7,7 @@ use bactrian::session::Session;
 use bactrian::types::{Color, GameResult, Move};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 
 use crate::common::games::for_each_game;
 use crate::common::session::start;

@@ -1,7 +1,7 @@
 //! The JSON protocol over pipes.
 
 use rand::rngs::SmallRng;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use serde_json::{Value, json};
 
 use crate::common::client::Client;

@@ -202,6 +202,12 @@ impl<R: Rules> Board<R> {
         if R::IS_COMPILED { R::PINS_SUFFICE } else { self.tables().pins_suffice }
     }
 
+    /// [`Board::refresh`], compiled once for all that need not be fast.
+    #[inline(never)]
+    pub(super) fn refresh_apart(&mut self) {
+        self.refresh();
+    }
+
     /// Computes checkers and pins for the side to move.
     #[inline(always)]
     pub(super) fn refresh(&mut self) {

@@ -161,7 +161,7 @@ impl<R: Rules> Board<R> {
         self.clock = (self.clock + 1).min(CLOCK_LIMIT);
         self.clear_multi_step();
         self.pass_turn();
-        self.refresh();
+        self.refresh_apart();
     }
 
     /// Captures the piece on a square, if there is one.

@@ -150,7 +150,7 @@ impl<R: Rules> Board<R> {
         if board.is_attacked(board.king(!board.side), board.side, board.occupied()) {
             return Err(FenError::OtherSideInCheck((!board.side).name()));
         }
-        board.refresh();
+        board.refresh_apart();
         match board.count_moves() {
             found if found > MAX_MOVES as u64 => Err(FenError::TooManyMoves { found, limit: MAX_MOVES }),
             _ => Ok(board),
@@ -168,7 +168,7 @@ impl<R: Rules> Board<R> {
         if board.is_attacked(board.king(!side), side, board.occupied()) {
             return None;
         }
-        board.refresh();
+        board.refresh_apart();
         Some(board)
     }
 

@@ -111,14 +111,10 @@ impl Evaluation {
     /// The static evaluation of a position from the side to move's view, in centipawns, computed from scratch.
     pub fn score<R: Tactics>(&self, board: &Board<R>) -> Score {
         let eval = StaticEval::of(board, &self.weights);
-        match &self.network {
-            None => eval.scaled(eval.classical(eval.structure().each_ref(), &mut TermBuffer::new())),
-            Some(network) => {
-                let output = |terms: &[TermInput]| network.score(&Seen::of(board), terms);
-                let structure = eval.structure();
-                eval.score_with(network.purpose, || structure.each_ref(), &mut TermBuffer::new(), output)
-            }
-        }
+        let (structure, network) = (eval.structure(), self.network.as_deref());
+        let output = |terms: &[TermInput]| network.map_or(0, |network| network.score(&Seen::of(board), terms));
+        let purpose = network.map(|network| network.purpose);
+        eval.score_with(purpose, || structure.each_ref(), &mut TermBuffer::new(), output)
     }
 
     /// What the network adds to the classical score of a position, or has in its place, before scaling, from the side to
@@ -203,15 +199,13 @@ impl<R: Tactics> Evaluator for GameEvaluator<R> {
     #[inline]
     fn evaluate(&mut self, position: &Board<R>, ply: usize) -> Score {
         let eval = StaticEval { board: position, weights: &self.weights, accumulator: self.stack[ply] };
-        let (structures, terms) = (&mut self.structures, &mut self.terms);
-        match &mut self.network {
-            None => eval.scaled(eval.classical(structures.get(position, &self.weights), terms)),
-            Some(network) => {
-                let purpose = network.purpose();
-                let output = |terms: &[TermInput]| network.score(&Seen::of(position), ply, terms);
-                eval.score_with(purpose, || structures.get(position, &self.weights), terms, output)
-            }
-        }
+        let (structures, terms, network) = (&mut self.structures, &mut self.terms, &mut self.network);
+        let purpose = network.as_ref().map(Stack::purpose);
+        let output = |terms: &[TermInput]| match network {
+            Some(network) => network.score(&Seen::of(position), ply, terms),
+            None => 0,
+        };
+        eval.score_with(purpose, || structures.get(position, &self.weights), terms, output)
     }
 
     #[inline(always)]

@@ -213,32 +213,35 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         sum
     }
 
-    /// The classical score, like [`StaticEval::classical`], with the material among the terms.
-    #[inline(always)]
-    fn classical_with_material(&self, structure: Structure, terms: &mut TermBuffer) -> Score {
-        let score = self.classical(structure, terms);
+    /// Adds the material to the terms.
+    fn add_material(&self, terms: &mut TermBuffer) {
         let board = self.board;
         terms.add_material(board.side(), Color::BOTH.map(|color| board.of_color(color)), board.kind_sets());
-        score
     }
 
-    /// The score with a network, from the side to move's view, in centipawns. `output` gives the network's score from the
-    /// same view for the terms, which are kept in `terms`; `structure` gives the position's, if the terms are asked for.
+    /// The score with a network of this purpose, or without one, from the side to move's view, in centipawns. `output` gives
+    /// the network's score from the same view for the terms, which are kept in `terms`; `structure` gives the position's, if
+    /// the terms are asked for.
     #[inline(always)]
     fn score_with<'s>(
         &self,
-        purpose: Purpose,
+        purpose: Option<Purpose>,
         structure: impl FnOnce() -> Structure<'s>,
         terms: &mut TermBuffer,
         output: impl FnOnce(&[TermInput]) -> Score,
     ) -> Score {
-        let score = match purpose {
-            Purpose::Correction => {
-                let classical = self.classical_with_material(structure(), terms);
-                classical + self.to_mover(output(terms.terms()))
+        let mut score = 0;
+        let mut seen: &[TermInput] = &[];
+        if purpose != Some(Purpose::Alone) {
+            score = self.classical(structure(), terms);
+            if purpose.is_some() {
+                self.add_material(terms);
+                seen = terms.terms();
             }
-            Purpose::Alone => self.to_mover(output(&[])),
-        };
+        }
+        if purpose.is_some() {
+            score += self.to_mover(output(seen));
+        }
         self.scaled(score)
     }
 
@@ -275,13 +278,6 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         let enough = can_promote || self.piece_material(strong) - self.piece_material(!strong) >= DRAWISH_LEAD;
         let fresh = FULL_FACTOR - i32::from(self.board.clock().min(100));
         if enough { fresh } else { fresh / 5 }
-    }
-
-    /// The draw factor for the position's own score.
-    fn factor(&self) -> i32 {
-        self.draw_factor(
-            self.to_mover(self.scaled(self.classical(self.structure().each_ref(), &mut TermBuffer::new()))),
-        )
     }
 
     /// The value of a side's pieces without pawns and king, in centipawns.

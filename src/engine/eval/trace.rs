@@ -26,7 +26,7 @@ pub struct Trace {
 pub fn trace<R: Tactics>(board: &Board<R>, weights: &Weights) -> Trace {
     let evaluation = StaticEval::of(board, weights);
     let mut buffer = TermBuffer::new();
-    evaluation.classical_for(Color::White, evaluation.structure().each_ref(), &mut buffer);
+    let score = evaluation.classical_for(Color::White, evaluation.structure().each_ref(), &mut buffer);
     let none = || vec![0; TERMS];
     let (mut terms, mut pressure) = (none(), [none(), none()]);
     for &TermInput { number, count } in buffer.terms() {
@@ -53,7 +53,7 @@ pub fn trace<R: Tactics>(board: &Board<R>, weights: &Weights) -> Trace {
         pressure,
         scale: Color::BOTH.map(|color| scale_terms(board, color)),
         middlegame_share: evaluation.middlegame_share() as f32 / 256.0,
-        factor: evaluation.factor() as f32 / FULL_FACTOR as f32,
+        factor: evaluation.draw_factor(evaluation.to_mover(evaluation.scaled(score))) as f32 / FULL_FACTOR as f32,
     }
 }
 
@@ -168,7 +168,8 @@ impl<'a> TermList<'a> {
 pub fn term_inputs<R: Tactics>(board: &Board<R>, weights: &Weights) -> Vec<TermInput> {
     let mut buffer = TermBuffer::new();
     let eval = StaticEval::of(board, weights);
-    eval.classical_with_material(eval.structure().each_ref(), &mut buffer);
+    eval.classical(eval.structure().each_ref(), &mut buffer);
+    eval.add_material(&mut buffer);
     let mut terms = buffer.terms().to_vec();
     terms.sort_unstable_by_key(|term| term.number);
     terms.dedup_by(|next, first| {

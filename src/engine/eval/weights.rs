@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use indexmap::IndexMap;
 use once_cell::sync::Lazy;
 use thiserror::Error;
 
@@ -236,14 +235,18 @@ impl Weights {
     /// Parses the format of [`Weights::to_text`]. Each group must be there once.
     pub fn from_text(spec: &'static Spec, text: &str) -> Result<Vec<Tapered>, WeightsError> {
         let mut terms = derived(spec);
-        let mut left: IndexMap<String, (usize, usize)> =
-            groups(spec).into_iter().map(|(name, start, count)| (name, (start, count))).collect();
-        let known = left.clone();
+        let groups = groups(spec);
+        let known: HashMap<&str, usize> =
+            (0..).zip(&groups).map(|(number, group)| (group.0.as_str(), number)).collect();
+        let mut is_there = vec![false; groups.len()];
         for (line, row) in (1..).zip(text.lines()) {
             let mut words = row.split_whitespace();
             let Some(name) = words.next() else { continue };
-            let &(start, expected) = known.get(name).ok_or_else(|| WeightsError::Name(line, quotable(name)))?;
-            left.shift_remove(name).ok_or_else(|| WeightsError::Twice(line, name.to_owned()))?;
+            let &number = known.get(name).ok_or_else(|| WeightsError::Name(line, quotable(name)))?;
+            if std::mem::replace(&mut is_there[number], true) {
+                return Err(WeightsError::Twice(line, name.to_owned()));
+            }
+            let (_, start, expected) = groups[number];
             let found = words.clone().count();
             if found != expected {
                 return Err(WeightsError::Count { line, name: name.to_owned(), found, expected });
@@ -252,8 +255,9 @@ impl Weights {
                 *place = read_pair(pair).ok_or_else(|| WeightsError::Number(line, quotable(pair)))?;
             }
         }
-        match left.first() {
-            Some((first, _)) => Err(WeightsError::Missing { first: first.clone(), count: left.len() }),
+        let mut missing = groups.iter().zip(&is_there).filter(|&(_, is_there)| !is_there).map(|(group, _)| &group.0);
+        match missing.next() {
+            Some(first) => Err(WeightsError::Missing { first: first.clone(), count: 1 + missing.count() }),
             None => Ok(terms),
         }
     }

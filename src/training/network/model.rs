@@ -1,6 +1,6 @@
 //! A network in floating point, and its gradient.
 
-use rand::Rng;
+use rand::RngExt;
 use rand::rngs::SmallRng;
 
 use super::samples::{Sample, Samples};

@@ -4,7 +4,7 @@ use std::fs;
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use rand::Rng;
+use rand::RngExt;
 
 use super::*;
 use crate::board::Spec;

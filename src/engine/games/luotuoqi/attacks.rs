@@ -265,7 +265,7 @@ pub(super) fn checks_on(king: Square, kind: Kind, by: Color, occupied: Bitboard)
 mod tests {
     use super::*;
     use rand::rngs::SmallRng;
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
 
     #[test]
     fn a_bypasser_sweeps_what_its_slides_sweep() {
