@@ -1,10 +1,12 @@
 //! Benchmarks of the search: to a fixed depth from the start position of each game, with one thread and an empty
 //! transposition table.
 
+mod timing;
+
 use bactrian::games;
 use bactrian::search::Limits;
 use bactrian::session::{Task, open};
-use criterion::{Criterion, Throughput};
+use timing::bench;
 
 /// In plies.
 const DEPTH: u32 = 10;
@@ -20,13 +22,8 @@ fn search(variant: &str) -> u64 {
 }
 
 fn main() {
-    let mut criterion = Criterion::default().sample_size(10).configure_from_args();
     for spec in games::all() {
         let name = spec.page.name;
-        let mut group = criterion.benchmark_group(format!("{name}/search"));
-        group.throughput(Throughput::Elements(search(name)));
-        group.bench_function(format!("depth {DEPTH}"), |bencher| bencher.iter(|| search(name)));
-        group.finish();
+        bench(&format!("{name}/search to depth {DEPTH}"), search(name), || search(name));
     }
-    criterion.final_summary();
 }

@@ -313,7 +313,8 @@ pub(super) fn sorted_moves(moves: &[Move]) -> Vec<Move> {
 mod tests {
     use super::*;
     use crate::session::open;
-    use proptest::prelude::*;
+    use rand::rngs::SmallRng;
+    use rand::{RngExt, SeedableRng};
 
     fn record() -> GameRecord {
         let start = "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1";
@@ -359,30 +360,35 @@ mod tests {
         assert!(rest.is_empty());
     }
 
-    proptest! {
-        #[test]
-        fn records_are_read_as_written(
-            turns in prop::collection::vec(any::<u16>(), 0..300),
-            scores in prop::collection::vec(any::<i16>(), 300),
-            (number, result, is_by_rule) in (any::<u64>(), 0..3usize, any::<bool>()),
-        ) {
-            let opening = turns.len() / 3;
-            let scores = scores[..turns.len() - opening].to_vec();
-            let result = RESULTS[result];
+    #[test]
+    fn records_are_read_as_written() {
+        let rng = &mut SmallRng::seed_from_u64(1);
+        for _ in 0..256 {
+            let count = rng.random_range(0..300);
+            let turns: Vec<u16> = (0..count).map(|_| rng.random()).collect();
+            let opening = count / 3;
+            let scores: Vec<i16> = (opening..count).map(|_| rng.random()).collect();
+            let (result, is_by_rule) = (RESULTS[rng.random_range(0..3)], rng.random());
             let lines = scores.iter().map(|&score| vec![score.unsigned_abs(); score.rem_euclid(5) as usize]).collect();
             let branch = |&score: &i16| {
                 let bound = BOUNDS[score.rem_euclid(3) as usize];
                 Branch { path: vec![score.unsigned_abs(); score.rem_euclid(7) as usize], score, bound }
             };
             let trees = scores.iter().map(|score| vec![branch(score); score.rem_euclid(4) as usize]).collect();
+            let number = rng.random();
             let record = GameRecord { number, start: None, opening, turns, scores, lines, trees, result, is_by_rule };
             let mut bytes = Vec::new();
             record.write(&mut bytes);
-            prop_assert_eq!(GameRecord::read(&mut &bytes[..]), Ok(record));
+            assert_eq!(GameRecord::read(&mut &bytes[..]), Ok(record));
         }
+    }
 
-        #[test]
-        fn other_bytes_do_not_panic(bytes in prop::collection::vec(any::<u8>(), 0..200)) {
+    #[test]
+    fn other_bytes_do_not_panic() {
+        let rng = &mut SmallRng::seed_from_u64(2);
+        for _ in 0..1_024 {
+            let mut bytes = vec![0; rng.random_range(0..200)];
+            rng.fill(&mut bytes[..]);
             let _ = GameRecord::read(&mut &bytes[..]);
         }
     }

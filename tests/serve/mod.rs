@@ -10,7 +10,8 @@ use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tungstenite::{ClientRequestBuilder, Message, WebSocket};
+use tungstenite::protocol::Role;
+use tungstenite::{Message, WebSocket};
 
 use crate::common::client::program;
 
@@ -83,16 +84,30 @@ impl Server {
     }
 
     /// Tries to connect a board at a path with these headers.
-    pub fn try_tab(&self, path: &str, headers: &[(&str, &str)]) -> Result<Tab, Box<tungstenite::Error>> {
-        let address = format!("ws://{}{path}", self.host());
-        let mut request = ClientRequestBuilder::new(address.parse().expect("a valid address"));
+    pub fn try_tab(&self, path: &str, headers: &[(&str, &str)]) -> Result<Tab, String> {
+        let mut request = format!(
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n",
+            self.host()
+        );
         for (name, value) in headers {
-            request = request.with_header(*name, *value);
+            request += &format!("{name}: {value}\r\n");
         }
-        match tungstenite::client(request, self.connect()) {
-            Ok((socket, _)) => Ok(Tab { socket, requests: 0 }),
-            Err(tungstenite::HandshakeError::Failure(error)) => Err(Box::new(error)),
-            Err(tungstenite::HandshakeError::Interrupted(_)) => panic!("no answer in time"),
+        let mut stream = self.connect();
+        stream.write_all((request + "\r\n").as_bytes()).expect("the request can be sent");
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            stream.read_exact(&mut byte).expect("an answer comes");
+            head.push(byte[0]);
+        }
+        let head = String::from_utf8(head).expect("text");
+        // The proof for this key is the example of RFC 6455, section 1.3.
+        if head.starts_with("HTTP/1.1 101 ") && head.contains("sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n")
+        {
+            Ok(Tab { socket: WebSocket::from_raw_socket(stream, Role::Client, None), requests: 0 })
+        } else {
+            Err(head)
         }
     }
 }
