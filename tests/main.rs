@@ -4,8 +4,8 @@
 //! takes long: `cargo test --release --test suite -- --include-ignored`.
 
 mod common;
-mod reference;
 
+mod agreement;
 mod arena;
 mod cli;
 mod conformance;

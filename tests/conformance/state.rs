@@ -29,16 +29,18 @@ pub fn a_played_move_leaves_a_consistent_board<R: Variant>(game: Game<R>, effort
 
 fn check_consistent<R: Variant>(board: &Board<R>) {
     let game = game_of(board);
-    for square in Square::all() {
-        let piece = board.piece_at(square);
-        for kind in (0..game.spec().kinds()).map(Kind::new) {
-            for color in Color::BOTH {
-                let expected = piece == Some(Piece::new(color, kind));
-                assert_eq!(board.of(color, kind).has(square), expected, "{board:?}: {color:?} {kind:?} on {square:?}");
+    let mut cells = [None; SQUARES];
+    for kind in (0..game.spec().kinds()).map(Kind::new) {
+        for color in Color::BOTH {
+            for square in board.of(color, kind) {
+                let before = cells[square.index()].replace(Piece::new(color, kind));
+                assert_eq!(before, None, "{board:?}: {color:?} {kind:?} on {square:?}");
             }
         }
-        assert_eq!(board.occupied().has(square), piece.is_some(), "{board:?}: {square:?}");
     }
+    assert_eq!(cells, *board.cells(), "{board:?}");
+    let occupied: Bitboard = Square::all().filter(|square| cells[square.index()].is_some()).collect();
+    assert_eq!(board.occupied(), occupied, "{board:?}");
     for color in Color::BOTH {
         let royals = board.of_kinds(game.spec().royals) & board.of_color(color);
         assert_eq!(royals, board.king(color).bit(), "{board:?}: {color:?}");

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::position::Position;
-use super::random::{self, Movements};
-use super::reader::{Game, built_in, read};
 use crate::common::Effort;
 use crate::common::data::{Counts, game_files, read_counts};
+use bactrian_twins::ownfile::position::Position;
+use bactrian_twins::ownfile::random::{self, Movements};
+use bactrian_twins::ownfile::reader::{Game, built_in, read};
 
 /// Counts as far as the twin can count them in the time.
 fn check_counts(game: &Arc<Game>, lines: &[(String, Counts)], effort: Effort) {

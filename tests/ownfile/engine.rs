@@ -10,13 +10,13 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::position::Position;
-use super::random::{self, Movements};
-use super::reader::{BLACK, Game, WHITE, read};
 use crate::common::data::{self, GameFile, game_files};
 use crate::common::games::{Game as EngineGame, spec_of};
 use crate::common::{Effort, session};
 use crate::conformance::{moves, state, text};
+use bactrian_twins::ownfile::position::Position;
+use bactrian_twins::ownfile::random::{self, Movements};
+use bactrian_twins::ownfile::reader::{BLACK, Game, WHITE, read};
 
 /// Games whose conformance is checked: between them they have hoppers, lame leapers, riders, palaces, limits of
 /// promotion, pawns of other kinds and other royal men.

@@ -2,7 +2,6 @@
 //!
 //! They share no code with the engine, nor with each other.
 
-mod agreement;
 mod bilateral;
 mod luotuoqi;
 mod regular;
