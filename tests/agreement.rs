@@ -19,7 +19,7 @@ fn the_slow_twin_plays_the_same_game(name: &str, effort: Effort) {
     let lines = perft_lines(spec_of(name));
     assert_eq!(Twin::start(name).fen(), lines[0].0);
     for (fen, counts) in &lines {
-        let affordable = counts.iter().filter(|&&(_, nodes)| nodes <= effort.of(1_000, 100_000) as u64);
+        let affordable = counts.iter().filter(|&&(_, nodes)| nodes <= effort.of(500, 100_000) as u64);
         for &(depth, nodes) in affordable {
             assert_eq!(Twin::from_fen(name, fen).perft(depth), nodes, "{name} {fen} at depth {depth}");
         }
@@ -28,7 +28,7 @@ fn the_slow_twin_plays_the_same_game(name: &str, effort: Effort) {
 
 fn moves_equal_those_of_the_slow_twin(name: &str, effort: Effort) {
     let mut session = session::start(name);
-    for fen in random_setup_fens(name, 11, effort.of(2_000, 25_000)) {
+    for fen in random_setup_fens(name, 11, effort.of(1_000, 25_000)) {
         session::set_position(&mut *session, &fen);
         let twin = Twin::from_fen(name, &fen);
         assert_eq!(session::moves(&*session), twin.moves(), "{fen}");
@@ -38,7 +38,7 @@ fn moves_equal_those_of_the_slow_twin(name: &str, effort: Effort) {
 
 fn games_run_as_with_the_slow_twin(name: &str, effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(12);
-    for fen in beginning_fens(spec_of(name), effort.of(12, 150)) {
+    for fen in beginning_fens(spec_of(name), effort.of(6, 150)) {
         let mut session = session::at(name, &fen);
         for _ in 0..PLIES {
             let before = session.view().fen();

@@ -412,7 +412,7 @@ fn an_interrupted_training_goes_on() {
 
     use crate::arena::play::interrupt;
 
-    const LONG: &str = "-e 150 -t 1";
+    const LONG: &str = "-e 60 -t 1";
     let folder = Folder::new();
     play(&folder, "games", "40");
     assert_eq!(train(&folder, "whole", LONG).0, 0);
@@ -426,7 +426,7 @@ fn an_interrupted_training_goes_on() {
     assert_eq!(child.wait().expect("a child can be awaited").code(), Some(130), "{rest:?}");
     assert_eq!(rest.last().map(String::as_str), Some("interrupted; the same command goes on"));
     assert!(folder.path("net.checkpoint").exists() && !folder.path("net").exists());
-    let (status, _, errors) = train(&folder, "net", "-e 151 -t 1");
+    let (status, _, errors) = train(&folder, "net", "-e 61 -t 1");
     assert!(status == 1 && errors.contains("net.checkpoint: a checkpoint of other options or positions"), "{errors}");
     let (status, out, errors) = train(&folder, "net", LONG);
     assert_eq!((status, errors.as_str()), (0, ""), "{out}");

@@ -92,7 +92,7 @@ fn mates_equal_those_of_a_solver_that_tries_everything<R: Variant>(game: Game<R>
     let mut random = SmallRng::seed_from_u64(3);
     let mut engine = small(game.name());
     let (mut tried, mut found) = (0, 0);
-    while tried < effort.of(40, 400) || found < 2 {
+    while tried < effort.of(20, 400) || found < 2 {
         assert!(tried < 4_000, "only {found} mates");
         tried += 1;
         let Some(board) = hunt(game, &mut random) else { continue };

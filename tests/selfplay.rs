@@ -73,7 +73,7 @@ fn games_do_not_depend_on_shards_or_threads() {
 #[test]
 fn a_run_that_was_killed_or_cut_gives_the_same_games() {
     let folder = Folder::new();
-    let many = "-v kingsmen39 -n 100 -g 150";
+    let many = "-v kingsmen39 -n 20 -g 150";
     datagen(&folder, "whole", many);
     let whole = merged(&folder, &["whole"]);
     let path = folder.path("killed").display().to_string();

@@ -7,7 +7,7 @@
 use crate::common::{data, session};
 
 /// The nodes of each search.
-const NODES: u64 = 20_000;
+const NODES: u64 = 10_000;
 /// The least share of its positions that must be solved in each game, in per cent.
 const LEAST_SOLVED: usize = 85;
 /// The least number of positions in a file.

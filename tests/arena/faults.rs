@@ -32,10 +32,15 @@ fn a_program_that_ends_loses_and_is_started_again() {
 #[test]
 #[cfg_attr(windows, ignore = "needs sh")]
 fn a_program_that_does_not_answer_loses_and_is_killed() {
-    let summary = fails("hang", "st=0.2", "abandoned", "does not answer", 1);
-    assert_eq!(summary["failures"][1]["broken"], 2);
-    fails("half", "st=0.2", "abandoned", "does not answer", 1);
-    fails("flood", "st=0.2", "abandoned", "does not answer", 1);
+    // Most of the time is waiting.
+    std::thread::scope(|scope| {
+        for mode in ["hang", "half", "flood"] {
+            scope.spawn(move || {
+                let summary = fails(mode, "st=0.2", "abandoned", "does not answer", 1);
+                assert_eq!(summary["failures"][1]["broken"], 2, "{mode}");
+            });
+        }
+    });
 }
 
 #[test]
@@ -95,12 +100,14 @@ fn engines_that_cannot_play_are_named_at_the_beginning() {
         (&own("bad", "ponder=maybe"), "ponder is `maybe`, expected on or off"),
         (&fake("bad", "deaf", &format!("option.Text={}", "x".repeat(100_000))), "engine `bad` does not answer"),
     ];
-    for (bad, expected) in cases {
+    let check = |(bad, expected): (&str, &str)| {
         let patience = if expected.ends_with("does not answer") { "1" } else { "60" };
         let options = format!("-g 2 --depth 1 --patience {patience}");
         let error = refused("januskamil", &options, &[bad.to_owned(), good.clone()]);
         assert!(error.contains(expected), "{bad}: {error}");
-    }
+    };
+    // Those that do not answer are waited for.
+    std::thread::scope(|scope| cases.into_iter().for_each(|case| _ = scope.spawn(move || check(case))));
     let words = "proto=cecp nodes=10";
     let error = refused("chess", "-g 2", &[good.clone(), fake("bad", "play", words)]);
     assert!(error.contains("engine `bad` cannot be limited to nodes"), "{error}");

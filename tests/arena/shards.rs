@@ -11,7 +11,7 @@ use crate::common::client::run;
 const MATCH: &str = "-g 12 --opening-plies 4 --seed 5";
 
 fn engines() -> [String; 2] {
-    [own("whole", "nodes=200 option.Hash=1"), own("half", "nodes=100 option.Hash=1")]
+    [own("whole", "nodes=60 option.Hash=1"), own("half", "nodes=30 option.Hash=1")]
 }
 
 /// A file for a part; nothing of an earlier run is left.
@@ -65,7 +65,7 @@ fn shards_are_the_whole_match() {
 /// The same openings for every pairing, whichever shard it is in.
 #[test]
 fn several_engines_are_divided_by_pairs() {
-    let three = [engines().to_vec(), vec![own("quarter", "nodes=50 option.Hash=1")]].concat();
+    let three = [engines().to_vec(), vec![own("quarter", "nodes=15 option.Hash=1")]].concat();
     let options = "-g 4 --opening-plies 2";
     let (_, whole) = play("kingsmen39", options, &three);
     let parts = ["three-0.pgn", "three-1.pgn"].map(part);

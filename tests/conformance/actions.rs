@@ -24,7 +24,7 @@ fn boards(name: &str, seed: u64, games: usize, setups: usize, mut see: impl FnMu
 
 /// The words tell moves with the same squares apart, and the piece that they show stands there after the move.
 fn moves_with_the_same_squares_have_different_words(name: &str, effort: Effort) {
-    boards(name, 74, effort.of(3, 30), effort.of(60, 1_000), |board| {
+    boards(name, 74, effort.of(3, 30), effort.of(30, 1_000), |board| {
         let mut seen = BTreeMap::new();
         for m in board.legal_moves() {
             let action = board.action(m);
@@ -44,7 +44,7 @@ fn pieces_of(board: &dyn View, color: Color) -> Bitboard {
 
 /// The captured pieces are gone, all others of their side are still there, and only pushes move them.
 fn captures_are_what_disappears(name: &str, effort: Effort) {
-    boards(name, 75, effort.of(2, 30), effort.of(60, 1_000), |board| {
+    boards(name, 75, effort.of(2, 30), effort.of(30, 1_000), |board| {
         let enemies = pieces_of(board, !board.side());
         for m in board.legal_moves() {
             let (captured, after) = (board.captured_squares(m), board.after(m));
@@ -63,7 +63,7 @@ fn captures_are_what_disappears(name: &str, effort: Effort) {
 
 fn only_the_king_to_move_is_in_check(name: &str, effort: Effort) {
     let mut checks = 0;
-    boards(name, 76, effort.of(5, 50), effort.of(200, 2_000), |board| {
+    boards(name, 76, effort.of(5, 50), effort.of(100, 2_000), |board| {
         let kings = board.checked_kings();
         let is_royal = |square: Square| {
             board

@@ -28,7 +28,7 @@ fn boards(name: &str, seed: u64, games: usize, setups: usize, see: impl Fn(&dyn 
 
 /// What a gesture chooses stands at its end afterwards, but for moves of the game's own, which may choose something else.
 fn a_gesture_ends_with_what_stands_there(name: &str, effort: Effort) {
-    boards(name, 70, effort.of(3, 30), effort.of(60, 1_000), |board| {
+    boards(name, 70, effort.of(3, 30), effort.of(30, 1_000), |board| {
         for m in board.legal_moves().into_iter().filter(|m| m.kind() != MoveKind::Special) {
             let gesture = board.gesture(m);
             let arrived = board.after(m).piece_at(gesture.to()).map(Piece::kind);
@@ -40,7 +40,7 @@ fn a_gesture_ends_with_what_stands_there(name: &str, effort: Effort) {
 /// The first entry of every turn is read as that turn, or as one that begins with the same entry, and XBoard's board is
 /// right after the last.
 fn what_xboard_is_told_is_read_as_it_was_meant(name: &str, effort: Effort) {
-    boards(name, 71, effort.of(3, 30), effort.of(60, 1_000), |board| {
+    boards(name, 71, effort.of(3, 30), effort.of(30, 1_000), |board| {
         let mut texts = BTreeSet::new();
         for m in board.legal_moves().into_iter().filter(|m| !m.moves_again()) {
             let entries = plies(board, m);
@@ -86,7 +86,7 @@ fn texts_from(board: &dyn View, from: Square) -> Vec<String> {
 }
 
 fn the_mouse_reaches_the_legal_moves_and_no_others(name: &str, effort: Effort) {
-    boards(name, 72, effort.of(3, 30), effort.of(60, 1_000), |board| {
+    boards(name, 72, effort.of(3, 30), effort.of(30, 1_000), |board| {
         let mut reached = Vec::new();
         let of_side = |own: bool| -> Bitboard {
             let is_it = |square: &Square| board.piece_at(*square).is_some_and(|p| (p.color() == board.side()) == own);
@@ -115,7 +115,7 @@ fn the_mouse_reaches_the_legal_moves_and_no_others(name: &str, effort: Effort) {
 /// What XBoard shows comes back as it was; what it has no notion of is added anew.
 fn positions_come_back_from_xboard(name: &str, effort: Effort) {
     let spec = spec_of(name);
-    boards(name, 73, effort.of(10, 100), effort.of(200, 2_000), |board| {
+    boards(name, 73, effort.of(10, 100), effort.of(100, 2_000), |board| {
         let fen = board.fen();
         let told = client_fen(spec, &board.setup());
         let back = match session::position(name, &own_fen(spec, &told)) {

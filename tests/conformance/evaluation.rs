@@ -28,8 +28,8 @@ fn flipped_positions_have_the_same_score(name: &str, effort: Effort) {
             session.evaluate()
         })
     };
-    let games = random_game_fens(name, 31, effort.of(15, 375));
-    let setups = random_setup_fens(name, 31, effort.of(500, 12_500));
+    let games = random_game_fens(name, 31, effort.of(7, 375));
+    let setups = random_setup_fens(name, 31, effort.of(250, 12_500));
     let count = games.len() + setups.len();
     let mut differ = 0;
     for fen in games.into_iter().chain(setups) {
@@ -44,7 +44,7 @@ fn flipped_positions_have_the_same_score(name: &str, effort: Effort) {
 fn the_incremental_evaluation_equals_a_fresh_one<R: Variant>(game: Game<R>, effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(32);
     let evaluations = evaluations(game.spec().page.name);
-    for mut board in beginnings(game, effort.of(30, 375)) {
+    for mut board in beginnings(game, effort.of(15, 375)) {
         let mut evaluators = evaluations.each_ref().map(|evaluation| GameEvaluator::new(evaluation, None));
         evaluators.iter_mut().for_each(|evaluator| evaluator.set_root(&board));
         for ply in 0..200.min(MAX_PLY - 1) {

@@ -17,8 +17,8 @@ fn values<R: Variant>(game: Game<R>) -> ExchangeValues {
 }
 
 fn positions<R: Variant>(game: Game<R>, seed: u64, effort: Effort, mut check: impl FnMut(&Board<R>)) {
-    random_games(game, seed, effort.of(30, 375), |_, _, board| check(board));
-    random_setups(game, seed, effort.of(1_000, 12_500)).iter().for_each(check);
+    random_games(game, seed, effort.of(15, 375), |_, _, board| check(board));
+    random_setups(game, seed, effort.of(500, 12_500)).iter().for_each(check);
 }
 
 fn check_value<R: Variant>(board: &Board<R>, m: Move, value: Score, values: &ExchangeValues) {

@@ -50,8 +50,8 @@ pub fn flip_fen(spec: &Spec, fen: &str) -> String {
 fn flipped_positions_have_the_flipped_moves(name: &str, effort: Effort) {
     let spec = spec_of(name);
     let (mut session, mut flipped) = (session::start(name), session::start(name));
-    let games = random_game_fens(name, 21, effort.of(15, 375));
-    let setups = random_setup_fens(name, 21, effort.of(500, 12_500));
+    let games = random_game_fens(name, 21, effort.of(7, 375));
+    let setups = random_setup_fens(name, 21, effort.of(250, 12_500));
     for fen in games.into_iter().chain(setups) {
         let flipped_fen = flip_fen(spec, &fen);
         session::set_position(&mut *session, &fen);

@@ -20,7 +20,7 @@ for_each_game!(generic
 /// move once leads to the same board with the other side to move.
 fn sides_take_turns_unless_a_move_says_otherwise<R: Variant>(game: Game<R>, effort: Effort) {
     let mut doubled = 0;
-    random_games(game, 16, effort.of(30, 375), |before, m, after| {
+    random_games(game, 16, effort.of(15, 375), |before, m, after| {
         assert_eq!(after.side() == before.side(), m.moves_again(), "{before:?} {m:?}");
         if !m.moves_again() {
             return;
@@ -57,8 +57,8 @@ fn check_stages<R: Variant>(board: &Board<R>) {
 }
 
 pub fn stages_add_up_to_all_moves<R: Variant>(game: Game<R>, effort: Effort) {
-    random_games(game, 13, effort.of(60, 750), |_, _, board| check_stages(board));
-    random_setups(game, 13, effort.of(2_000, 25_000)).iter().for_each(check_stages);
+    random_games(game, 13, effort.of(30, 750), |_, _, board| check_stages(board));
+    random_setups(game, 13, effort.of(1_000, 25_000)).iter().for_each(check_stages);
 }
 
 /// Anything that might turn up where a move is kept: any bits, and something that looks like a move.
@@ -85,11 +85,11 @@ fn check_legality<R: Variant>(board: &Board<R>, others: &[Move], rng: &mut Small
 pub fn only_generated_moves_are_legal<R: Variant>(game: Game<R>, effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(14);
     let mut earlier = MoveList::new();
-    random_games(game, 14, effort.of(30, 375), |before, _, board| {
+    random_games(game, 14, effort.of(15, 375), |before, _, board| {
         check_legality(board, &earlier, &mut rng);
         earlier = before.legal_moves();
     });
-    for board in random_setups(game, 14, effort.of(500, 6_250)) {
+    for board in random_setups(game, 14, effort.of(250, 6_250)) {
         check_legality(&board, &earlier, &mut rng);
         earlier = board.legal_moves();
     }
@@ -98,7 +98,7 @@ pub fn only_generated_moves_are_legal<R: Variant>(game: Game<R>, effort: Effort)
 /// Playing a move that is not legal spoils the board, and no more than that.
 pub fn stray_moves_do_no_harm<R: Variant>(game: Game<R>, effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(15);
-    for board in random_setups(game, 15, effort.of(500, 6_250)) {
+    for board in random_setups(game, 15, effort.of(250, 6_250)) {
         for m in (0..20).flat_map(|_| stray_moves(&mut rng)) {
             let mut spoilt = board;
             spoilt.play(m, &mut ());

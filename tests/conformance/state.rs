@@ -23,8 +23,8 @@ for_each_game!(generic
 for_each_game!(named random_games_end);
 
 pub fn a_played_move_leaves_a_consistent_board<R: Variant>(game: Game<R>, effort: Effort) {
-    random_games(game, 1, effort.of(60, 750), |_, _, board| check_consistent(board));
-    random_setups(game, 1, effort.of(1_000, 12_500)).iter().for_each(check_consistent);
+    random_games(game, 1, effort.of(30, 750), |_, _, board| check_consistent(board));
+    random_setups(game, 1, effort.of(500, 12_500)).iter().for_each(check_consistent);
 }
 
 fn check_consistent<R: Variant>(board: &Board<R>) {
@@ -96,7 +96,7 @@ impl<R: Variant> Observer<R> for Mirror<R> {
 fn observers_see_every_change<R: Variant>(game: Game<R>, effort: Effort) {
     // What changed in the games, so that none of it goes unseen because it never happens.
     let (mut rights, mut states) = (0, 0);
-    random_games(game, 2, effort.of(60, 750), |before, m, after| {
+    random_games(game, 2, effort.of(30, 750), |before, m, after| {
         let mut mirror = Mirror::of(before);
         let mut board = *before;
         board.play(m, &mut mirror);
@@ -153,8 +153,8 @@ fn keys_differ_exactly_where_positions_do<R: Variant>(game: Game<R>, effort: Eff
         let first = position_of.entry(key).or_insert_with(|| position.clone());
         assert_eq!(*first, position, "two positions have the same key");
     };
-    random_games(game, 3, effort.of(60, 750), |_, _, board| check(board));
-    for board in random_setups(game, 3, effort.of(300, 2_500)) {
+    random_games(game, 3, effort.of(30, 750), |_, _, board| check(board));
+    for board in random_setups(game, 3, effort.of(150, 2_500)) {
         variations(&board).iter().for_each(&mut check);
     }
 }
@@ -162,7 +162,7 @@ fn keys_differ_exactly_where_positions_do<R: Variant>(game: Game<R>, effort: Eff
 /// A move that only moves pieces leads to the key that is told before it is played.
 fn most_moves_have_the_key_that_was_likely<R: Variant>(game: Game<R>, effort: Effort) {
     let mut told = 0;
-    random_games(game, 17, effort.of(20, 250), |before, m, after| {
+    random_games(game, 17, effort.of(10, 250), |before, m, after| {
         let moves_pieces = match m.kind() {
             MoveKind::Normal => after.piece_at(m.to()) == before.piece_at(m.from()),
             kind => kind == MoveKind::Special,
@@ -195,8 +195,8 @@ fn two_null_moves_restore_the_pieces<R: Variant>(game: Game<R>, effort: Effort) 
         let essence = |board: &Board<R>| board.fen().split(' ').take(3).map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(essence(&twice), essence(board));
     };
-    random_games(game, 4, effort.of(20, 250), |_, _, board| check(board));
-    random_setups(game, 4, effort.of(300, 2_500)).iter().for_each(check);
+    random_games(game, 4, effort.of(10, 250), |_, _, board| check(board));
+    random_setups(game, 4, effort.of(150, 2_500)).iter().for_each(check);
 }
 
 /// The most plies that a game can last: each pawn steps from rank to rank, each piece is captured and perhaps promoted
@@ -209,7 +209,7 @@ fn longest_game(spec: &Spec, fen: &str) -> usize {
 fn random_games_end(name: &str, effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(5);
     let spec = spec_of(name);
-    for fen in beginning_fens(spec, effort.of(24, 750)) {
+    for fen in beginning_fens(spec, effort.of(12, 750)) {
         let mut session = session::at(name, &fen);
         for _ in 0..longest_game(spec, &fen) {
             if session.ending().is_some() {

@@ -29,7 +29,7 @@ fn fens_are_written_as_they_were_read(name: &str, effort: Effort) {
     let spec = spec_of(name);
     check_fen(name, spec.page.start);
     perft_lines(spec).iter().for_each(|(fen, _)| check_fen(name, fen));
-    random_game_fens(name, 31, effort.of(24, 750)).iter().for_each(|fen| check_fen(name, fen));
+    random_game_fens(name, 31, effort.of(12, 750)).iter().for_each(|fen| check_fen(name, fen));
 }
 
 fn check_move_texts<R: Variant>(board: &Board<R>) {
@@ -41,7 +41,7 @@ fn check_move_texts<R: Variant>(board: &Board<R>) {
 
 pub fn moves_are_read_as_they_were_written<R: Variant>(game: Game<R>, effort: Effort) {
     random_games(game, 32, effort.of(4, 50), |_, _, board| check_move_texts(board));
-    random_setups(game, 32, effort.of(100, 1_250)).iter().for_each(check_move_texts);
+    random_setups(game, 32, effort.of(50, 1_250)).iter().for_each(check_move_texts);
 }
 
 fn check_algebraic_text<R: Variant>(board: &Board<R>, m: Move) {
@@ -54,7 +54,7 @@ fn check_algebraic_text<R: Variant>(board: &Board<R>, m: Move) {
 
 pub fn algebraic_notation_is_read_as_it_was_written<R: Variant>(game: Game<R>, effort: Effort) {
     random_games(game, 33, effort.of(2, 50), |before, m, _| check_algebraic_text(before, m));
-    for board in random_setups(game, 33, effort.of(15, 500)) {
+    for board in random_setups(game, 33, effort.of(7, 500)) {
         board.legal_moves().into_iter().for_each(|m| check_algebraic_text(&board, m));
     }
 }
@@ -70,7 +70,7 @@ fn any_text_is_read_without_panic(name: &str, effort: Effort) {
     let rng = &mut SmallRng::seed_from_u64(34);
     let start = session::start(name);
     let legal = session::moves(&*start);
-    let cases = effort.of(500, 5_000);
+    let cases = effort.of(250, 5_000);
     for _ in 0..cases {
         let length = rng.random_range(0..=60);
         let text: String = (0..length).map(|_| rng.random::<char>()).filter(|c| !c.is_control()).collect();
@@ -124,7 +124,7 @@ fn damaged_fens_are_refused_or_read_as_something_sound(name: &str, effort: Effor
         spec.page.start.chars().flat_map(|c| [c, c.to_ascii_lowercase()]).chain("0123456789-/ wbé+".chars()).collect();
     let rng = &mut SmallRng::seed_from_u64(35);
     let mut sound = 0;
-    let cases = effort.of(3_000, 25_000);
+    let cases = effort.of(1_500, 25_000);
     for _ in 0..cases {
         let fen = damaged(&lines[rng.random_range(0..lines.len())].0, &letters, rng);
         let mut session = session::start(name);
