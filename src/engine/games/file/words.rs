@@ -3,12 +3,6 @@
 use crate::board::{Form, Moves, Part, UNLIMITED};
 
 /// How a piece moves, in sentences: one for each atom of its movement. Empty if the text is no movement.
-///
-/// ```
-/// use bactrian_engine::games::file::in_words;
-/// assert_eq!(in_words("mRcB2"), "Moves any number of squares along a rank or file, without capturing. Captures up to \
-///                               2 squares away diagonally.");
-/// ```
 pub fn in_words(betza: &str) -> String {
     let moves = Moves::read(betza).unwrap_or(Moves::betza(""));
     if moves.parts().is_empty() {
@@ -152,6 +146,10 @@ mod tests {
             (
                 "imfR2",
                 "Moves up to 2 squares along a rank or file, forward, without capturing, from the squares of initial moves only.",
+            ),
+            (
+                "mRcB2",
+                "Moves any number of squares along a rank or file, without capturing. Captures up to 2 squares away diagonally.",
             ),
             ("", "Never moves."),
         ] {
