@@ -9,16 +9,16 @@ use crate::board::{Board, Component, Rules, Spec, Tactics, for_each_kind};
 use crate::geometry::{king_steps, set_pawn_attacks};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, STRIDE, Square};
 
-/// Sums up the counted terms of one side after the other, and lists them. Both in one, so that the code that counts is
-/// compiled once for each game.
-pub(super) struct Tally<'w, 't> {
+/// Sums up the counted terms of one side after the other, and lists them if they are `LISTED`, as a network asks for. The code
+/// that counts is compiled for these two uses only: all others take one of them.
+pub(super) struct Tally<'w, 't, const LISTED: bool> {
     /// What they are worth.
     pub sum: Sum<'w>,
     /// The terms.
     pub list: TermList<'t>,
 }
 
-impl Tally<'_, '_> {
+impl<const LISTED: bool> Tally<'_, '_, LISTED> {
     /// What follows is counted for this side.
     #[inline(always)]
     fn begin(&mut self, color: Color) {
@@ -31,7 +31,9 @@ impl Tally<'_, '_> {
     fn add(&mut self, term: usize, count: i32) {
         if count != 0 {
             self.sum.add(term, count);
-            self.list.add(term, count);
+            if LISTED {
+                self.list.add(term, count);
+            }
         }
     }
 
@@ -40,7 +42,9 @@ impl Tally<'_, '_> {
     fn add_pressure(&mut self, term: usize, count: i32) {
         if count != 0 {
             self.sum.add_pressure(term, count);
-            self.list.add(term, count);
+            if LISTED {
+                self.list.add(term, count);
+            }
         }
     }
 
@@ -49,7 +53,9 @@ impl Tally<'_, '_> {
     fn add_attack(&mut self, term: usize, count: i32) {
         if count != 0 {
             self.sum.add_attack(term, count);
-            self.list.add_to_enemy(term, count);
+            if LISTED {
+                self.list.add_to_enemy(term, count);
+            }
         }
     }
 
@@ -57,7 +63,9 @@ impl Tally<'_, '_> {
     #[inline(always)]
     fn add_structure(&mut self, structure: &SideStructure) {
         self.sum.add_structure(structure);
-        self.list.add_structure(structure);
+        if LISTED {
+            self.list.add_structure(structure);
+        }
     }
 
     /// Ends what is counted for the side.
@@ -81,12 +89,12 @@ struct Attacks {
 
 /// Counts every term but placement. `structure` is the position's. The tally comes and goes by value, so that its counters
 /// can be kept in registers.
-pub(super) fn count_terms<'w, 't, R: Tactics>(
+pub(super) fn count_terms<'w, 't, R: Tactics, const LISTED: bool>(
     board: &Board<R>,
     weights: &Weights,
     structure: Structure,
-    tally: Tally<'w, 't>,
-) -> Tally<'w, 't> {
+    tally: Tally<'w, 't, LISTED>,
+) -> Tally<'w, 't, LISTED> {
     let mut counted = tally;
     let tally = &mut counted;
     let pawn_attacks =
@@ -117,14 +125,14 @@ pub(super) fn count_terms<'w, 't, R: Tactics>(
 
 /// Counts the terms of a side for which the attacks of both sides are needed.
 #[inline(always)]
-fn side_terms<R: Tactics>(
+fn side_terms<R: Tactics, const LISTED: bool>(
     board: &Board<R>,
     weights: &Weights,
     color: Color,
     structure: &SideStructure,
     pawn_attacks: [Bitboard; 2],
     [own, enemy]: [&Attacks; 2],
-    tally: &mut Tally,
+    tally: &mut Tally<LISTED>,
 ) {
     for square in structure.passed {
         passed_terms(board, color, square, pawn_attacks, enemy.all, tally);
@@ -164,12 +172,12 @@ struct Areas {
 /// Counts mobility, crownings, pairs, files, outposts and aims at the king of a side's pieces. Returns what the side
 /// attacks.
 #[inline(always)]
-fn piece_terms<R: Rules>(
+fn piece_terms<R: Rules, const LISTED: bool>(
     board: &Board<R>,
     weights: &Weights,
     color: Color,
     pawn_attacks: [Bitboard; 2],
-    tally: &mut Tally,
+    tally: &mut Tally<LISTED>,
 ) -> Attacks {
     let spec = board.spec();
     let (own_attacks, enemy_attacks) = (pawn_attacks[color.index()], pawn_attacks[color.other().index()]);
@@ -207,14 +215,14 @@ fn piece_terms<R: Rules>(
 
 /// [`piece_terms`] for the pieces of one kind.
 #[inline(always)]
-fn kind_terms<R: Rules>(
+fn kind_terms<R: Rules, const LISTED: bool>(
     board: &Board<R>,
     weights: &Weights,
     color: Color,
     kind: Kind,
     areas: &Areas,
     attacks: &mut Attacks,
-    tally: &mut Tally,
+    tally: &mut Tally<LISTED>,
 ) {
     let spec = board.spec();
     let moves = spec.piece(kind).moves;
@@ -244,7 +252,13 @@ fn kind_terms<R: Rules>(
 
 /// The terms of [`kind_terms`] that are counted for all pieces of the kind at once.
 #[inline(always)]
-fn set_terms<R: Rules>(board: &Board<R>, kind: Kind, pieces: Bitboard, areas: &Areas, tally: &mut Tally) {
+fn set_terms<R: Rules, const LISTED: bool>(
+    board: &Board<R>,
+    kind: Kind,
+    pieces: Bitboard,
+    areas: &Areas,
+    tally: &mut Tally<LISTED>,
+) {
     if pieces.is_empty() {
         return;
     }
@@ -297,13 +311,13 @@ fn enemy_pawn_reach<R: Rules>(board: &Board<R>, color: Color) -> Bitboard {
 
 /// Counts the terms of a passed pawn on `square`. `attacked` is what the enemy attacks.
 #[inline(always)]
-fn passed_terms<R: Rules>(
+fn passed_terms<R: Rules, const LISTED: bool>(
     board: &Board<R>,
     color: Color,
     square: Square,
     pawn_attacks: [Bitboard; 2],
     attacked: Bitboard,
-    tally: &mut Tally,
+    tally: &mut Tally<LISTED>,
 ) {
     let page = &board.spec().page;
     let rank = square.rank_for(color, page.ranks) as usize;
@@ -329,7 +343,13 @@ fn passed_terms<R: Rules>(
 
 /// Counts the pressure on a side's king, except for the aims counted in [`piece_terms`]. `own` is the king's side.
 #[inline(always)]
-fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy: &Attacks, tally: &mut Tally) {
+fn pressure_terms<R: Rules, const LISTED: bool>(
+    board: &Board<R>,
+    color: Color,
+    own: &Attacks,
+    enemy: &Attacks,
+    tally: &mut Tally<LISTED>,
+) {
     let spec = board.spec();
     let king = board.king(color);
     let near = king_steps(king) & spec.board;
@@ -367,13 +387,13 @@ fn pressure_terms<R: Rules>(board: &Board<R>, color: Color, own: &Attacks, enemy
 
 /// Counts a side's pieces that are attacked by less valuable ones or hanging.
 #[inline(always)]
-fn threat_terms<R: Rules>(
+fn threat_terms<R: Rules, const LISTED: bool>(
     board: &Board<R>,
     weights: &Weights,
     color: Color,
     own: &Attacks,
     enemy: &Attacks,
-    tally: &mut Tally,
+    tally: &mut Tally<LISTED>,
 ) {
     let spec = board.spec();
     let mut cheaper = enemy.by_pawns;

@@ -191,24 +191,24 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         Color::BOTH.map(|color| SideStructure::of(&pawns, color, self.weights))
     }
 
-    /// The classical score from White's view before scaling, in centipawns, of the position with this structure. `terms`
-    /// becomes the list of the terms.
-    #[inline(always)]
-    fn classical(&self, structure: Structure, terms: &mut TermBuffer) -> Score {
-        self.classical_for(self.board.side(), structure, terms)
+    /// The classical score from White's view before scaling, in centipawns.
+    fn classical(&self) -> Score {
+        self.classical_listed(Color::White, self.structure().each_ref(), &mut TermBuffer::new())
     }
 
-    /// As [`StaticEval::classical`], with the terms from the view of this side.
+    /// As [`StaticEval::classical`], for the position with this structure. `terms` becomes the list of the terms from the view
+    /// of this side.
     #[inline(always)]
-    fn classical_for(&self, us: Color, structure: Structure, terms: &mut TermBuffer) -> Score {
-        self.tally(us, structure, terms).at(self.middlegame_share())
+    fn classical_listed(&self, us: Color, structure: Structure, terms: &mut TermBuffer) -> Score {
+        self.tally::<true>(us, structure, terms).at(self.middlegame_share())
     }
 
     /// Counts the terms.
     #[inline(always)]
-    fn tally(&self, us: Color, structure: Structure, terms: &mut TermBuffer) -> Sum<'b> {
+    fn tally<const LISTED: bool>(&self, us: Color, structure: Structure, terms: &mut TermBuffer) -> Sum<'b> {
         let (sum, list) = (Sum::new(self.weights, self.accumulator.placement), TermList::new(us, terms));
-        let Tally { sum, list } = count_terms(self.board, self.weights, structure, Tally { sum, list });
+        let tally = Tally::<LISTED> { sum, list };
+        let Tally { sum, list } = count_terms(self.board, self.weights, structure, tally);
         list.complete();
         sum
     }
@@ -230,18 +230,16 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         terms: &mut TermBuffer,
         output: impl FnOnce(&[TermInput]) -> Score,
     ) -> Score {
-        let mut score = 0;
-        let mut seen: &[TermInput] = &[];
-        if purpose != Some(Purpose::Alone) {
-            score = self.classical(structure(), terms);
-            if purpose.is_some() {
+        let us = self.board.side();
+        let score = match purpose {
+            None => self.tally::<false>(us, structure(), terms).at(self.middlegame_share()),
+            Some(Purpose::Alone) => self.to_mover(output(&[])),
+            Some(Purpose::Correction) => {
+                let classical = self.classical_listed(us, structure(), terms);
                 self.add_material(terms);
-                seen = terms.terms();
+                classical + self.to_mover(output(terms.terms()))
             }
-        }
-        if purpose.is_some() {
-            score += self.to_mover(output(seen));
-        }
+        };
         self.scaled(score)
     }
 
@@ -252,7 +250,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         }
         let share = self.middlegame_share();
         let shares = [1, -1].map(|score| self.pawn_scale(score, share) * self.draw_factor(score));
-        Some(Unscaled { score: self.classical(self.structure().each_ref(), &mut TermBuffer::new()), shares })
+        Some(Unscaled { score: self.classical(), shares })
     }
 
     /// The middlegame's share of the score, in 256ths.
@@ -310,7 +308,7 @@ mod tests {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
         let weights = &Weights::of(board.spec());
         let eval = StaticEval::of(&board, weights);
-        let sum = eval.tally(Color::White, eval.structure().each_ref(), &mut TermBuffer::new());
+        let sum = eval.tally::<true>(Color::White, eval.structure().each_ref(), &mut TermBuffer::new());
         sum.pressure[Color::Black.index()].middlegame()
     }
 

@@ -26,7 +26,7 @@ pub struct Trace {
 pub fn trace<R: Tactics>(board: &Board<R>, weights: &Weights) -> Trace {
     let evaluation = StaticEval::of(board, weights);
     let mut buffer = TermBuffer::new();
-    let score = evaluation.classical_for(Color::White, evaluation.structure().each_ref(), &mut buffer);
+    let score = evaluation.classical_listed(Color::White, evaluation.structure().each_ref(), &mut buffer);
     let none = || vec![0; TERMS];
     let (mut terms, mut pressure) = (none(), [none(), none()]);
     for &TermInput { number, count } in buffer.terms() {
@@ -168,7 +168,7 @@ impl<'a> TermList<'a> {
 pub fn term_inputs<R: Tactics>(board: &Board<R>, weights: &Weights) -> Vec<TermInput> {
     let mut buffer = TermBuffer::new();
     let eval = StaticEval::of(board, weights);
-    eval.classical(eval.structure().each_ref(), &mut buffer);
+    eval.classical_listed(board.side(), eval.structure().each_ref(), &mut buffer);
     eval.add_material(&mut buffer);
     let mut terms = buffer.terms().to_vec();
     terms.sort_unstable_by_key(|term| term.number);
