@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+#
+# What a build costs. Without a command: builds the program and the tests from nothing in target/cost and prints for each the
+# wall time, the processor time, and the processor time in yardsticks, then the size of the executable and of each room's
+# machine code. A yardstick is the time that this machine takes at this moment for scripts/yardstick.rs, so that figures of
+# different machines and moments can be compared.
+#
+# Usage: scripts/build_cost.sh                        both builds, and sizes
+#        scripts/build_cost.sh yardstick              measures the yardstick, on two cores at once, and notes it
+#        scripts/build_cost.sh run NAME COMMAND...    runs a command and notes what it took
+#        scripts/build_cost.sh check                  prints what was noted; fails if a build took more than its limit
+#
+# Notes are kept in target/cost.txt until `check`. The limits are 10 % above what was reached.
+#
+# Exit status: 0; 1 a command failed or a limit is exceeded; 2 wrong usage.
+
+set -euo pipefail
+
+usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+notes=target/cost.txt
+
+# The most processor time, in yardsticks.
+limit() { case $1 in release) echo 100 ;; tests) echo 100 ;; *) echo 1000000 ;; esac; }
+
+# Runs a command and notes its name, wall time and processor time in seconds.
+measure() {
+    local name=$1 times
+    shift
+    mkdir -p target
+    times=$(mktemp)
+    TIMEFORMAT='%R %U %S'
+    if ! { time "$@" >&3 2>&4; } 3>&1 4>&2 2>"$times"; then
+        rm -f "$times"
+        return 1
+    fi
+    awk -v name="$name" '{ printf "%s %.2f %.2f\n", name, $1, $2 + $3 }' "$times" >>"$notes"
+    rm -f "$times"
+}
+
+yardstick() {
+    local folder
+    folder=$(mktemp -d)
+    compile() { rustc --edition 2024 --crate-type lib -O -C codegen-units=1 --out-dir "$folder/$1" scripts/yardstick.rs; }
+    # Builds keep two cores busy; so does this.
+    measure yardstick compile 1 &
+    measure yardstick compile 2
+    wait $!
+    rm -rf "$folder"
+}
+
+check() {
+    local status=0
+    grep -qs '^yardstick ' "$notes" || { echo 'build_cost: no yardstick was noted' >&2; return 1; }
+    while read -r name wall cpu yardsticks; do
+        printf '%-8s %7.1f s  %7.1f s of processor time  %6.2f yardsticks' "$name" "$wall" "$cpu" "$yardsticks"
+        if awk -v found="$yardsticks" -v most="$(limit "$name")" 'BEGIN { exit !(found > most) }'; then
+            printf ', expected at most %s' "$(limit "$name")"
+            status=1
+        fi
+        printf '\n'
+    done < <(awk '$1 == "yardstick" { sum += $3; count++; next } { line[++lines] = $0 }
+        END { for (i = 1; i <= lines; i++) { split(line[i], word); print line[i], word[3] / (sum / count) } }' "$notes")
+    rm -f "$notes"
+    return "$status"
+}
+
+# The machine code of each room, in bytes, from the libraries of a build.
+rooms() {
+    nm --print-size --radix=d --demangle "$1"/release/libbactrian.rlib "$1"/release/deps/libbactrian_{engine,training}-*.rlib 2>/dev/null |
+        awk '$3 ~ /^[tTwW]$/ {
+            room = match($0, /bactrian(_engine|_training)?::[a-z_]+/) ? substr($0, RSTART, RLENGTH) : "crates and std"
+            size[room] += $2; all += $2
+        } END { for (room in size) printf "%9d %s\n", size[room], room; printf "%9d all\n", all }' | sort -rn
+}
+
+case ${1:-} in
+    '')
+        rm -rf target/cost "$notes"
+        yardstick
+        measure release cargo build --release --locked --target-dir target/cost
+        yardstick
+        measure tests cargo test --locked --no-run --target-dir target/cost
+        yardstick
+        check
+        executable=target/cost/release/bactrian
+        printf '\n%9d bytes of executable; machine code by room:\n' "$(wc -c <"$executable")"
+        if command -v nm >/dev/null; then rooms target/cost; fi
+        ;;
+    yardstick) yardstick ;;
+    run)
+        [[ $# -ge 3 ]] || { usage >&2; exit 2; }
+        shift
+        measure "$@"
+        ;;
+    check) check ;;
+    *) usage >&2; exit 2 ;;
+esac
