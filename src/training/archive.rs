@@ -1,6 +1,6 @@
 //! Files of games of the engine against itself.
 //!
-//! A file is a sequence of chunks. Each has a line of JSON, the [`Header`], and then `bytes` bytes of Zstandard with as
+//! A file is a sequence of chunks. Each has a line of JSON, the [`Header`], and then `bytes` packed bytes ([`pack`]) with as
 //! many games as the line says, see [`GameRecord`]. So chunks can be appended, and a chunk that was cut while it was
 //! written can be told.
 

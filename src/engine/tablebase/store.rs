@@ -1,5 +1,4 @@
-//! Tables kept in files, so that each is made once: a line of JSON, the [`Header`], then the values, compressed with
-//! Zstandard.
+//! Tables kept in files, so that each is made once: a line of JSON, the [`Header`], then the values, packed ([`pack`]).
 
 use std::fs;
 use std::io::{self, Write};

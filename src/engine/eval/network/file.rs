@@ -1,4 +1,4 @@
-//! Files of networks: a line of JSON, the [`NetworkHeader`], then the numbers, compressed with Zstandard.
+//! Files of networks: a line of JSON, the [`NetworkHeader`], then the numbers, packed ([`pack`]).
 
 use std::fs::File;
 use std::io::{self, Read};
