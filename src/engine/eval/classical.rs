@@ -23,7 +23,9 @@ impl<const LISTED: bool> Tally<'_, '_, LISTED> {
     #[inline(always)]
     fn begin(&mut self, color: Color) {
         self.sum.begin(color);
-        self.list.begin(color);
+        if LISTED {
+            self.list.begin(color);
+        }
     }
 
     /// The side has the term with this number `count` times.
