@@ -40,8 +40,11 @@ fn tested(text: &str) -> BTreeSet<Ruling> {
     found
 }
 
-/// The files below a path, itself if it is one.
+/// The files below a path, itself if it is one; none of what a build has made there.
 fn files(path: &Path) -> Vec<PathBuf> {
+    if path.file_name().is_some_and(|name| name == "target") {
+        return Vec::new();
+    }
     let Ok(entries) = fs::read_dir(path) else { return vec![path.to_owned()] };
     entries.flat_map(|entry| files(&entry.expect("the folder can be read").path())).collect()
 }

@@ -52,6 +52,23 @@ fn other_requests_get_a_reason() {
 }
 
 #[test]
+fn requests_follow_one_another_unless_one_has_a_body() {
+    let server = Server::start();
+    let host = format!("Host: {}\r\n", server.host());
+    let last = format!("GET /app.js HTTP/1.1\r\n{host}Connection: close\r\n\r\n");
+    let answers = |first: &str| server.exchange(&format!("{first}{last}")).matches("HTTP/1.1 200 OK").count();
+    assert_eq!(answers(&format!("HEAD /style.css HTTP/1.1\r\n{host}\r\n")), 2);
+    assert_eq!(answers(&format!("GET http://{}/style.css HTTP/1.1\r\n{host}\r\n", server.host())), 2);
+    // What is in a body must not pass for a request.
+    for body in ["Content-Length: 4\r\n\r\nbody", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n"] {
+        assert_eq!(answers(&format!("GET /style.css HTTP/1.1\r\n{host}{body}")), 1, "{body}");
+    }
+    assert_eq!(answers(&format!("GET /style.css HTTP/1.0\r\n{host}\r\n")), 1);
+    let many = format!("GET / HTTP/1.1\r\n{host}{}\r\n", "X: y\r\n".repeat(500));
+    assert_eq!(status(&server.exchange(&many)), "431");
+}
+
+#[test]
 fn foreign_hosts_are_refused() {
     let server = Server::start();
     for path in ["/", "/app.js", "/api"] {
