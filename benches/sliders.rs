@@ -21,15 +21,17 @@ fn cases() -> Vec<(Square, Bitboard)> {
     (0..1024).map(&mut case).collect()
 }
 
+/// The union of the attacks in all cases.
+fn all(cases: &[(Square, Bitboard)], attacks: impl Fn(Square, Bitboard) -> Bitboard) -> Bitboard {
+    black_box(cases).iter().fold(Bitboard::EMPTY, |all, &(square, occupied)| all ^ attacks(square, occupied))
+}
+
 fn main() {
     let cases = cases();
     let count = cases.len() as u64;
-    let all = |attacks: &dyn Fn(Square, Bitboard) -> Bitboard| {
-        cases.iter().fold(Bitboard::EMPTY, |all, &(square, occupied)| all ^ attacks(square, black_box(occupied)))
-    };
-    bench("sliders/rook", count, || all(&rook_attacks));
-    bench("sliders/bishop", count, || all(&bishop_attacks));
+    bench("sliders/rook", count, || all(&cases, rook_attacks));
+    bench("sliders/bishop", count, || all(&cases, bishop_attacks));
     bench("sliders/queen", count, || {
-        all(&|square, occupied| rook_attacks(square, occupied) | bishop_attacks(square, occupied))
+        all(&cases, |square, occupied| rook_attacks(square, occupied) | bishop_attacks(square, occupied))
     });
 }
