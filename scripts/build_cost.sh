@@ -76,7 +76,7 @@ measure_build() {
 exceeds() { awk -v found="$1" -v most="$2" 'BEGIN { exit !(found > most) }'; }
 
 check() {
-    local status=0 found name yardsticks
+    local status=0 found name wall cpu yardsticks
     grep -qs '^yardstick ' "$notes" || { echo 'build_cost: no yardstick was noted' >&2; return 1; }
     found=$(costs)
     while read -r name wall cpu yardsticks; do

@@ -12,7 +12,7 @@ use crate::common::{Effort, session};
 /// Larger counts are left to the deep run.
 const QUICK_NODES: u64 = 6_000_000;
 
-for_each_game!(named counts_equal_the_data, divide_has_a_part_for_each_move, tables_count_like_compiled_rules);
+for_each_game!(named counts_equal_the_data, divide_has_a_part_for_each_move);
 
 fn counts_equal_the_data(name: &str, effort: Effort) {
     for (fen, counts) in perft_lines(spec_of(name)) {
@@ -27,17 +27,29 @@ fn counts_equal_the_data(name: &str, effort: Effort) {
     }
 }
 
-/// A game that is compiled separately, played from lookup tables as a game from a file is.
-fn tables_count_like_compiled_rules(name: &str, effort: Effort) {
+/// The games that are compiled separately, played from lookup tables as games from files are.
+fn check_tables(effort: Effort) {
     let largest = effort.of(50_000, 1_000_000) as u64;
-    let Some(spec) = games::regular().find(|spec| spec.page.name == name) else { return };
-    let rules = Table::of(spec);
-    for (fen, counts) in perft_lines(spec) {
-        let board = Board::from_fen(rules, &fen).expect("a position of the game");
-        for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {
-            assert_eq!(perft(&board, depth), nodes, "{fen} at depth {depth}");
+    for spec in games::regular() {
+        let rules = Table::of(spec);
+        for (fen, counts) in perft_lines(spec) {
+            let board = Board::from_fen(rules, &fen).expect("a position of the game");
+            for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {
+                assert_eq!(perft(&board, depth), nodes, "{fen} at depth {depth}");
+            }
         }
     }
+}
+
+#[test]
+fn tables_count_like_compiled_rules() {
+    check_tables(Effort::Quick);
+}
+
+#[test]
+#[ignore = "takes long: run it in a release build"]
+fn tables_count_like_compiled_rules_deeply() {
+    check_tables(Effort::Deep);
 }
 
 /// On several threads as well.

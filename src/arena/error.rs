@@ -51,8 +51,7 @@ pub enum ArenaError {
     /// The text is not a positive number of seconds.
     #[error("`{0}` is no time, expected a positive number of seconds")]
     Seconds(String),
-    /// A word in a rule for adjudication is not `KEY=NUMBER` with a known key and a number in
-    /// range.
+    /// A word in a rule for adjudication is not `KEY=NUMBER` with a known key and a number in range.
     #[error("`{word}` is not understood, expected words of {expected}")]
     InvalidWord {
         /// The word.

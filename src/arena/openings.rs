@@ -12,6 +12,7 @@ use crate::training::{Opening, RandomOpenings, seeded_rng};
 
 /// The most positions of a file.
 const MAX_POSITIONS: usize = 1_000_000;
+
 /// Where the openings of a match come from. An opening depends only on the seed and its number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Openings {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::archive::{ArchiveError, Chunk};
 use super::fit::Sample;
 use super::record::{Branch, GameRecord, RecordError, Turn};
+use crate::board::View;
 use crate::eval::{Study, Weights};
 use crate::games;
 use crate::search::Bound;
@@ -192,9 +193,8 @@ impl Reading {
 /// # Errors
 /// When a game cannot be replayed, or the text cannot be written.
 pub fn write_text(chunks: &[Chunk], output: &mut impl Write) -> Result<usize, ArchiveError> {
-    let line = |board: &dyn Study, label: Label| {
-        format!("{};{};{}", board.view().setup().fen(board.spec()), label.score, label.result)
-    };
+    let line =
+        |board: &dyn Study, label: Label| format!("{};{};{}", (board as &dyn View).fen(), label.score, label.result);
     let outlook = Outlook { scale: 1.0, persistence: 0.0 };
     let mut count = 0;
     for chunk in chunks {

@@ -312,6 +312,7 @@ pub(super) fn sorted_moves(moves: &[Move]) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::View;
     use crate::session::open;
     use rand::rngs::SmallRng;
     use rand::{RngExt, SeedableRng};
@@ -339,7 +340,7 @@ mod tests {
     fn a_game_is_replayed() {
         let mut seen = Vec::new();
         let game = &mut *open("chess").unwrap();
-        let visit = |board: &dyn Study, turn: Turn| seen.push((board.view().move_text(turn.m), turn.score));
+        let visit = |board: &dyn Study, turn: Turn| seen.push(((board as &dyn View).move_text(turn.m), turn.score));
         record().replay(game, visit).unwrap();
         assert_eq!(seen, [("g6g7".to_owned(), Some(29_999))]);
         let wrong = GameRecord { turns: vec![999], ..record() };

@@ -165,6 +165,7 @@ mod tests {
     use rand::SeedableRng;
 
     use super::*;
+    use crate::board::View;
     use crate::eval::Study;
     use crate::search::Bound;
     use crate::session::open;
@@ -175,7 +176,7 @@ mod tests {
         let count_tree = |board: &dyn Study, turn| {
             for found in game.tree(board, turn) {
                 let (position, branch) = found.unwrap();
-                assert!(!position.in_check() && position.has_moves(), "{}", position.view().fen());
+                assert!(!position.in_check() && position.has_moves(), "{}", (&*position as &dyn View).fen());
                 assert!(!branch.path.is_empty());
                 counts[branch.bound as usize] += 1;
             }

@@ -7,7 +7,7 @@ use super::hints::{self, Hints};
 use super::network::{self, Network, Purpose, Seen, Stack, network_of};
 use super::structure::StructureTable;
 use super::trace::TermBuffer;
-use super::{StaticEval, Study, Tapered, TermInput, Unscaled, Weights};
+use super::{StaticEval, Study, Tapered, TermInput, Weights};
 use crate::board::{Board, Observer, Rules, Spec, Tactics};
 use crate::search::Evaluator;
 use crate::tablebase::Tablebase;
@@ -122,11 +122,6 @@ impl Evaluation {
     pub fn network_share(&self, position: &dyn Study) -> Option<(Purpose, Score)> {
         let network = self.network.as_ref()?;
         Some((network.purpose, network.score(&position.seen(), &position.term_inputs(&self.weights))))
-    }
-
-    /// The classical score of a position, and what scales it; `None` for a win against a bare king, where neither counts.
-    pub fn unscaled(&self, position: &dyn Study) -> Option<Unscaled> {
-        position.unscaled(&self.weights)
     }
 }
 

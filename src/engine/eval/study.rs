@@ -7,8 +7,6 @@ use crate::types::{Move, Score};
 
 /// A position of any game that is evaluated and played on.
 pub trait Study: View {
-    /// Without what only the evaluation needs.
-    fn view(&self) -> &dyn View;
     /// A copy of the position.
     fn copy(&self) -> Box<dyn Study>;
     /// Plays a legal move.
@@ -19,7 +17,7 @@ pub trait Study: View {
     fn has_moves(&self) -> bool;
     /// See [`Evaluation::score`].
     fn score(&self, evaluation: &Evaluation) -> Score;
-    /// See [`Evaluation::unscaled`].
+    /// The classical score, and what scales it; `None` for a win against a bare king, where neither counts.
     fn unscaled(&self, weights: &Weights) -> Option<Unscaled>;
     /// See [`trace`].
     fn trace(&self, weights: &Weights) -> Trace;
@@ -32,10 +30,6 @@ pub trait Study: View {
 }
 
 impl<R: Variant> Study for Board<R> {
-    fn view(&self) -> &dyn View {
-        self
-    }
-
     fn copy(&self) -> Box<dyn Study> {
         Box::new(*self)
     }

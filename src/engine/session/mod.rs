@@ -30,7 +30,9 @@ pub trait Session: Send {
     }
 
     /// The current position.
-    fn view(&self) -> &dyn View;
+    fn view(&self) -> &dyn View {
+        self.study()
+    }
 
     /// The current position with what its evaluation is made of.
     fn study(&self) -> &dyn Study;
@@ -219,10 +221,6 @@ fn await_tables(tables: Option<&Tablebase>, task: &Task, control: &Control) {
 }
 
 impl<R: Variant> Session for TypedSession<R> {
-    fn view(&self) -> &dyn View {
-        self.game.board()
-    }
-
     fn study(&self) -> &dyn Study {
         self.game.board()
     }

@@ -112,7 +112,7 @@ type Found = (Sample, Box<[u16]>, Box<[TermInput]>);
 
 /// `None` for a position in which no network counts.
 fn sample(board: &dyn Study, label: Label, inputs: &Inputs, evaluation: &Evaluation) -> Option<Found> {
-    let Unscaled { score, shares } = evaluation.unscaled(board)?;
+    let Unscaled { score, shares } = board.unscaled(&evaluation.weights)?;
     let us = board.side();
     let (mut numbers, seen) = (Vec::new(), board.seen());
     for color in [us, !us] {
