@@ -42,7 +42,7 @@ fn is_entry(view: &dyn View, m: Move, entry: &str, word: &str) -> bool {
         return word == entry || entry == PASS && word == NULL_MOVE;
     }
     if word.starts_with('O') {
-        return view.read_san(word).is_ok_and(|castling| castling == m);
+        return view.read_move(word).is_ok_and(|castling| castling == m);
     }
     let plain: String = word.chars().filter(|c| !matches!(c, 'x' | '-' | '=')).collect();
     let mover = view.piece_at(m.from()).map(|piece| letter(view.spec(), piece.kind()));

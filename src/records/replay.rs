@@ -160,7 +160,7 @@ impl Reading<'_> {
 
     /// Move number `number`, whose text this is. XBoard also writes moves in two legs where it keeps no list of entries.
     fn plain(&self, view: &dyn View, number: usize, text: &str) -> Result<(Move, usize), Failure> {
-        view.read_san(text).map(|m| (m, 1)).or_else(|error| {
+        view.read_move(text).map(|m| (m, 1)).or_else(|error| {
             let words = [self.raw.moves[number].text.as_str()];
             let turn = self.is_xboards.then(|| entries::read_turn(view, &words, false)).flatten();
             turn.ok_or_else(|| failure(view, number, error))

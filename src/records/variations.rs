@@ -117,6 +117,6 @@ impl<'g> Variations<'g> {
     fn read_move(&self, view: &dyn View, text: &str) -> Result<Move, MoveError> {
         let text = if self.zero_based { xboard::counted_from_one(text) } else { text.to_owned() };
         let castling = xboard::castlings(view, &text, self.is_xboards).first().copied();
-        castling.map_or_else(|| view.read_san(&text), Ok)
+        castling.map_or_else(|| view.read_move(&text), Ok)
     }
 }

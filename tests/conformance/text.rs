@@ -48,7 +48,7 @@ fn check_algebraic_text<R: Variant>(board: &Board<R>, m: Move) {
     let text = board.view().san(m);
     let bare = text.trim_end_matches(['+', '#']).replace(['x', '-', '='], "");
     for text in [&text, &bare, &format!("{text}!?"), &board.view().move_text(m)] {
-        assert_eq!(board.view().read_san(text), Ok(m), "{board:?} {text}");
+        assert_eq!(board.view().read_move(text), Ok(m), "{board:?} {text}");
     }
 }
 
@@ -76,7 +76,7 @@ fn any_text_is_read_without_panic(name: &str, effort: Effort) {
         let text: String = (0..length).map(|_| rng.random::<char>()).filter(|c| !c.is_control()).collect();
         let _ = session::start(name).set_position(Some(&text));
         let _ = session::start(name).play_text(&text);
-        let _ = start.view().read_san(&text);
+        let _ = start.view().read_move(&text);
     }
     for _ in 0..cases {
         let from = some_of(rng, (0, 4), &format!("{FILES}123456789é"));

@@ -10,7 +10,7 @@ fn written(session: &dyn Session, coordinates: &str) -> Result<String, MoveError
 }
 
 fn read(session: &dyn Session, algebraic: &str) -> Result<String, MoveError> {
-    Ok(session.view().move_text(session.view().read_san(algebraic)?))
+    Ok(session.view().move_text(session.view().read_move(algebraic)?))
 }
 
 /// Checks moves, in coordinate and algebraic notation, both ways.
@@ -105,11 +105,11 @@ fn mate_is_marked() {
 #[test]
 fn a_text_that_is_no_move_is_refused_by_name() {
     let session = at("chess", KNIGHTS);
-    assert_eq!(session.view().read_san("Nd2"), Err(MoveError::Ambiguous("Nd2".to_owned(), "Nbd2 Nfd2".to_owned())));
+    assert_eq!(session.view().read_move("Nd2"), Err(MoveError::Ambiguous("Nd2".to_owned(), "Nbd2 Nfd2".to_owned())));
     for text in ["Nd9", "Nd4", "Qe2", "O-O", "e9"] {
-        assert_eq!(session.view().read_san(text), Err(MoveError::Illegal(text.to_owned())));
+        assert_eq!(session.view().read_move(text), Err(MoveError::Illegal(text.to_owned())));
     }
     for text in ["hello", "", "+", "=", "--", "é", "x!"] {
-        assert!(matches!(session.view().read_san(text), Err(MoveError::NotAlgebraic(..))), "{text}");
+        assert!(matches!(session.view().read_move(text), Err(MoveError::NotAlgebraic(..))), "{text}");
     }
 }

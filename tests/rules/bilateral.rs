@@ -467,7 +467,7 @@ mod text {
         let game = board("bilateral", "5k6/12/12/2Wn8/12/12/12/2C2K6 w - - 0 1 -");
         for text in ["a5b5", "a1a1v", "a1a4v", "a1a4"] {
             let m = game.read_move(text).expect("a legal move");
-            assert_eq!(game.read_san(&game.san(m)), Ok(m), "{text} {}", game.san(m));
+            assert_eq!(game.read_move(&game.san(m)), Ok(m), "{text} {}", game.san(m));
         }
     }
 }

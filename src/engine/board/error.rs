@@ -108,13 +108,13 @@ pub enum FenError {
 /// Why a move was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MoveError {
-    /// The text is not in coordinate notation; the second text is an example.
-    #[error("`{}` is no move in coordinate notation, expected e.g. `{}`", quoted(.0), .1)]
-    Unreadable(String, String),
-    /// The text is not in algebraic notation; the second text is an example.
-    #[error("`{}` is no move in algebraic notation, expected e.g. `{}`", quoted(.0), .1)]
-    NotAlgebraic(String, String),
-    /// The text in algebraic notation fits several moves, which the second text lists.
+    /// The text is not a move; the other texts are an example in coordinate and in algebraic notation.
+    #[error("`{}` is no move, expected e.g. `{}` or `{}`", quoted(.0), .1, .2)]
+    Unreadable(String, String, String),
+    /// The text stands for a null move.
+    #[error("`{}` is a null move, but each side must move", quoted(.0))]
+    NullMove(String),
+    /// The text fits several moves, which the second text lists.
     #[error("`{}` may be any of {}", quoted(.0), .1)]
     Ambiguous(String, String),
     /// The move is not legal in this position.

@@ -1,6 +1,6 @@
 //! Positions and moves as text: FEN, diagram and coordinate notation.
 
-use super::{MAX_CASTLINGS, MoveError, View};
+use super::{MAX_CASTLINGS, View};
 use crate::types::{Move, MoveKind, Square};
 
 /// The suffix of a move after which the same side moves again.
@@ -60,7 +60,7 @@ impl dyn View + '_ {
 
     /// The square that names a move: its target; for a castling that would read like another move of the king, or like
     /// none, the square of the rook.
-    fn named_target(&self, m: Move) -> Square {
+    pub(super) fn named_target(&self, m: Move) -> Square {
         let castling = match m.kind() {
             MoveKind::Castling => self.spec().castlings[usize::from(m.argument()) % MAX_CASTLINGS].as_ref(),
             _ => None,
@@ -98,30 +98,5 @@ impl dyn View + '_ {
             }
             _ => vec![text.to_owned()],
         }
-    }
-
-    /// Parses a legal move in coordinate notation.
-    ///
-    /// # Errors
-    /// If the text is not in coordinate notation or the move is not legal here.
-    pub fn read_move(&self, text: &str) -> Result<Move, MoveError> {
-        let Some((from, to, suffix)) = self.spec().read_squares(text) else { return Err(self.unreadable(text)) };
-        let mut moves = self.moves_from(from);
-        moves.retain(|&mut m| m.to() == to || self.named_target(m) == to);
-        if let Some(&m) = moves.iter().find(|&&m| self.move_text(m) == text) {
-            return Ok(m);
-        }
-        // XBoard omits the `+` of a crowning. Accept that if there is only one such move.
-        let mut crownings = moves.iter().filter(|&&m| self.move_text(m).strip_suffix('+') == Some(text));
-        match (crownings.next(), crownings.next()) {
-            (Some(&m), None) => Ok(m),
-            _ if suffix.len() <= 1 => Err(MoveError::Illegal(text.to_owned())),
-            _ => Err(self.unreadable(text)),
-        }
-    }
-
-    fn unreadable(&self, text: &str) -> MoveError {
-        let example = self.legal_moves().first().map_or_else(|| "e2e4".to_owned(), |&m| self.move_text(m));
-        MoveError::Unreadable(text.to_owned(), example)
     }
 }

@@ -9,8 +9,8 @@ use crate::types::{Bitboard, Color, Kind, KindSet, Move, MoveList, Piece, Square
 
 /// A read-only view of a legal position of any game.
 ///
-/// Text is parsed and written by the methods of `dyn View`: FEN, diagram, coordinate notation (`move_text`,
-/// `read_move`) and algebraic notation (`san`, `read_san`); `action` tells in words what a move does.
+/// Text is parsed and written by the methods of `dyn View`: FEN, diagram, moves in coordinate notation (`move_text`) and
+/// in algebraic notation (`san`), both read by `read_move`; `action` tells in words what a move does.
 pub trait View: Send + Sync {
     /// The game's data.
     fn spec(&self) -> &'static Spec;

@@ -9,11 +9,11 @@ use std::thread::{Builder, Scope, ScopedJoinHandle};
 use super::clock::Budget;
 use super::evaluator::{Evaluator, passes_turn};
 use super::history::Histories;
-use super::iterate::{Listener, TreeSearch, iterate};
+use super::iterate::{Listener, TreeSearch, iterate, report_end};
 use super::limits::{Control, Limits, SetScore};
 use super::params::{Params, Tuning, tuning_of};
 use super::position::Position;
-use super::report::{Bound, Finish, Line, Report};
+use super::report::{Bound, Finish, Report};
 use super::root::RootMove;
 use super::sampler::Sampler;
 use super::skill::{Skill, Weakness};
@@ -278,7 +278,15 @@ fn search_with_helpers(
 
 /// The main thread's part: its own search, then the end of all searches.
 fn lead<'a>(search: &mut (dyn TreeSearch<'a> + 'a), request: &Request, listener: Listener) -> Finish {
-    let depth = iterate(search, request.lines, &mut *listener) as u32;
+    let mut reported: Vec<Report> = Vec::new();
+    let depth = iterate(search, request.lines, &mut |report| {
+        if report.line.bound == Bound::Exact {
+            // Each iteration reports its lines in order, when it is finished.
+            reported.truncate(report.rank as usize - 1);
+            reported.push(report.clone());
+        }
+        listener(report);
+    });
     let thread = search.thread();
     thread.poll();
     let control = thread.shared.control;
@@ -286,16 +294,12 @@ fn lead<'a>(search: &mut (dyn TreeSearch<'a> + 'a), request: &Request, listener:
     let reply = line.get(1).copied();
     // A search that was stopped before it had a score reports the static evaluation.
     let score = if score == -INFINITE { search.evaluate_root() } else { score };
-    let nodes = control.nodes.load(Relaxed);
-    if depth == 0 {
-        // No iteration was finished: the client still learns what is behind the move.
-        let line = Line { score, bound: Bound::Exact, moves: vec![m] };
-        let hash_full = search.thread().shared.table.fullness();
-        let (elapsed, table_hits) = (control.elapsed(), control.table_hits.load(Relaxed));
-        listener(&Report { depth: 1, selective_depth: 1, rank: 1, line, nodes, elapsed, hash_full, table_hits });
+    // Limited strength chooses among the lines of finished iterations.
+    if request.skill.is_none() || depth == 0 {
+        report_end(search, score, depth, &reported, &mut *listener);
     }
     control.hold(request.endless);
     control.stop();
     let ponder = reply.filter(|_| search.passes_turn(m));
-    Finish { best: Some(m), ponder, score, depth, nodes: control.nodes.load(Relaxed) }
+    Finish { best: Some(m), ponder, score, depth: depth as u32, nodes: control.nodes.load(Relaxed) }
 }

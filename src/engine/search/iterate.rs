@@ -28,6 +28,8 @@ pub trait TreeSearch<'a> {
     fn evaluate_root(&mut self) -> Score;
     /// Whether a legal move of the root leaves the opponent to move.
     fn passes_turn(&mut self, m: Move) -> bool;
+    /// Completes a line of the root with this score, if endgame tables know how it goes on to mate.
+    fn complete_line(&mut self, score: Score, line: &mut Vec<Move>);
 }
 
 /// Takes the reports of the main thread.
@@ -65,9 +67,10 @@ pub fn iterate<'a>(search: &mut (dyn TreeSearch<'a> + 'a), lines: usize, listene
         // With several lines the later ones may have turned out better.
         thread.root.moves[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
         for rank in 0..lines {
-            thread.report(rank, Bound::Exact, listener);
+            report(search, rank, Bound::Exact, listener);
         }
         finished = depth;
+        let thread = search.thread();
         if !thread.is_main {
             continue;
         }
@@ -105,11 +108,11 @@ fn aspire<'a>(search: &mut (dyn TreeSearch<'a> + 'a), depth: i32, expected: Opti
             window.beta = (window.alpha + window.beta) / 2;
             window.alpha = (score - width).max(-INFINITE);
             reduction = 0;
-            thread.report_bound(Bound::Upper, listener);
+            report_bound(search, Bound::Upper, listener);
         } else if score >= window.beta {
             window.beta = (score + width).min(INFINITE);
             reduction = (reduction + 1).min(3);
-            thread.report_bound(Bound::Lower, listener);
+            report_bound(search, Bound::Lower, listener);
         } else {
             return;
         }
@@ -171,27 +174,71 @@ impl Thread<'_> {
         self.shared.budget.is_enough(self.time_used(), need)
     }
 
-    fn report_bound(&mut self, bound: Bound, listener: Listener) {
-        if self.shared.control.elapsed().as_secs_f32() >= REPORT_BOUNDS_AFTER && self.root.first == 0 {
-            self.report(0, bound, listener);
-        }
-    }
-
-    fn report(&mut self, rank: usize, bound: Bound, listener: Listener) {
-        if !self.is_main {
-            return;
-        }
+    /// A report of a line of this rank, from 0, found by an iteration of `depth` plies.
+    fn line_report(&mut self, rank: usize, depth: i32, line: Line<Move>) -> Report {
         self.poll();
-        let root = &self.root.moves[rank];
-        listener(&Report {
-            depth: self.iteration as u32,
-            selective_depth: self.selective_depth.max(root.line.len()) as u32,
+        Report {
+            depth: depth as u32,
+            selective_depth: self.selective_depth.max(line.moves.len()) as u32,
             rank: rank as u32 + 1,
-            line: Line { score: root.score, bound, moves: root.line.clone() },
+            line,
             nodes: self.shared.control.nodes.load(Relaxed),
             elapsed: self.shared.control.elapsed(),
             hash_full: self.shared.table.fullness(),
             table_hits: self.shared.control.table_hits.load(Relaxed),
-        });
+        }
+    }
+}
+
+/// Reports that the best score is beyond a bound, in a long search.
+fn report_bound<'a>(search: &mut (dyn TreeSearch<'a> + 'a), bound: Bound, listener: Listener) {
+    let thread = search.thread();
+    if thread.shared.control.elapsed().as_secs_f32() >= REPORT_BOUNDS_AFTER && thread.root.first == 0 {
+        report(search, 0, bound, listener);
+    }
+}
+
+/// Reports the root move of this rank, from 0.
+fn report<'a>(search: &mut (dyn TreeSearch<'a> + 'a), rank: usize, bound: Bound, listener: Listener) {
+    if search.thread().is_main {
+        let line = line_of(search, rank, bound);
+        let thread = search.thread();
+        listener(&thread.line_report(rank, thread.iteration, line));
+    }
+}
+
+/// The line of the root move of this rank, from 0; completed by endgame tables.
+fn line_of<'a>(search: &mut (dyn TreeSearch<'a> + 'a), rank: usize, bound: Bound) -> Line<Move> {
+    let root = &search.thread().root.moves[rank];
+    let (score, mut moves) = (root.score, root.line.clone());
+    search.complete_line(score, &mut moves);
+    Line { score, bound, moves }
+}
+
+/// Reports the lines once more if the search was stopped in the middle of an iteration: with all its nodes, and with
+/// the move that it plays, whose score is this, first. `reported` are the lines of the last finished iteration, whose
+/// depth in plies is `finished`; there may be none.
+pub fn report_end<'a>(
+    search: &mut (dyn TreeSearch<'a> + 'a),
+    score: Score,
+    finished: i32,
+    reported: &[Report],
+    listener: Listener,
+) {
+    let thread = search.thread();
+    let (iteration, best) = (thread.iteration, &thread.root.moves[0]);
+    if iteration == finished {
+        return;
+    }
+    let bound = if best.score == score { best.bound } else { Bound::Exact };
+    let is_known = |line: &Line<Move>| line.moves.first() == Some(&best.m) && line.score == score;
+    let unchanged = reported.first().is_some_and(|first| is_known(&first.line) && bound == Bound::Exact);
+    let depth = if unchanged { finished } else { iteration };
+    let first = Line { score, bound, moves: line_of(search, 0, bound).moves };
+    let best = first.moves.first().copied();
+    let others = reported.iter().filter(|other| other.line.moves.first().copied() != best);
+    let lines = std::iter::once((depth, first)).chain(others.map(|other| (other.depth as i32, other.line.clone())));
+    for (rank, (depth, line)) in lines.take(reported.len().max(1)).enumerate() {
+        listener(&search.thread().line_report(rank, depth, line));
     }
 }

@@ -1,5 +1,6 @@
 //! The moves of the root.
 
+use super::report::Bound;
 use super::window::Window;
 use crate::types::score::INFINITE;
 use crate::types::{Move, Score};
@@ -11,6 +12,8 @@ pub struct RootMove {
     pub m: Move,
     /// The score in the current iteration; `-INFINITE` if the move is only known not to be the best.
     pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
     /// The principal variation, the move itself first.
     pub line: Vec<Move>,
     /// Nodes spent on it in this search.
@@ -28,7 +31,7 @@ pub struct RootMoves {
 impl RootMoves {
     /// Nothing is known of the moves yet.
     pub fn new(moves: &[Move]) -> Self {
-        let unknown = |&m: &Move| RootMove { m, score: -INFINITE, line: vec![m], nodes: 0 };
+        let unknown = |&m: &Move| RootMove { m, score: -INFINITE, bound: Bound::Exact, line: vec![m], nodes: 0 };
         Self { moves: moves.iter().map(unknown).collect(), first: 0 }
     }
 
@@ -48,6 +51,13 @@ impl RootMoves {
         root.nodes += nodes;
         if is_first || score > window.alpha {
             root.score = score;
+            root.bound = if score >= window.beta {
+                Bound::Lower
+            } else if score <= window.alpha {
+                Bound::Upper
+            } else {
+                Bound::Exact
+            };
             root.line.clear();
             root.line.push(m);
             root.line.extend_from_slice(line);
@@ -80,6 +90,7 @@ mod tests {
         root.note(moves[3], 50, false, window, 30, &[moves[0]]);
         root.sort();
         assert_eq!([0, 1, 2].map(|searched| root.after(searched)), [3, 1, 2].map(|index| Some(moves[index])));
+        assert_eq!(root.moves[2].bound, Bound::Upper);
         assert_eq!((root.best().score, root.best().line.as_slice()), (50, [moves[3], moves[0]].as_slice()));
         assert_eq!(root.moves[3].score, -INFINITE);
     }

@@ -7,7 +7,7 @@ use super::ordering::Picked;
 use super::position::Position;
 use super::thread::{Thread, table_key};
 use super::window::{NodeType, Window};
-use crate::types::score::{DRAW, score_of, score_of_solved};
+use crate::types::score::{DRAW, MAX_PLY, plies_to_mate, score_of, score_of_solved};
 use crate::types::{Move, MoveList, Score, Solved, Stage, Verdict};
 
 /// A search thread for one game.
@@ -140,6 +140,57 @@ impl<'a, E: Evaluator> TreeSearch<'a> for Worker<'a, E> {
     fn passes_turn(&mut self, m: Move) -> bool {
         passes_turn(&mut self.evaluator, &self.root, m)
     }
+
+    fn complete_line(&mut self, score: Score, line: &mut Vec<Move>) {
+        let Some(plies) = plies_to_mate(score).map(i32::unsigned_abs) else { return };
+        let mut position = self.root;
+        let mut ply = 0;
+        while ply < MAX_PLY - 1 && (ply as u32) < plies {
+            let left = (plies - ply as u32) as u16;
+            let wins = (score > 0) == (position.side() == self.root.side());
+            let is_known = self.evaluator.solved(&position) == Some(solved_in(left, wins));
+            let given = line.get(ply).copied();
+            let next = if is_known { self.towards_mate(&position, ply, left, wins, given) } else { given };
+            let Some(m) = next else { return };
+            if given != Some(m) {
+                line.truncate(ply);
+                line.push(m);
+            }
+            let mut child = position;
+            self.evaluator.play(&mut child, m, ply);
+            position = child;
+            ply += 1;
+        }
+    }
+}
+
+impl<E: Evaluator> Worker<'_, E> {
+    /// A move after which there is mate in one ply less than the `left` plies that there are, the `given` one if it is
+    /// such; `None` if endgame tables do not tell. `wins` says whether the side to move mates.
+    fn towards_mate(
+        &mut self,
+        position: &E::Position,
+        ply: usize,
+        left: u16,
+        wins: bool,
+        given: Option<Move>,
+    ) -> Option<Move> {
+        let mut moves = MoveList::new();
+        position.generate(Stage::All, &mut moves);
+        given.into_iter().chain(moves).find(|&m| {
+            let mut child = *position;
+            self.evaluator.play(&mut child, m, ply);
+            match left {
+                1 => child.in_check() && !has_moves(&child),
+                _ => self.evaluator.solved(&child) == Some(solved_in(left - 1, !wins)),
+            }
+        })
+    }
+}
+
+/// A mate in this number of plies, which the side to move gives or suffers.
+fn solved_in(plies: u16, wins: bool) -> Solved {
+    if wins { Solved::Win(plies) } else { Solved::Loss(plies) }
 }
 
 fn has_moves<P: Position>(position: &P) -> bool {

@@ -19,7 +19,7 @@ use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
 use crate::eval::{Evaluation, GameEvaluator, Study, evaluation_table};
 use crate::games::{self, Visitor};
 use crate::search::{Control, Engine, Finish, Params, Report, Request};
-use crate::tablebase::{Material, TableError, Tablebase};
+use crate::tablebase::{Material, TableError, Tablebase, Urgency};
 use crate::types::{Ending, Move, Score};
 
 /// A game of any variant, being played or analysed, with its search engine.
@@ -104,7 +104,8 @@ impl dyn Session + '_ {
         evaluation_table(self.spec(), weights, &trace, side, score, network)
     }
 
-    /// Plays a move in coordinate notation, or the two turns of a double turn joined by a comma (`b1c3,g1f3`).
+    /// Plays a move in any notation that `read_move` reads, or the two turns of a double turn joined by a comma
+    /// (`b1c3,g1f3`).
     ///
     /// # Errors
     /// When the text is not a move, or the move is not legal; the game stays unchanged.
@@ -204,18 +205,21 @@ impl<R: Variant> TypedSession<R> {
     /// The endgame tables for a search of the position.
     fn tables(&self, task: &Task) -> Option<Arc<Tablebase>> {
         let tables = if task.tables { Tablebase::around(self.game.board()) } else { None };
-        tables.map(Arc::new).inspect(|tables| tables.complete_in_background())
+        tables.map(Arc::new)
     }
 }
 
-/// Waits for the endgame tables of a search whose result is not to depend on the time.
-fn await_tables(tables: Option<&Tablebase>, task: &Task, control: &Control) {
+/// Makes the endgame tables of a search: before it if its result is not to depend on the time, else beside it.
+fn prepare_tables(tables: Option<&Arc<Tablebase>>, task: &Task, control: &Arc<Control>) {
     const INTERVAL: Duration = Duration::from_millis(5);
-    let is_timed = task.ponder || task.infinite || task.limits.depends_on_time();
-    let Some(tables) = tables.filter(|_| !is_timed) else { return };
+    let Some(tables) = tables else { return };
+    if task.ponder || task.infinite || task.limits.depends_on_time() {
+        return tables.complete_beside(Urgency::Background, || false);
+    }
     while !control.stopped() && !tables.is_complete() {
         // Those of an earlier search may have to be finished first.
-        tables.complete_in_background();
+        let control = Arc::clone(control);
+        tables.complete_beside(Urgency::Awaited, move || control.stopped());
         std::thread::sleep(INTERVAL);
     }
 }
@@ -266,9 +270,9 @@ impl<R: Variant> Session for TypedSession<R> {
     }
 
     fn think(&self, task: &Task, on_report: &mut (dyn FnMut(&Report) + Send)) -> Finish {
-        let control = Control::new(task.ponder);
+        let control = Arc::new(Control::new(task.ponder));
         let tables = self.tables(task);
-        await_tables(tables.as_deref(), task, &control);
+        prepare_tables(tables.as_ref(), task, &control);
         let evaluator = GameEvaluator::new(&self.evaluation(), tables);
         self.engine.run(self.game.board(), &evaluator, &self.request(task), &control, on_report)
     }
@@ -283,7 +287,7 @@ impl<R: Variant> Session for TypedSession<R> {
         let root: Arc<dyn View> = Arc::new(board);
         let search = move || {
             let mut on_report = |report: &Report| on_event(Event::Report(report.clone()));
-            await_tables(tables.as_deref(), &task, &search_control);
+            prepare_tables(tables.as_ref(), &task, &search_control);
             let finish = engine.run(&board, &evaluator, &request, &search_control, &mut on_report);
             on_event(Event::Finish(finish));
         };

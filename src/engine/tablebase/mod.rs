@@ -38,15 +38,24 @@ type Slot = Arc<OnceLock<Option<Table>>>;
 /// The tables in memory, by the address of the game's data and the men. They stay until the program ends.
 static SLOTS: Lazy<Mutex<HashMap<(usize, Material), Slot>>> = Lazy::new(Mutex::default);
 
-/// Whether a thread is making tables in the background. One is enough.
-static IS_BUSY: AtomicBool = AtomicBool::new(false);
+/// Who waits for the tables that a thread makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Urgency {
+    /// Nobody: the thread gives way to all others.
+    Background,
+    /// A search: the thread has its priority.
+    Awaited,
+}
+
+/// Whether a thread makes tables, for each [`Urgency`]. One of each is enough.
+static IS_BUSY: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
 
 /// The end of the work for which [`IS_BUSY`] is set, however it ends.
-struct Busy;
+struct Busy(Urgency);
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        IS_BUSY.store(false, Relaxed);
+        IS_BUSY[self.0 as usize].store(false, Relaxed);
     }
 }
 
@@ -248,17 +257,20 @@ impl Tablebase {
         }
     }
 
-    /// Reads or makes the tables on a thread of its own. A search may begin: it uses those that there are.
-    pub fn complete_in_background(&self) {
-        if self.is_complete() || IS_BUSY.swap(true, Relaxed) {
+    /// Reads or makes the tables on a thread of its own, until `stop` says that it is enough. A search may begin: it uses
+    /// those that there are.
+    pub fn complete_beside(&self, urgency: Urgency, stop: impl Fn() -> bool + Send + 'static) {
+        if self.is_complete() || IS_BUSY[urgency as usize].swap(true, Relaxed) {
             return;
         }
         let tables = self.clone();
-        let busy = Busy;
+        let busy = Busy(urgency);
         let work = move || {
             let _busy = busy;
-            yield_to_searches();
-            tables.complete(&|| false);
+            if urgency == Urgency::Background {
+                yield_to_searches();
+            }
+            tables.complete(&stop);
         };
         if let Err(error) = std::thread::Builder::new().name("tables".to_owned()).spawn(work) {
             log::error!("no thread for endgame tables: {error}");
@@ -266,6 +278,8 @@ impl Tablebase {
     }
 
     /// One of the tables; it is read or made if need be. `None` if it cannot be made, because a mate is too long.
+    ///
+    /// Does not wait for another thread that makes it, which may have a lower priority.
     pub fn table(&self, material: &Material) -> Option<&Table> {
         let (_, slot) = self.tables.iter().find(|(of, _)| of == material)?;
         let spec = self.rules.spec();
@@ -277,7 +291,11 @@ impl Tablebase {
             }
             Some(table)
         };
-        slot.get_or_init(|| store::read(spec, material).or_else(make)).as_ref()
+        if slot.get().is_none() {
+            // Another thread may have been faster; its table is the same.
+            let _ = slot.set(store::read(spec, material).or_else(make));
+        }
+        slot.get()?.as_ref()
     }
 
     /// The value of a position if it is in a table that there is already, without regard to the count of moves without progress.

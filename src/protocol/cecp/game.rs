@@ -113,7 +113,7 @@ impl Cecp<'_> {
         let (played, entered) = match self.read_client_move(text) {
             Ok(turn) => turn,
             Err(MoveError::Unreadable(..)) => {
-                return self.link.send_line(format_args!("Illegal move (not in coordinate notation): {}", quote(text)));
+                return self.link.send_line(format_args!("Illegal move (not understood): {}", quote(text)));
             }
             Err(_) => return self.link.send_line(format_args!("Illegal move: {}", quote(text))),
         };

@@ -112,11 +112,23 @@ pub fn announced_variants() -> Vec<Cow<'static, str>> {
     names
 }
 
-/// Whether a word starts with a file and a rank, as a move does and no command does.
+/// Whether a word is written as a move is and no command is: it starts with a file and a rank, or with a capital letter
+/// and has a digit, or it is a castling.
 pub(super) fn looks_like_move(word: &str) -> bool {
     let mut letters = word.chars();
-    let file = letters.next().is_some_and(|c| c.is_ascii_lowercase());
-    file && letters.next().is_some_and(|c| c.is_ascii_digit() || c == ':')
+    let Some(first) = letters.next() else { return false };
+    let is_rank = |c: char| c.is_ascii_digit() || c == ':';
+    let has_square = if first.is_ascii_lowercase() {
+        letters.next().is_some_and(is_rank)
+    } else {
+        first.is_ascii_uppercase() && letters.any(is_rank)
+    };
+    has_square || is_castling(word)
+}
+
+fn is_castling(word: &str) -> bool {
+    word.starts_with(['O', 'o', '0'])
+        && word.trim_end_matches(['+', '#']).split('-').all(|part| matches!(part, "O" | "o" | "0"))
 }
 
 /// Converts a move or square from coordinate notation to the client's notation.
@@ -135,6 +147,9 @@ pub fn to_client(spec: &Spec, text: &str) -> String {
 /// On boards of ten ranks XBoard can be set to count ranks from 1; it then writes the tenth rank as `:`. A text with
 /// `:` or `10` is therefore read with ranks from 1, any other text with ranks from 0.
 pub fn from_client(spec: &Spec, text: &str) -> String {
+    if is_castling(text) {
+        return text.to_owned();
+    }
     let text = from_flat(spec, text);
     if spec.page.ranks != ZERO_BASED_HEIGHT || text.contains("10") {
         text
@@ -370,7 +385,7 @@ mod tests {
         for word in ["e2e4", "e:d9", "a0", "b8c9j"] {
             assert!(looks_like_move(word), "{word}");
         }
-        for word in ["go", "sd", "usermove", "?", ".", "E2e4", "e", "", "9e"] {
+        for word in ["go", "sd", "usermove", "?", ".", "Go", "e", "", "9e", "-"] {
             assert!(!looks_like_move(word), "{word}");
         }
     }

@@ -67,7 +67,7 @@ impl Cecp<'_> {
     /// Reads a move of the client: the move, and its text in coordinate notation.
     ///
     /// # Errors
-    /// When the text is not in coordinate notation, or the move is not legal.
+    /// When the text is no move, or the move is not legal.
     pub(super) fn read_client_move(&self, text: &str) -> Result<(Move, String), MoveError> {
         let view = self.session.view();
         let text = from_client(self.session.spec(), text);

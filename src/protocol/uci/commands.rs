@@ -13,6 +13,8 @@ pub(super) struct Command {
     arguments: &'static str,
     /// What it does, in one line.
     help: &'static str,
+    /// Whether it waits for the end of a search or count that ends by itself.
+    pub waits: bool,
     /// Executes it, given the words after the first.
     pub run: fn(&mut Uci<'_>, &[&str]) -> io::Result<()>,
 }
@@ -30,29 +32,39 @@ pub(in crate::protocol) fn help() -> Vec<String> {
 
 /// All commands but `quit` and `xboard`, which end the protocol. The protocol's own come first.
 static COMMANDS: &[Command] = &[
-    Command { name: "uci", arguments: "", help: "who the engine is, and its options", run: |uci, _| uci.introduce() },
+    Command {
+        name: "uci",
+        arguments: "",
+        help: "who the engine is, and its options",
+        waits: false,
+        run: |uci, _| uci.introduce(),
+    },
     Command {
         name: "setoption",
         arguments: "name NAME [value VALUE]",
         help: "sets an option, e.g. setoption name UCI_Variant value kingsmen",
+        waits: true,
         run: |uci, words| uci.set_option(words),
     },
     Command {
         name: "isready",
         arguments: "",
         help: "answered by readyok when all before is done",
+        waits: false,
         run: |uci, _| uci.is_ready(),
     },
     Command {
         name: "ucinewgame",
         arguments: "",
         help: "forgets everything learned from earlier searches",
+        waits: true,
         run: |uci, _| uci.new_game(),
     },
     Command {
         name: "position",
         arguments: "startpos|fen FEN [moves M ..]",
         help: "sets up a position and plays moves",
+        waits: true,
         run: |uci, words| uci.position(words),
     },
     Command {
@@ -60,38 +72,55 @@ static COMMANDS: &[Command] = &[
         arguments: "[LIMITS] | perft DEPTH",
         help: "searches, or counts the lines of so many moves; limits: depth, nodes, movetime, mate, wtime, btime, winc, binc, movestogo, infinite, ponder, \
                searchmoves",
+        waits: true,
         run: |uci, words| uci.go(words),
     },
-    Command { name: "stop", arguments: "", help: "ends the search, perft or bench", run: |uci, _| uci.stop() },
-    Command { name: "ponderhit", arguments: "", help: "the expected move was played", run: |uci, _| uci.ponder_hit() },
-    Command { name: "d", arguments: "", help: "shows the position", run: |uci, _| uci.show() },
+    Command {
+        name: "stop",
+        arguments: "",
+        help: "ends the search, perft or bench",
+        waits: false,
+        run: |uci, _| uci.stop(),
+    },
+    Command {
+        name: "ponderhit",
+        arguments: "",
+        help: "the expected move was played",
+        waits: false,
+        run: |uci, _| uci.ponder_hit(),
+    },
+    Command { name: "d", arguments: "", help: "shows the position", waits: false, run: |uci, _| uci.show() },
     Command {
         name: "eval",
         arguments: "",
         help: "shows the static evaluation, term by term",
+        waits: false,
         run: |uci, _| uci.show_evaluation(),
     },
     Command {
         name: "flip",
         arguments: "",
         help: "exchanges the colours and mirrors the board",
+        waits: true,
         run: |uci, _| uci.flip(),
     },
     Command {
         name: "bench",
         arguments: "[GAME]",
         help: "fixed searches of all games or one: count of nodes and speed",
+        waits: true,
         run: |uci, words| uci.bench(words),
     },
     Command {
         name: "compiler",
         arguments: "",
         help: "how the program was compiled",
+        waits: false,
         run: |uci, _| uci.link.send_line(env!("BACTRIAN_COMPILER")),
     },
-    Command { name: "debug", arguments: "on|off", help: "accepted and ignored", run: |_, _| Ok(()) },
-    Command { name: "register", arguments: "..", help: "accepted and ignored", run: |_, _| Ok(()) },
-    Command { name: "help", arguments: "", help: "lists the commands", run: |uci, _| uci.help() },
+    Command { name: "debug", arguments: "on|off", help: "accepted and ignored", waits: false, run: |_, _| Ok(()) },
+    Command { name: "register", arguments: "..", help: "accepted and ignored", waits: false, run: |_, _| Ok(()) },
+    Command { name: "help", arguments: "", help: "lists the commands", waits: false, run: |uci, _| uci.help() },
 ];
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ impl Uci<'_> {
             output.line(format!("\nNodes searched: {}", counts.iter().map(|(_, nodes)| nodes).sum::<u64>()));
         };
         let job = self.link.start(count)?;
-        self.activity = Some(Activity::Job { job, outlives_input: false });
+        self.activity = Some(Activity::Job(job));
         Ok(())
     }
 
@@ -49,7 +49,7 @@ impl Uci<'_> {
             output.line(bench.summary());
         };
         let job = self.link.start(search)?;
-        self.activity = Some(Activity::Job { job, outlives_input: true });
+        self.activity = Some(Activity::Job(job));
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 mod commands;
 mod go;
+mod held;
 mod info;
 mod job;
 mod options;
@@ -18,6 +19,7 @@ use crate::search::{Finish, Limits, time_of_nodes};
 use crate::session::{Event, Session, Task};
 use crate::types::Move;
 use go::Go;
+use held::HeldLines;
 
 pub(super) use self::commands::help;
 
@@ -27,6 +29,9 @@ const MAX_GAME_WORDS: usize = 20_000;
 const PROGRESS_AFTER: Duration = Duration::from_secs(3);
 /// See [`PROGRESS_AFTER`].
 const PROGRESS_INTERVAL: Duration = Duration::from_secs(1);
+
+/// What is said where a position is needed but the last one was refused.
+const REFUSED: &str = "the last position was refused: ";
 
 /// What is in progress.
 enum Activity {
@@ -42,11 +47,7 @@ enum Activity {
     /// No search, because there are no legal moves; `bestmove 0000` follows after `stop` or `ponderhit`.
     NoMoves,
     /// A perft or bench.
-    Job {
-        job: Job,
-        /// Whether it goes on after the end of the input.
-        outlives_input: bool,
-    },
+    Job(Job),
 }
 
 impl Activity {
@@ -55,8 +56,27 @@ impl Activity {
     }
 
     fn is_job(&self, id: u64) -> bool {
-        matches!(self, Self::Job { job, .. } if job.id == id)
+        matches!(self, Self::Job(job) if job.id == id)
     }
+
+    /// Whether it ends by itself.
+    fn is_limited(&self) -> bool {
+        match self {
+            Self::Search { is_limited, .. } => *is_limited,
+            Self::NoMoves => false,
+            Self::Job(_) => true,
+        }
+    }
+}
+
+/// What follows a line.
+enum Next {
+    /// The next line.
+    Line,
+    /// The end of the program.
+    Quit,
+    /// CECP.
+    ChangeProtocol,
 }
 
 /// Whether UCI has a command with this name. `quit` is not one of them.
@@ -72,6 +92,12 @@ pub(super) struct Uci<'o> {
     activity: Option<Activity>,
     /// Whether the client has sent `uci`. Until then it may still change to CECP.
     is_introduced: bool,
+    /// Lines that wait for the end of the activity.
+    held: HeldLines,
+    /// Whether the input has ended.
+    input_ended: bool,
+    /// Why the last `position` was refused; `None` if it was not. Until another one is accepted there is nothing to search.
+    refused: Option<String>,
     /// The hash size and threads of which the client has been told.
     told: Option<(usize, usize)>,
     /// The time left in this game where nodes count as time; `None` before its first move.
@@ -82,39 +108,68 @@ impl<'o> Uci<'o> {
     /// The state before the first command.
     pub fn new(link: Link<'o>) -> Self {
         let session = open_listed(default_variant());
-        Self { link, session, settings: defaults(), activity: None, is_introduced: false, told: None, node_clock: None }
+        Self {
+            link,
+            session,
+            settings: defaults(),
+            activity: None,
+            is_introduced: false,
+            held: HeldLines::default(),
+            input_ended: false,
+            refused: None,
+            told: None,
+            node_clock: None,
+        }
     }
 
     /// Runs the protocol from its first command until `quit` or the end of the input. Returns the link if the client
-    /// changes to CECP.
+    /// changes to CECP. After the end of the input a limited search is finished, an unlimited one stopped, so that each
+    /// gives its best move.
     ///
     /// # Errors
     /// When writing to the client fails.
     pub fn run(mut self, first: &str) -> io::Result<Option<Link<'o>>> {
-        self.command(&first.split_whitespace().collect::<Vec<_>>())?;
+        self.execute(first)?;
         loop {
+            if let Some(line) = self.next_held() {
+                match self.execute(&line)? {
+                    Next::Line => continue,
+                    Next::Quit => return Ok(None),
+                    Next::ChangeProtocol => return Ok(Some(self.link)),
+                }
+            }
+            if self.input_ended && !self.ends_by_itself() {
+                self.stop()?;
+            }
+            if self.input_ended && self.activity.is_none() {
+                return Ok(None);
+            }
             let message = match self.activity {
                 Some(Activity::Search { .. }) => self.link.next_within(PROGRESS_INTERVAL),
                 _ => Some(self.link.next()),
             };
             match message {
                 None => self.report_progress()?,
-                Some(Message::Closed) => return self.input_ended().map(|()| None),
-                Some(Message::Line(line)) => {
-                    let words: Vec<&str> = line.split_whitespace().collect();
-                    match words.first() {
-                        Some(&"quit") => return Ok(None),
-                        Some(&"xboard") if !self.is_introduced => {
-                            self.finish_activity()?;
-                            return Ok(Some(self.link));
-                        }
-                        _ => self.command(&words)?,
-                    }
-                }
+                Some(Message::Closed) => self.input_ended = true,
+                Some(Message::Line(line)) => match self.receive(line)? {
+                    Next::Line => {}
+                    Next::Quit => return Ok(None),
+                    Next::ChangeProtocol => return Ok(Some(self.link)),
+                },
                 Some(Message::Search(id, event)) => self.event(id, event)?,
                 Some(Message::Output(id, line)) => self.job_output(id, &line)?,
                 Some(Message::Ended(id)) => self.job_ended(id),
             }
+        }
+    }
+
+    /// Executes a line.
+    fn execute(&mut self, line: &str) -> io::Result<Next> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.first() {
+            Some(&"quit") => Ok(Next::Quit),
+            Some(&"xboard") if !self.is_introduced => self.finish_activity().map(|()| Next::ChangeProtocol),
+            _ => self.command(&words).map(|()| Next::Line),
         }
     }
 
@@ -125,24 +180,6 @@ impl<'o> Uci<'o> {
             Some(command) => (command.run)(self, arguments),
             None => self.error(format_args!("unknown command {}", quote(name))),
         }
-    }
-
-    /// After the end of the input: a limited search is finished, an unlimited one stopped, so that each gives its best
-    /// move.
-    fn input_ended(&mut self) -> io::Result<()> {
-        match &self.activity {
-            Some(Activity::Search { is_limited: true, .. } | Activity::Job { outlives_input: true, .. }) => {}
-            _ => self.stop()?,
-        }
-        while self.activity.is_some() {
-            match self.link.next() {
-                Message::Search(id, event) => self.event(id, event)?,
-                Message::Output(id, line) => self.job_output(id, &line)?,
-                Message::Ended(id) => self.job_ended(id),
-                Message::Line(_) | Message::Closed => {}
-            }
-        }
-        Ok(())
     }
 
     fn introduce(&mut self) -> io::Result<()> {
@@ -173,43 +210,60 @@ impl<'o> Uci<'o> {
         self.link.send_line(format_args!("info string error: {text}"))
     }
 
-    /// `position startpos|fen FEN [moves M ..]`. After an illegal FEN the old position stays; after an illegal move the
-    /// moves before it have been played.
+    /// `position startpos|fen FEN [moves M ..]`. If it is refused, nothing is searched until another one is accepted: the
+    /// answer would be of another position than the client thinks.
     fn position(&mut self, words: &[&str]) -> io::Result<()> {
+        self.refused = self.set_position(words).err();
+        self.tell_refusal("")
+    }
+
+    /// Sets up a position and plays the moves; the error tells what is wrong. After an illegal FEN the old position stays,
+    /// after an illegal move the moves before it have been played.
+    fn set_position(&mut self, words: &[&str]) -> Result<(), String> {
         let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
         let (start, moves) = (&words[..split], words.get(split + 1..).unwrap_or_default());
         if moves.len() > MAX_GAME_WORDS {
             let found = moves.len();
-            return self.error(format_args!("{found} moves after position, at most {MAX_GAME_WORDS} are supported"));
+            return Err(format!("{found} moves after position, at most {MAX_GAME_WORDS} are supported"));
         }
         let placed = match start {
             ["startpos"] => self.session.set_position(None),
             ["fen", fields @ ..] => self.session.set_position(Some(&fields.join(" "))),
-            _ => return self.error("expected position startpos|fen FEN [moves M ..]"),
+            _ => return Err("expected position startpos|fen FEN [moves M ..]".to_owned()),
         };
-        if let Err(why) = placed {
-            return self.error(sanitize(&format!("illegal position: {why}")));
-        }
+        placed.map_err(|why| sanitize(&format!("illegal position: {why}")))?;
         for text in moves {
-            if let Err(why) = self.session.play_text(text) {
-                let why = sanitize(&why.to_string());
-                return self.error(format_args!("illegal move {}: {why}", quote(text)));
-            }
+            let refused = |why| format!("illegal move {}: {}", quote(text), sanitize(&format!("{why}")));
+            self.session.play_text(text).map_err(refused)?;
         }
         Ok(())
     }
 
+    /// Tells why the last position was refused, if it was, after what follows from it.
+    fn tell_refusal(&mut self, consequence: &str) -> io::Result<()> {
+        let error = self.refused.as_ref().map(|why| format!("{consequence}{why}"));
+        error.map_or(Ok(()), |error| self.error(error))
+    }
+
     fn show(&mut self) -> io::Result<()> {
+        self.tell_refusal(REFUSED)?;
         let view = self.session.view();
         self.link.send_line(format!("{}{}", view.diagram(), view.fen()))
     }
 
     fn show_evaluation(&mut self) -> io::Result<()> {
+        if self.refused.is_some() {
+            return self.tell_refusal(REFUSED);
+        }
         let table = self.session.evaluation_table();
         self.link.send_line(table)
     }
 
     fn flip(&mut self) -> io::Result<()> {
+        self.finish_activity()?;
+        if self.refused.is_some() {
+            return self.tell_refusal(REFUSED);
+        }
         let fen = self.session.view().flipped_fen();
         match self.session.set_position(Some(&fen)) {
             Ok(()) => Ok(()),
@@ -236,10 +290,16 @@ impl<'o> Uci<'o> {
         if let Some(error) = go.errors.summary() {
             self.error(error)?;
         }
+        if self.refused.is_some() {
+            self.tell_refusal(REFUSED)?;
+            return if go.perft.is_some() { Ok(()) } else { self.go_without_moves(&go) };
+        }
         if let Some(depth) = go.perft {
             return self.perft(depth);
         }
         if self.session.view().legal_moves().is_empty() {
+            let score = if self.session.view().in_check() { "mate 0" } else { "cp 0" };
+            self.link.send_line(format_args!("info depth 0 score {score}"))?;
             return self.go_without_moves(&go);
         }
         self.settings.apply(&mut *self.session);
@@ -261,10 +321,8 @@ impl<'o> Uci<'o> {
         Ok(())
     }
 
-    /// `go` in a finished game.
+    /// `go` in a finished game, or where there is no position.
     fn go_without_moves(&mut self, go: &Go) -> io::Result<()> {
-        let score = if self.session.view().in_check() { "mate 0" } else { "cp 0" };
-        self.link.send_line(format_args!("info depth 0 score {score}"))?;
         self.activity = Some(Activity::NoMoves);
         if go.ponder || go.infinite { Ok(()) } else { self.best_move(None, None) }
     }
@@ -283,15 +341,18 @@ impl<'o> Uci<'o> {
         match &self.activity {
             Some(Activity::Search { search, .. }) => search.running.stop(),
             Some(Activity::NoMoves) => self.best_move(None, None)?,
-            Some(Activity::Job { .. }) => self.activity = None,
+            Some(Activity::Job(_)) => self.activity = None,
             None => {}
         }
         Ok(())
     }
 
     fn ponder_hit(&mut self) -> io::Result<()> {
-        match &self.activity {
-            Some(Activity::Search { search, .. }) => search.running.ponder_hit(),
+        match &mut self.activity {
+            Some(Activity::Search { search, limits, is_limited, .. }) => {
+                search.running.ponder_hit();
+                *is_limited = limits.end_by_themselves();
+            }
             Some(Activity::NoMoves) => self.best_move(None, None)?,
             _ => {}
         }
@@ -340,15 +401,16 @@ impl<'o> Uci<'o> {
 
     /// Ends the activity and sends the best move.
     fn best_move(&mut self, best: Option<Move>, ponder: Option<Move>) -> io::Result<()> {
-        let root = match self.activity.take() {
-            Some(Activity::Search { search, .. }) => Some(search.running),
-            _ => None,
+        let line = match self.activity.take() {
+            Some(Activity::Search { search, .. }) => {
+                let root = search.running.root();
+                // A search that panicked has no best move; play any legal move instead of forfeiting.
+                let best = best.or_else(|| root.legal_moves().first().copied());
+                root.line_text(&best.into_iter().chain(ponder).collect::<Vec<Move>>())
+            }
+            _ => Vec::new(),
         };
-        let root = root.as_ref().map_or(self.session.view(), |running| running.root());
-        // A search that panicked has no best move; play any legal move instead of forfeiting.
-        let best = best.or_else(|| root.legal_moves().first().copied());
-        let line: Vec<Move> = best.into_iter().chain(ponder).collect();
-        match root.line_text(&line).as_slice() {
+        match line.as_slice() {
             [best, ponder] => self.link.send_line(format_args!("bestmove {best} ponder {ponder}")),
             [best] => self.link.send_line(format_args!("bestmove {best}")),
             _ => self.link.send_line("bestmove 0000"),

@@ -68,6 +68,7 @@ impl Uci<'_> {
     /// Switches to the start position of another variant and describes it to the client.
     fn set_variant(&mut self, name: &'static str) -> io::Result<()> {
         self.session = open_listed(name);
+        self.refused = None;
         self.settings.mark_dirty();
         let page = &self.session.spec().page;
         self.link.send_line(format_args!(

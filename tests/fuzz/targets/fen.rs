@@ -72,7 +72,7 @@ pub fn check_move(position: &dyn View, m: Move) {
     let text = position.move_text(m);
     assert_eq!(position.read_move(&text), Ok(m), "{} {text}", position.fen());
     let san = position.san(m);
-    assert_eq!(position.read_san(&san), Ok(m), "{} {text} {san}", position.fen());
+    assert_eq!(position.read_move(&san), Ok(m), "{} {text} {san}", position.fen());
     assert_eq!(from_client(spec, &to_client(spec, &text)), text, "{}", position.fen());
     if m.moves_again() {
         return;
