@@ -63,6 +63,23 @@ pub enum PgnProblem {
     /// A variation cannot be read as moves. This is a warning: the game is read nevertheless.
     #[error("a variation is kept as a comment: {0}")]
     Variation(#[from] VariationProblem),
+    /// A text means nothing at its place. This is a warning: the game is read nevertheless.
+    #[error("`{}` means nothing here and is kept as a comment", crate::board::quoted(.0))]
+    Odd(String),
+    /// There is a null move in the main line. This is a warning: the game is read up to there.
+    #[error(
+        "{number} `{}` is a null move: the game is kept up to it, the rest as a comment",
+        crate::board::quoted(text)
+    )]
+    NullMove {
+        /// The move's number with its dots.
+        number: String,
+        /// The text in the file.
+        text: String,
+    },
+    /// The start position has a castling right that does not fit. This is a warning: the game is read without it.
+    #[error("{0}; the game is read without it")]
+    Right(FenError),
     /// The result contradicts a mate or stalemate on the board.
     #[error("the result is {recorded}, but the last position is: {ending}")]
     Result {

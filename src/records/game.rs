@@ -40,6 +40,9 @@ impl Game {
     }
 }
 
+/// A null move in movetext.
+const NULL_MOVE: &str = "--";
+
 /// One turn, with its annotations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
@@ -47,7 +50,7 @@ pub struct Turn {
     pub side: Color,
     /// The number of the full move, as in FEN.
     pub number: u32,
-    /// The move.
+    /// The move; [`Move::NONE`] for a null move, which only variations have.
     pub m: Move,
     /// The move in algebraic notation.
     pub san: String,
@@ -71,6 +74,12 @@ impl Turn {
             note,
             variations: Vec::new(),
         }
+    }
+
+    /// The turn in which the side to move of this position makes no move.
+    pub fn null(view: &dyn View, note: Note) -> Self {
+        let (side, number, san) = (view.side(), view.full_move(), NULL_MOVE.to_owned());
+        Self { side, number, m: Move::NONE, san, glyphs: Vec::new(), note, variations: Vec::new() }
     }
 }
 

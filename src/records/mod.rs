@@ -11,6 +11,7 @@ mod game;
 mod note;
 mod reader;
 mod replay;
+mod spelling;
 mod tokens;
 mod variations;
 mod writer;

@@ -4,8 +4,10 @@ use std::io::BufRead;
 
 use super::error::{PgnError, PgnProblem};
 use super::note::plain_text;
+use super::spelling::{read_glyph, read_result, split_annotations, with_hyphens};
 use super::tokens::{Token, Tokenizer};
 use super::{Note, Tags};
+use crate::board::is_null_move;
 use crate::types::GameResult;
 
 /// The largest number of moves of a game. The longest possible games of chess have some 12,000 turns.
@@ -26,6 +28,8 @@ pub struct RawGame {
     pub moves: Vec<RawMove>,
     /// The result after the moves; `None` if it is missing.
     pub result: Option<GameResult>,
+    /// Texts that mean nothing at their places and are kept as comments, with their lines from 1.
+    pub odd: Vec<(usize, String)>,
 }
 
 /// A move of a PGN file that has not been checked.
@@ -45,8 +49,9 @@ pub struct RawMove {
 
 /// Iterates over the games of a PGN file. After a game with an error it continues with the next game.
 ///
-/// It accepts long comments and variations, glyphs, lines escaped by `%`, quotes in tags, moves without tags,
-/// missing results, and text in Latin-1. It reads line by line and never holds the whole file.
+/// It accepts long comments and variations, glyphs as numbers and as text, lines escaped by `%`, quotes in tags, moves
+/// without tags, results in any spelling or missing, and text in Latin-1; what it does not understand becomes a comment.
+/// It reads line by line and never holds the whole file.
 pub struct Reader<B> {
     tokenizer: Tokenizer<B>,
     /// A token that was read but belongs to the next game.
@@ -130,7 +135,7 @@ impl<B: BufRead> Iterator for Reader<B> {
 impl RawGame {
     fn empty(number: usize) -> Self {
         let preface = String::new();
-        Self { number, line: 1, tags: Tags::default(), preface, moves: Vec::new(), result: None }
+        Self { number, line: 1, tags: Tags::default(), preface, moves: Vec::new(), result: None, odd: Vec::new() }
     }
 
     /// Reads the text of a variation as a game without tags and result.
@@ -139,8 +144,12 @@ impl RawGame {
         let mut raw = Self::empty(1);
         reader.read_into(&mut raw)?;
         let has_more = reader.next_token()?.is_some() || raw.tags.iter().next().is_some();
-        match raw.result {
-            Some(result) => Err(PgnProblem::Unexpected(result.as_str().to_owned())),
+        match raw.result.take() {
+            Some(_) if has_more => Err(PgnProblem::Unexpected("text after a result".to_owned())),
+            Some(result) => {
+                raw.add_comment(result.as_str());
+                Ok(raw)
+            }
             None if has_more => Err(PgnProblem::Unexpected("[".to_owned())),
             None => Ok(raw),
         }
@@ -172,6 +181,7 @@ impl RawGame {
             },
             Token::Glyph(glyph) => self.moves.last_mut().into_iter().for_each(|raw_move| raw_move.glyphs.push(glyph)),
             Token::Word(word) => self.add_word(&word, line),
+            Token::Odd(text) => self.add_odd(text, line),
         }
     }
 
@@ -190,29 +200,43 @@ impl RawGame {
         *text += comment;
     }
 
+    /// Keeps a text that means nothing as a comment.
+    fn add_odd(&mut self, text: String, line: usize) {
+        self.add_comment(&plain_text(&text));
+        self.odd.push((line, text));
+    }
+
     fn add_word(&mut self, word: &str, line: usize) {
-        if let Some(result) = GameResult::read(word) {
+        let word = &with_hyphens(word);
+        if let Some(result) = read_result(word) {
             self.result = Some(result);
             return;
         }
         let body = without_number(word);
-        let text = body.trim_end_matches(['!', '?']);
-        let glyph = suffix_glyph(&body[text.len()..]);
-        if !matches!(text, "" | "e.p." | "ep") {
-            let (text, note) = (text.to_owned(), Note::default());
-            self.moves.push(RawMove { line, text, glyphs: Vec::new(), note, variations: Vec::new() });
+        if let (Some(glyph), Some(last)) = (read_glyph(body), self.moves.last_mut()) {
+            return last.glyphs.push(glyph);
         }
-        self.moves.last_mut().into_iter().for_each(|raw_move| raw_move.glyphs.extend(glyph));
+        let (text, glyphs) = if is_null_move(body) { (body, Vec::new()) } else { split_annotations(body) };
+        if is_mark(text) {
+            self.moves.last_mut().into_iter().for_each(|raw_move| raw_move.glyphs.extend(&glyphs));
+        } else if is_null_move(text) || text.contains(char::is_alphanumeric) {
+            let (text, note) = (text.to_owned(), Note::default());
+            self.moves.push(RawMove { line, text, glyphs, note, variations: Vec::new() });
+        } else {
+            self.add_odd(text.to_owned(), line);
+        }
     }
 }
 
-/// Removes the move number and its dots from the beginning of a word.
-fn without_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.is_empty() || rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+/// Whether a word after a move only says more of it: that it gives check or captures en passant. Nothing says nothing.
+fn is_mark(text: &str) -> bool {
+    matches!(text, "" | "e.p." | "ep" | "+" | "++" | "#" | "ch" | "ch." | "mate" | "†" | "‡")
 }
 
-/// The glyph for the signs after a move.
-fn suffix_glyph(signs: &str) -> Option<u8> {
-    ["!", "?", "!!", "??", "!?", "?!"].iter().position(|&known| known == signs).map(|index| index as u8 + 1)
+/// Removes the move number and its dots from the beginning of a word. Zeros are no number.
+fn without_number(word: &str) -> &str {
+    let is_dot = |c: char| matches!(c, '.' | '…');
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_number = word[..word.len() - rest.len()].contains(|c| c != '0') || rest.starts_with(is_dot);
+    if (rest.is_empty() && is_number) || rest.starts_with(is_dot) { rest.trim_start_matches(is_dot) } else { word }
 }

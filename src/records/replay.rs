@@ -1,12 +1,15 @@
 //! Replays games of PGN files.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::error::{PgnError, PgnProblem};
-use super::reader::RawGame;
+use super::note::plain_text;
+use super::reader::{RawGame, RawMove};
+use super::spelling::{read_result, with_hyphens};
 use super::variations::Variations;
 use super::{Game, Termination, Turn, UNNAMED_VARIANT, entries, xboard};
-use crate::board::{MoveError, View};
+use crate::board::{FenError, MoveError, View};
 use crate::games;
 use crate::protocol::cecp::notation::find_variant;
 use crate::session::{Session, open};
@@ -38,31 +41,50 @@ impl Replayer {
         let variant = known_variant(name).ok_or_else(|| at(raw.line)(PgnProblem::Variant(name.to_owned())))?;
         let mut game = raw.without_turns(variant);
         let has_entries = entries::has_entries(raw, variant);
-        let session = self.session_from(&mut game, has_entries).map_err(at(raw.line))?;
+        let odd = raw.odd.iter().map(|(line, text)| at(*line)(PgnProblem::Odd(text.clone())));
+        let mut warnings: Vec<PgnError> = odd.collect();
+        let (session, unfit) = self.session_from(&mut game, has_entries).map_err(at(raw.line))?;
+        warnings.extend(unfit.map(PgnProblem::Right).map(at(raw.line)));
         let zero_based = xboard::counts_from_zero(session.spec(), raw);
         let is_xboards = xboard::is_writer(raw);
-        let reading = Reading { raw, zero_based, has_entries, is_xboards, result: game.result };
+        let reading =
+            Reading { raw, zero_based, has_entries, is_xboards, result: game.result, null_move: Cell::new(None) };
         xboard::disown(&mut game.tags);
         let mut turns = reading.turns(session, 0, None).map_err(|failure| {
             let line = raw.moves.get(failure.number).or(raw.moves.last()).map_or(raw.line, |raw_move| raw_move.line);
             at(line)(failure.problem)
         })?;
+        if let Some(number) = reading.null_move.get() {
+            warnings.push(at(raw.moves[number].line)(null_move(session.view(), &raw.moves[number].text)));
+            let note = turns.last_mut().map(|(_, turn)| &mut turn.note);
+            let rest = plain_text(&rest_of(raw, number));
+            match note {
+                Some(note) => note.add_text(&rest),
+                None => game.preface = plain_text(&format!("{} {rest}", game.preface)),
+            }
+        }
         if raw.moves.iter().any(|raw_move| !raw_move.variations.is_empty()) {
             let session = self.session(&game).map_err(at(raw.line))?;
-            self.warnings = Variations::new(raw, zero_based, is_xboards).add_to(&mut turns, session);
+            warnings.extend(Variations::new(raw, zero_based, is_xboards).add_to(&mut turns, session));
         }
         game.turns = turns.into_iter().map(|(_, turn)| turn).collect();
+        self.warnings = warnings;
         Ok(game)
     }
 
-    /// What was wrong with the last game but did not prevent reading it: variations that became comments.
+    /// What was wrong with the last game but did not prevent reading it: variations and odd texts that became comments, a
+    /// null move that ends it, castling rights that do not fit.
     pub fn warnings(&self) -> &[PgnError] {
         &self.warnings
     }
 
     /// A session at the start of the game. A start position that only XBoard writes so, as it does where turns are
-    /// entries, is replaced by our FEN of it.
-    fn session_from(&mut self, game: &mut Game, has_entries: bool) -> Result<&mut dyn Session, PgnProblem> {
+    /// entries, is replaced by our FEN of it. Also returns what is wrong with a castling right that is left out.
+    fn session_from(
+        &mut self,
+        game: &mut Game,
+        has_entries: bool,
+    ) -> Result<(&mut dyn Session, Option<FenError>), PgnProblem> {
         if let Some(spec) = games::find(&game.variant).filter(|_| has_entries) {
             game.start = game.start.take().map(|start| xboard::start_position(spec, &start));
         }
@@ -71,9 +93,13 @@ impl Replayer {
                 return Err(problem);
             };
             game.start = Some(xboard::start_position(spec, &start));
-            return self.session(game).map_err(|_| problem);
+            return match (self.session(game), problem) {
+                (Ok(session), PgnProblem::Fen(unfit @ FenError::UnfitRight { .. })) => Ok((session, Some(unfit))),
+                (Ok(session), _) => Ok((session, None)),
+                (Err(_), problem) => Err(problem),
+            };
         }
-        self.session(game)
+        self.session(game).map(|session| (session, None))
     }
 
     /// A session at the start of the game.
@@ -103,6 +129,8 @@ struct Reading<'g> {
     is_xboards: bool,
     /// The result to check.
     result: GameResult,
+    /// The number of the null move at which the reading ended, if there is one.
+    null_move: Cell<Option<usize>>,
 }
 
 /// Turns, and the number of the first move of each in the raw game.
@@ -130,7 +158,15 @@ impl Reading<'_> {
                     let text =
                         if self.zero_based { xboard::counted_from_one(&raw_move.text) } else { raw_move.text.clone() };
                     match xboard::castlings(session.view(), &text, self.is_xboards)[..] {
-                        [] => self.plain(session.view(), number, &text)?,
+                        [] => match self.plain(session.view(), number, &text) {
+                            Err(Failure {
+                                problem: PgnProblem::Move { error: MoveError::NullMove(_), .. }, ..
+                            }) => {
+                                self.null_move.set(Some(number));
+                                return Ok(turns);
+                            }
+                            turn => turn?,
+                        },
                         [m] => (m, 1),
                         [likely, other, ..] => {
                             turns.extend(self.either(session, number, likely, other)?);
@@ -215,18 +251,37 @@ fn failure(view: &dyn View, number: usize, error: MoveError) -> Failure {
     Failure { number, problem: refused(view, error), is_ambiguous: false }
 }
 
+fn null_move(view: &dyn View, text: &str) -> PgnProblem {
+    PgnProblem::NullMove { number: number_text(view), text: text.to_owned() }
+}
+
+/// The moves from this number on, with their comments and variations.
+fn rest_of(raw: &RawGame, number: usize) -> String {
+    let text = |raw_move: &RawMove| {
+        let comment = if raw_move.note.is_empty() { String::new() } else { format!(" ({})", raw_move.note) };
+        let variations: String = raw_move.variations.iter().map(|text| format!(" ({text})")).collect();
+        format!("{}{comment}{variations}", raw_move.text)
+    };
+    raw.moves[number..].iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
+/// The number of the turn that is next, with its dots.
+fn number_text(view: &dyn View) -> String {
+    let dots = if view.side() == Color::White { "." } else { "..." };
+    format!("{}{dots}", view.full_move())
+}
+
 /// Our name for the value of a Variant tag.
 fn known_variant(name: &str) -> Option<&'static str> {
     let name = match name.trim().to_ascii_lowercase().as_str() {
         "" | "normal" | "standard" | "orthodox" | "from position" => UNNAMED_VARIANT.to_owned(),
         name => name.to_owned(),
     };
-    games::find(&name).or_else(|| find_variant(&name)).map(|spec| spec.page.name)
+    games::find(&name).or_else(|| find_variant(&name)).or_else(|| games::find_titled(&name)).map(|spec| spec.page.name)
 }
 
 fn refused(view: &dyn View, error: MoveError) -> PgnProblem {
-    let dots = if view.side() == Color::White { "." } else { "..." };
-    let number = format!("{}{dots}", view.full_move());
+    let number = number_text(view);
     // In the order of coordinate notation, for messages that do not depend on move generation.
     let legal = view.move_texts().iter().filter_map(|text| Some(view.san(view.read_move(text).ok()?))).collect();
     PgnProblem::Move { number, error, legal }
@@ -249,7 +304,7 @@ impl RawGame {
     /// The record without its turns.
     fn without_turns(&self, variant: &str) -> Game {
         let mut tags = self.tags.clone();
-        let tag_result = tags.take("Result").and_then(|text| GameResult::read(&text));
+        let tag_result = tags.take("Result").and_then(|text| read_result(&with_hyphens(&text)));
         let termination = tags.take("Termination").map(|text| Termination::read(&text));
         let mut game = Game::new(variant, tags.take("FEN"));
         for follows in ["Variant", "SetUp", "PlyCount"] {

@@ -3,6 +3,8 @@
 use std::io::BufRead;
 
 use super::error::PgnProblem;
+use super::spelling::read_result;
+use crate::board::is_dash;
 use crate::files::{LineProblem, Lines};
 
 /// The largest size of a game, in bytes of its lines.
@@ -19,8 +21,10 @@ pub(super) enum Token {
     Variation(String),
     /// `$glyph`
     Glyph(u8),
-    /// A move, move number or result: text between white space and the signs above.
+    /// A move, move number, result or glyph: text between white space and the signs above.
     Word(String),
+    /// Text that means nothing at its place.
+    Odd(String),
 }
 
 /// Reads the tokens of a file, one line at a time.
@@ -117,8 +121,8 @@ impl<B: BufRead> Tokenizer<B> {
                     self.enclosed(PgnProblem::UnclosedVariation, Parentheses::default().closer()).map(Token::Variation)
                 }
                 ';' => Ok(Token::Comment(one_line(&self.take_rest()[1..]))),
-                '$' => self.glyph(),
-                _ => self.word(),
+                '$' => Ok(self.glyph()),
+                _ => Ok(self.word()),
             }
             .map(Some);
         }
@@ -136,7 +140,13 @@ impl<B: BufRead> Tokenizer<B> {
                 self.at += length;
                 Ok(Token::Tag(name, value))
             }
-            None => Err(PgnProblem::Tag(quotable(self.take_rest().trim_end()))),
+            None => {
+                let text = self.take_rest();
+                let text = text.trim_end();
+                // Without these the moves would be read in another game or position.
+                let is_needed = ["fen", "variant", "setup"].iter().any(|name| text.to_lowercase().contains(name));
+                if is_needed { Err(PgnProblem::Tag(quotable(text))) } else { Ok(Token::Odd(text.to_owned())) }
+            }
         }
     }
 
@@ -158,29 +168,34 @@ impl<B: BufRead> Tokenizer<B> {
         }
     }
 
-    fn glyph(&mut self) -> Result<Token, PgnProblem> {
+    fn glyph(&mut self) -> Token {
         let digits = self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
         let text = self.rest()[..=digits].to_owned();
         self.at += text.len();
-        text[1..].parse().map(Token::Glyph).map_err(|_| PgnProblem::Unexpected(text))
+        text[1..].parse().map_or(Token::Odd(text), Token::Glyph)
     }
 
-    fn word(&mut self) -> Result<Token, PgnProblem> {
+    /// A word; a result with spaces around its dash is one, too.
+    fn word(&mut self) -> Token {
+        if let Some(length) = spaced_result(self.rest()) {
+            let word: String = self.rest()[..length].split_whitespace().collect();
+            self.at += length;
+            return Token::Word(word);
+        }
         let ends =
             |c: char| c.is_whitespace() || matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$' | '<' | '>');
         let length = self.rest().find(ends).unwrap_or(self.rest().len());
-        let word = self.rest()[..length].to_owned();
-        self.at += length;
-        if word.is_empty() {
-            let sign = self.rest().chars().next().unwrap_or_default();
-            self.at += sign.len_utf8();
-            return Err(PgnProblem::Unexpected(sign.to_string()));
+        if length > 0 {
+            let word = self.rest()[..length].to_owned();
+            self.at += length;
+            return Token::Word(word);
         }
-        if word.bytes().all(|c| c.is_ascii_graphic()) {
-            Ok(Token::Word(word))
-        } else {
-            Err(PgnProblem::Unexpected(quotable(&word)))
-        }
+        let sign = self.rest().chars().next().unwrap_or_default();
+        // What is in pointed brackets is left to other programs; nothing in them is a null move.
+        let end = if sign == '<' { self.rest().find('>').map(|end| end + 1) } else { None };
+        let text = self.rest()[..end.unwrap_or(sign.len_utf8())].to_owned();
+        self.at += text.len();
+        if text == "<>" { Token::Word(text) } else { Token::Odd(text) }
     }
 
     /// After an error, skips to the next game: to the first tag after other lines, or to an Event tag.
@@ -200,9 +215,33 @@ impl<B: BufRead> Tokenizer<B> {
     }
 }
 
-/// Decodes a line: UTF-8, otherwise Latin-1, which the PGN standard prescribes.
+/// Decodes a line: UTF-8, otherwise Latin-1, which the PGN standard prescribes, with the signs that Windows adds to it.
+/// Control characters, e.g. the end of a file of DOS, become spaces.
 fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect())
+    let text =
+        String::from_utf8(bytes).unwrap_or_else(|error| error.into_bytes().into_iter().map(of_windows).collect());
+    let is_space = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if text.contains(is_space) { text.replace(is_space, " ") } else { text }
+}
+
+/// A character of Windows' Latin character set.
+fn of_windows(byte: u8) -> char {
+    /// The characters 128 to 159; those that are not used are spaces.
+    const ADDED: [char; 32] = [
+        '€', ' ', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', ' ', 'Ž', ' ', ' ', '‘', '’', '“', '”', '•',
+        '–', '—', '˜', '™', 'š', '›', 'œ', ' ', 'ž', 'Ÿ',
+    ];
+    byte.checked_sub(0x80).and_then(|index| ADDED.get(usize::from(index)).copied()).unwrap_or(char::from(byte))
+}
+
+/// The length in bytes of a result with spaces around its dash at the start of a text, e.g. `1/2 - 1/2`.
+fn spaced_result(text: &str) -> Option<usize> {
+    let first = text.find(char::is_whitespace)?;
+    let after = text[first..].trim_start();
+    let rest = after.strip_prefix(is_dash)?.trim_start();
+    let second = rest.find(char::is_whitespace).unwrap_or(rest.len());
+    let length = text.len() - rest.len() + second;
+    read_result(&format!("{}-{}", &text[..first], &rest[..second])).map(|_| length)
 }
 
 /// Shortens a text for an error message.

@@ -6,7 +6,7 @@ use super::error::{PgnError, PgnProblem};
 use super::note::plain_text;
 use super::reader::{RawGame, RawMove};
 use super::{Turn, xboard};
-use crate::board::{MoveError, View};
+use crate::board::{MoveError, View, is_null_move};
 use crate::session::Session;
 use crate::types::Move;
 
@@ -97,17 +97,29 @@ impl<'g> Variations<'g> {
             return Err(VariationProblem::TooDeep(MAX_DEPTH));
         }
         let raw = RawGame::read_variation(text).map_err(|problem| VariationProblem::Text(Box::new(problem)))?;
+        let odd = raw.odd.iter().map(|(_, text)| Box::new(PgnProblem::Odd(text.clone())));
+        self.warnings.extend(odd.map(|problem| PgnError { game: self.raw.number, line, problem }));
         let mut turns: Vec<Turn> = Vec::new();
         for raw_move in &raw.moves {
             self.moves_left = self.moves_left.checked_sub(1).ok_or(VariationProblem::TooManyMoves(MAX_MOVES))?;
-            let m = self.read_move(session.view(), &raw_move.text)?;
-            let mut turn = Turn::new(session.view(), m, raw_move.note.clone());
+            let is_null = is_null_move(&raw_move.text);
+            let mut turn = if is_null {
+                Turn::null(session.view(), raw_move.note.clone())
+            } else {
+                let m = self.read_move(session.view(), &raw_move.text)?;
+                Turn::new(session.view(), m, raw_move.note.clone())
+            };
             turn.glyphs.clone_from(&raw_move.glyphs);
             if turns.is_empty() && !raw.preface.is_empty() {
                 turn.note.text = plain_text(&format!("{} {}", raw.preface, turn.note.text));
             }
             self.add(&mut turn, raw_move, line, session, depth + 1);
-            session.play(m)?;
+            if is_null && !session.pass() {
+                return Err(MoveError::NullMove(raw_move.text.clone()).into());
+            }
+            if !is_null {
+                session.play(turn.m)?;
+            }
             turns.push(turn);
         }
         if turns.is_empty() { Err(VariationProblem::NoMoves) } else { Ok(turns) }

@@ -17,7 +17,7 @@ const SHORT: &str = "O-O";
 const LONG: &str = "O-O-O";
 
 /// The start position as XBoard writes it (castling rights by the files of unmoved pieces, or none at all), as our own FEN.
-pub(super) fn start_position(spec: &Spec, fen: &str) -> String {
+pub(super) fn start_position(spec: &'static Spec, fen: &str) -> String {
     own_fen(spec, &complete_fen(spec, fen))
 }
 

@@ -1,6 +1,6 @@
 //! Positions to check things on: from random games, and set up at random.
 
-use bactrian::board::{Board, FenError, Role, Spec, Variant};
+use bactrian::board::{Board, Castling, FenError, Role, Spec, Variant};
 use bactrian::types::{Color, Kind, Move, Piece, SQUARES, Square};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -159,15 +159,22 @@ impl Setup {
         let spec = self.spec;
         let rows: Vec<String> = (0..spec.page.ranks).rev().map(|rank| self.row_text(rank)).collect();
         let side = if self.side == Color::White { 'w' } else { 'b' };
-        let rights: String = spec.castlings.iter().flatten().map(|castling| castling.letter).collect();
-        let rights = if rights.is_empty() { "-" } else { &rights };
+        let stands = |square: Square, piece: Piece| self.cells[square.index()] == Some(piece);
+        let is_possible = |castling: &&Castling| {
+            let piece = |kind| Piece::new(castling.color, kind);
+            stands(castling.king_from, piece(castling.king)) && stands(castling.rook_from, piece(castling.rook))
+        };
+        let rights: String =
+            spec.castlings.iter().flatten().filter(is_possible).map(|castling| castling.letter).collect();
         let aux = random_aux(spec, rng);
         let (openings, freezes) = match spec.page.name {
             "bilateral" => ("YZIJyzij", format!(" {}", self.random_freezes(rng))),
             _ => ("", String::new()),
         };
         let passed = self.multi_steps().choose(rng).cloned().unwrap_or_else(|| "-".to_owned());
-        format!("{}{aux} {side} {rights}{openings} {passed} 0 1{freezes}", rows.join("/"))
+        let rights = rights + openings;
+        let rights = if rights.is_empty() { "-" } else { &rights };
+        format!("{}{aux} {side} {rights} {passed} 0 1{freezes}", rows.join("/"))
     }
 
     /// About half of the freezes that there may be in Bilateral Chess, as long as no frozen wizard freezes.

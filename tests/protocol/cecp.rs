@@ -256,7 +256,7 @@ fn illegal_moves_are_refused_and_change_nothing() {
         client.send(&format!("usermove {text}"));
         client.expect(&format!("Illegal move: {text}"));
     }
-    for text in ["e4", "castles", "--", "f1-f4", "f1f4qq", "@@@@", "e2e4e5"] {
+    for text in ["e4", "castles", "Ne2", "@@@@"] {
         client.send(&format!("usermove {text}"));
         let answer = client.line();
         assert!(answer.starts_with("Illegal move (") && answer.ends_with(&format!("): {text}")), "{answer}");
@@ -276,10 +276,11 @@ fn moves_may_come_bare() {
 #[test]
 fn ten_ranks_are_counted_from_0_both_ways() {
     let mut client = at(&format!("{QUIRKS} w KQ - 0 1"));
-    for text in ["g0j0", "g0c0", "b8b9q", "b8b9c", "k0k9", "g0g1", "b9b10q", "k1k:"] {
+    for text in ["g0j0", "g0k0", "O-O", "0-0-0", "g0c0", "b8b9q", "b8b9=C", "b8-b9c", "k0k9", "g0g1", "b9b10q", "k1k:"]
+    {
         assert!(accepts(&mut client, text), "{text}");
     }
-    for text in ["g0k0", "b8b9", "b8b9k", "k0k8q"] {
+    for text in ["g0l0", "b8b9", "b8b9k", "k0k8q", "Kg1"] {
         assert!(!accepts(&mut client, text), "{text}");
     }
     for (text, side) in [("g0j0", "white"), ("b8b9j", "white"), ("k0k9", "white")] {

@@ -7,3 +7,4 @@ mod double_turns;
 mod strength;
 mod uci;
 mod uci_commands;
+mod waiting;

@@ -84,14 +84,14 @@ fn pgn_writes_a_game_anew() {
 
 #[test]
 fn pgn_names_every_game_that_is_wrong() {
-    let file = Scratch::new("wrong", &format!("1. e4 e4 *\n\n[Event \"x]\n\n{THREE}"));
+    let file = Scratch::new("wrong", &format!("1. e4 e4 *\n\n1. d4 {{no end\n\n{THREE}"));
     let (status, text, errors) = run(&["pgn", file.path()]);
     assert_eq!(status, 1);
     assert!(text.lines().any(|line| line.split_whitespace().eq(["wrong", "2"])), "{text}");
     let lines: Vec<&str> = errors.lines().collect();
     assert_eq!(lines.len(), 3, "{errors}");
     assert!(lines[0].contains("game 1, line 1: 1... `e4` is not legal here; legal are: "), "{errors}");
-    assert!(lines[1].contains("game 2, line 3: `[Event \"x]` is no tag"), "{errors}");
+    assert!(lines[1].contains("game 2, line 3: the comment that begins here has no"), "{errors}");
     assert_eq!(lines[2], "bactrian: games that could not be read: 2");
 }
 

@@ -2,7 +2,9 @@
 
 mod annotation;
 mod commands;
+mod odd;
 mod reading;
 mod round_trip;
 mod san;
+mod spellings;
 mod xboard;

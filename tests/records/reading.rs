@@ -79,19 +79,20 @@ fn variations_are_trees_of_turns() {
 
 #[test]
 fn variations_that_cannot_be_read_become_comments() {
-    let text =
-        "1. e4 (1. d4 (1. Kd5 {no} king) d5) {good} (1. -- e5) (1. c4 1-0) ({only words}) (1. c4 ([x]) <)\n1... e5 *";
+    let text = "1. e4 (1. d4 (1. Kd5 {no} king) d5) {good} (1. c4 1-0 c5) ({only words}) (1. c4 ([x]) <)\n1... e5 *";
     let (game, warnings) = game_and_warnings(text);
     let line = &game.turns[0].variations;
-    assert_eq!((line.len(), line[0].len()), (1, 2), "{game}");
+    assert_eq!((line.len(), line[0].len(), line[1].len()), (2, 2, 1), "{game}");
     assert_eq!(line[0][0].note.text, "(1. Kd5 (no) king)");
-    assert_eq!(game.turns[0].note.text, "good (1. -- e5) (1. c4 1-0) ((only words)) (1. c4 ([x]) <)");
+    assert_eq!(line[1][0].note.text, "< ([x])");
+    assert_eq!(game.turns[0].note.text, "good (1. c4 1-0 c5) ((only words))");
     let expected = [
         "game 1, line 1: a variation is kept as a comment: `Kd5` is not legal here",
-        "game 1, line 1: a variation is kept as a comment: `--` is",
-        "game 1, line 1: a variation is kept as a comment: `1-0` is not expected here",
+        "game 1, line 1: a variation is kept as a comment: `text after a result` is not expected here",
         "game 1, line 1: a variation is kept as a comment: it has no moves",
-        "game 1, line 1: a variation is kept as a comment: `<` is not expected here",
+        "game 1, line 1: `<` means nothing here and is kept as a comment",
+        "game 1, line 1: `[x]` means nothing here and is kept as a comment",
+        "game 1, line 1: a variation is kept as a comment: it has no moves",
     ];
     assert_eq!(warnings.len(), expected.len(), "{warnings:#?}");
     for (warning, expected) in warnings.iter().zip(expected) {
@@ -191,8 +192,7 @@ fn messages_are_short() {
         format!("[FEN \"8/8/8/8/8/8/8/K6k w - - 0 1 {long}\"]\n\n1. Ka2 *"),
         format!("[FEN \"8/8/8/8/8/8/8/K6k w - - {long} 1\"]\n\n1. Ka2 *"),
         "[FEN \"8/8/8/8/8/8/8/K6k \u{1b} - - 0 1\"]\n\n1. Ka2 *".to_owned(),
-        format!("[{long}]\n\n1. e4 *"),
-        format!("1. e4 $9{} *", "9".repeat(100_000)),
+        format!("[FEN {long}]\n\n1. e4 *"),
         format!("1. {long} *"),
     ];
     for text in texts {
@@ -248,17 +248,13 @@ fn games_without_tags_follow_each_other() {
 #[test]
 fn reading_goes_on_with_the_game_behind_one_that_is_wrong() {
     let cases = [
-        ("[Event \"a\"]\n[White x]\n[Black \"b\"]\n\n1. e4 *\n", 2, "`[White x]` is no tag"),
-        ("[Event \"a\n[White \"x\"]\n\n1. e4 *\n", 1, "is no tag"),
+        ("[Event \"a\"]\n[FEN x]\n[Black \"b\"]\n\n1. e4 *\n", 2, "`[FEN x]` is no tag"),
+        ("[Event \"a\"]\n[Variant chess\n\n1. e4 *\n", 2, "is no tag"),
         ("[Event \"a\"]\n\n1. e4 {no end\n1. d4 *\n\n", 3, "comment that begins here"),
         ("[Event \"a\"]\n\n1. e4 (1. d4 {)} *\n\n", 3, "variation that begins here"),
-        ("[Event \"a\"]\n\n1. e4 } e5 *\n\n", 3, "`}` is not expected"),
-        ("[Event \"a\"]\n\n1. e4 ) e5 *\n\n", 3, "`)` is not expected"),
-        ("[Event \"a\"]\n\n1. e4 $999 *\n\n", 3, "`$999`"),
         ("[Event \"a\"]\n\n1. e4\n1... é5 *\n\n", 4, "`é5`"),
-        ("[Event \"a\"]\n\n1. e4\nhello *\n\n", 4, "1... `hello` is no move in algebraic notation"),
+        ("[Event \"a\"]\n\n1. e4\nhello *\n\n", 4, "1... `hello` is no move, expected e.g. "),
         ("[Event \"a\"]\n\n1. e4 e5 2. Ke3 *\n\n", 3, "2. `Ke3` is not legal here; legal are: "),
-        ("[Event \"a\"]\n\n1. e4 e5 2. -- *\n\n", 3, "2. `--`"),
         ("[Event \"a\"]\n[Variant \"nochess\"]\n\n1. e4 *\n\n", 1, "unknown variant `nochess`"),
         ("[Event \"a\"]\n[FEN \"8/8 w\"]\n\n1. e4 *\n\n", 1, "expected 8"),
         ("[Event \"a\"]\n\n1. f3 e5 2. g4 Qh4 1-0\n\n", 3, "the result is 1-0, but the last position is: Black mates"),

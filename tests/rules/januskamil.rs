@@ -469,11 +469,21 @@ mod castling {
             ("1R4K5", "Q"),
             ("1Q4K3B1", "-"),
             ("1r4K3R1", "K"),
-            ("1R3K4R1", "-"),
+            ("1R10/1K10", "-"),
             ("2R3K2R2", "-"),
         ] {
-            let fen = format!("11k/12/12/12/12/12/12/5P6/2P1P1P5/{row} w KQkq - 0 1");
+            let above = if row.contains('/') { "" } else { "2P1P1P5/" };
+            let fen = format!("11k/12/12/12/12/12/12/5P6/{above}{row} w KQkq - 0 1");
             assert_eq!(field(&*board(&fen), 2), rights, "{row}");
+        }
+    }
+
+    #[test]
+    fn rights_of_another_array_are_refused() {
+        for (row, from) in [("1R3K4R1", "f1"), ("2R1K2R4", "e1"), ("R6K3R", "h1")] {
+            let fen = format!("11k/12/12/12/12/12/12/5P6/2P1P1P5/{row} w KQkq - 0 1");
+            let message = board::refusal("januskamil", &fen);
+            assert!(message.contains("White's king on g1") && message.ends_with(&format!("on {from}")), "{message}");
         }
     }
 }

@@ -146,7 +146,22 @@ mod castling {
     #[test]
     fn r_all_4_rights_that_the_board_contradicts_are_dropped() {
         assert_eq!(rights("chess", "r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1"), "Qkq");
-        assert_eq!(rights("capablanca", "r3k4r/10/10/10/10/10/10/R4K3R w KQkq - 0 1"), "KQ");
-        assert_eq!(rights("janus", "r4k3r/10/10/10/10/10/10/R3K3R1 w KQkq - 0 1"), "Q");
+        assert_eq!(rights("capablanca", "3k6/10/10/10/10/10/10/R4K3R w KQkq - 0 1"), "KQ");
+        assert_eq!(rights("janus", "r8r/4k5/10/10/10/10/10/R3K3R1 w KQkq - 0 1"), "Q");
+    }
+
+    #[test]
+    fn rights_of_another_array_are_refused() {
+        for (name, fen, right, king) in [
+            // Embassy and Bird's array.
+            ("capablanca", "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1", "`K`", "f1"),
+            ("gothic", "r4k3r/10/10/10/10/10/10/R3K4R w KQkq - 0 1", "`K`", "f1"),
+            ("janus", "r4k3r/10/10/10/10/10/10/R3K4R w KQkq - 0 1", "`k`", "e8"),
+            ("chess", "r2k3r/8/8/8/8/8/8/R3K2R b KQq - 0 1", "`q`", "e8"),
+        ] {
+            let message = crate::common::board::refusal(name, fen);
+            assert!(message.starts_with(&format!("castling right {right} needs ")), "{message}");
+            assert!(message.contains(&format!("king on {king} ")), "{message}");
+        }
     }
 }

@@ -68,6 +68,20 @@ pub enum FenError {
     /// A letter that is not a castling right of the game.
     #[error("`{}` is no castling right, expected letters of KQkq or `-`", quoted(.0.encode_utf8(&mut [0; 4])))]
     Castling(char),
+    /// A castling right does not fit the pieces.
+    #[error("castling right `{letter}` needs {color}'s king on {king} and a rook on {rook}, but {found}")]
+    UnfitRight {
+        /// The letter in the FEN.
+        letter: char,
+        /// The side.
+        color: &'static str,
+        /// The square from which its king castles.
+        king: String,
+        /// The square of the rook.
+        rook: String,
+        /// What is there instead.
+        found: String,
+    },
     /// The en-passant field is not a list of squares.
     #[error("`{}` is no list of en-passant squares, expected e.g. `e3`, `e3e4` or `-`", quoted(.0))]
     EnPassant(String),
@@ -117,6 +131,9 @@ pub enum MoveError {
     /// The text fits several moves, which the second text lists.
     #[error("`{}` may be any of {}", quoted(.0), .1)]
     Ambiguous(String, String),
+    /// The text is in algebraic notation, and whoever sent it may count ranks from 0 or from 1.
+    #[error("`{}` may count ranks from 0 or 1, expected both squares", quoted(.0))]
+    AmbiguousRanks(String),
     /// The move is not legal in this position.
     #[error("`{}` is not legal here", quoted(.0))]
     Illegal(String),

@@ -47,8 +47,13 @@ impl dyn View + '_ {
             return Err(MoveError::NullMove(text.to_owned()));
         }
         let plain = plain_spelling(self.spec(), text);
-        let upper = plain.chars().all(|c| !c.is_ascii_lowercase()).then(|| plain.to_ascii_lowercase());
-        let fits = [self.coordinates(&plain), self.algebraic(&plain)]
+        let is_upper = plain.chars().all(|c| !c.is_ascii_lowercase() || c == 'x');
+        let upper = is_upper.then(|| plain.to_ascii_lowercase());
+        // Where pieces are crowned, `+` after two squares says so.
+        let is_false_crowning =
+            has_crowns(self.spec()) && plain.ends_with('+') && self.spec().read_squares(&plain).is_some();
+        let algebraic = if is_false_crowning { Vec::new() } else { self.algebraic(&plain) };
+        let fits = [self.coordinates(&plain), algebraic]
             .into_iter()
             .chain(upper.map(|lower| self.coordinates(&lower)))
             .find(|fits| !fits.is_empty());
@@ -79,7 +84,8 @@ impl dyn View + '_ {
         moves.retain(|&mut m| m.to() == to || self.names(m, to));
         let suffix = suffix.strip_prefix(['=', '/', '(']).unwrap_or(suffix);
         let suffix = suffix.strip_suffix(')').unwrap_or(suffix);
-        for wanted in [suffix, suffix.trim_end_matches(MARKS)] {
+        let is_mark = |c: char| MARKS.contains(&c) && (c != '+' || !has_crowns(spec));
+        for wanted in [suffix, suffix.trim_end_matches(is_mark)] {
             let is_wanted = |m: &Move| self.suffix_of(*m).eq_ignore_ascii_case(wanted);
             let fits: Vec<Move> = moves.iter().copied().filter(is_wanted).collect();
             let others_too = fits.iter().any(|&m| self.named_target(m) == to);
@@ -88,7 +94,7 @@ impl dyn View + '_ {
                 return named;
             }
         }
-        let is_bare = suffix.trim_end_matches(MARKS).is_empty();
+        let is_bare = suffix.trim_end_matches(is_mark).is_empty();
         moves.iter().copied().filter(|m| is_bare && m.promotion().is_some()).collect()
     }
 
@@ -133,6 +139,11 @@ impl dyn View + '_ {
             |m| MoveError::Unreadable(text.to_owned(), self.move_text(m), self.san(m)),
         )
     }
+}
+
+/// Whether pieces are crowned in the game.
+fn has_crowns(spec: &Spec) -> bool {
+    spec.page.pieces.iter().any(|row| row.crowned)
 }
 
 /// The castling that a move makes.

@@ -1,5 +1,6 @@
 //! A position as a FEN states it, independent of the type of the game.
 
+use super::reading::is_dash;
 use super::{Custom, FenError, MultiStep, Spec, StateText, Table};
 use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
 
@@ -7,6 +8,9 @@ use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
 pub(super) const CLOCK_LIMIT: u16 = 9_999;
 /// The full-move number counts no further.
 pub(super) const FULL_MOVE_LIMIT: u32 = 999_999;
+
+/// The castling rights among the fields of a FEN.
+const RIGHTS_FIELD: usize = 2;
 
 /// The contents of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,8 +32,9 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Parses a FEN. Missing fields at the end default to `- - 0 1`; castling rights that the board contradicts are
-    /// dropped.
+    /// Parses a FEN. Missing fields at the end default to `- - 0 1`. A castling right that the board contradicts is dropped
+    /// with a warning in the log (ruling R-ALL-4), unless king and rook look as if they could castle from where they are: in
+    /// another array of the game.
     ///
     /// # Errors
     /// If the text does not parse or contradicts itself (ruling R-ALL-4). Checks and the game's own state are validated
@@ -51,7 +56,7 @@ impl Setup {
         fen: &str,
         check: impl FnOnce(&Self) -> Result<(), FenError>,
     ) -> Result<Self, FenError> {
-        let mut fields = fen.split_whitespace();
+        let mut fields = fen.split_whitespace().map(|field| if is_nothing(field) { "-" } else { field });
         let (pieces, bracket) = split_bracket(fields.next().ok_or(FenError::Missing("board"))?);
         let cells = read_pieces(spec, pieces)?;
         let side = read_side(fields.next().ok_or(FenError::Missing("side"))?)?;
@@ -65,7 +70,13 @@ impl Setup {
             state: StateText { bracket: bracket.to_owned(), ..StateText::default() },
         };
         check(&setup)?;
-        setup.read_rights(spec, fields.next().unwrap_or("-"));
+        for letter in setup.read_rights(spec, fields.next().unwrap_or("-")).chars() {
+            let error = setup.unfit_right(spec, letter);
+            if setup.is_of_another_array(spec, letter) {
+                return Err(error);
+            }
+            log::warn!("{error}; the right is left out");
+        }
         let passed = fields.next().unwrap_or("-");
         setup.clock = read_counter("halfmove clock", fields.next().unwrap_or("0"), CLOCK_LIMIT.into())? as u16;
         setup.full_move = read_counter("move number", fields.next().unwrap_or("1"), FULL_MOVE_LIMIT)?.max(1);
@@ -97,9 +108,10 @@ impl Setup {
         Ok(())
     }
 
-    /// Sets the castling rights that the text names and the board allows. A right is named by its letter or its rook's
-    /// file. Other letters are left to the game's own state.
-    fn read_rights(&mut self, spec: &Spec, text: &str) {
+    /// Sets the castling rights that the text names and the board allows; returns the letters of the others. A right is
+    /// named by its letter or its rook's file. Other letters are left to the game's own state.
+    fn read_rights(&mut self, spec: &Spec, text: &str) -> String {
+        let mut unfit = String::new();
         for letter in text.chars().filter(|_| text != "-") {
             let Some(number) = spec.castling_named(letter) else {
                 self.state.rights.push(letter);
@@ -112,7 +124,60 @@ impl Setup {
             };
             if spec.castlings[number].as_ref().is_some_and(is_at_home) {
                 self.castling_rights |= 1 << number;
+            } else {
+                unfit.push(letter);
             }
+        }
+        unfit
+    }
+
+    /// A FEN without the castling rights that do not fit its pieces. A text that does not parse stays as it is.
+    pub fn without_unfit_rights(spec: &'static Spec, fen: &str) -> String {
+        let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
+        let Some(rights) = fields.get_mut(RIGHTS_FIELD).map(std::mem::take) else { return fen.to_owned() };
+        "-".clone_into(&mut fields[RIGHTS_FIELD]);
+        let Ok(mut setup) = Self::read_unfinished(spec, &fields.join(" ")) else { return fen.to_owned() };
+        let unfit = setup.read_rights(spec, &rights);
+        let fitting: String = rights.chars().filter(|&letter| !unfit.contains(letter)).collect();
+        fields[RIGHTS_FIELD] = if fitting.is_empty() { "-".to_owned() } else { fitting };
+        fields.join(" ")
+    }
+
+    /// Whether the king of a castling right stands elsewhere on the rank where it castles, with a rook on the side of the
+    /// right: as in another array.
+    fn is_of_another_array(&self, spec: &Spec, letter: char) -> bool {
+        let castling = spec.castling_named(letter).and_then(|number| spec.castlings[number].as_ref());
+        castling.is_some_and(|castling| {
+            let on_rank = |kind: Kind| {
+                let squares = self.squares_of(|piece| piece == Piece::new(castling.color, kind));
+                squares.into_iter().filter(|square| square.rank() == castling.king_from.rank())
+            };
+            let is_beside = |king: Square, rook: Square| {
+                (rook.file() > king.file()) == (castling.rook_from.file() > castling.king_from.file())
+            };
+            let king = on_rank(castling.king).next().filter(|&king| king != castling.king_from);
+            king.is_some_and(|king| on_rank(castling.rook).any(|rook| is_beside(king, rook)))
+        })
+    }
+
+    /// The error for a castling right that does not fit the pieces.
+    fn unfit_right(&self, spec: &Spec, letter: char) -> FenError {
+        let castling = spec.castling_named(letter).and_then(|number| spec.castlings[number].as_ref());
+        let Some(castling) = castling else { return FenError::Castling(letter) };
+        let name = |square: Square| spec.square_name(square);
+        let is_king = |piece: Piece| piece.color() == castling.color && piece.kind() == castling.king;
+        let kings = self.squares_of(is_king);
+        let found = match kings.into_iter().next() {
+            _ if kings.has(castling.king_from) => format!("there is none on {}", name(castling.rook_from)),
+            Some(square) => format!("the king is on {}", name(square)),
+            None => "there is no king".to_owned(),
+        };
+        FenError::UnfitRight {
+            letter,
+            color: castling.color.name(),
+            king: name(castling.king_from),
+            rook: name(castling.rook_from),
+            found,
         }
     }
 
@@ -210,7 +275,8 @@ impl Setup {
                 field: flipped_squares(spec, &self.state.field),
             },
         };
-        flipped.read_rights(spec, &letters.collect::<String>());
+        let unfit = flipped.read_rights(spec, &letters.collect::<String>());
+        debug_assert!(unfit.is_empty(), "{unfit} would be lost");
         flipped
     }
 
@@ -227,7 +293,7 @@ impl Setup {
             state: StateText { rights: String::new(), ..self.state.clone() },
             ..*self
         };
-        changed.read_rights(spec, &letters);
+        let _ = changed.read_rights(spec, &letters);
         changed
     }
 
@@ -367,7 +433,14 @@ fn flipped_squares(spec: &Spec, text: &str) -> String {
 
 /// Splits the first field into the board and the text in square brackets after it.
 fn split_bracket(text: &str) -> (&str, &str) {
-    text.strip_suffix(']').and_then(|text| text.split_once('[')).unwrap_or((text, ""))
+    let (board, bracket) = text.strip_suffix(']').and_then(|text| text.split_once('[')).unwrap_or((text, ""));
+    (board, if is_nothing(bracket) { "" } else { bracket })
+}
+
+/// Whether a text is a dash of any kind, which stands for nothing.
+fn is_nothing(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(is_dash) && letters.next().is_none()
 }
 
 /// The error for a text that does not begin with a piece; it quotes the letter and a `+` before it.

@@ -89,6 +89,33 @@ pub fn find(name: &str) -> Option<&'static Spec> {
     built_in().find(|spec| spec.page.name == name).or_else(|| loaded::find(name))
 }
 
+/// The data of the game that has this title, e.g. `Capablanca Chess`, with or without the word chess and whatever its
+/// signs and case; or the name itself, written so. `None` if there is no such game.
+pub fn find_titled(title: &str) -> Option<&'static Spec> {
+    let wanted = plain_letters(title);
+    let is_it = |spec: &&'static Spec| {
+        let heading = spec.page.rules.lines().next().unwrap_or_default().trim_start_matches(['#', ' ']);
+        let parts = std::iter::once(heading).chain(heading.split(','));
+        parts.chain([spec.page.name]).map(plain_letters).any(|name| {
+            name == wanted || name.strip_suffix("chess").is_some_and(|short| !short.is_empty() && short == wanted)
+        })
+    };
+    if wanted.is_empty() { None } else { find(title).or_else(|| all().find(is_it)) }
+}
+
+/// The letters and digits of a text in lower case, without accents.
+fn plain_letters(text: &str) -> String {
+    let plain = |c: char| match c {
+        'à'..='å' => 'a',
+        'è'..='ë' => 'e',
+        'ì'..='ï' => 'i',
+        'ò'..='ö' => 'o',
+        'ù'..='ü' => 'u',
+        _ => c,
+    };
+    text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).map(plain).collect()
+}
+
 /// The names of all games, separated by spaces, for messages.
 pub fn known_names() -> String {
     /// The most games of files that are named.

@@ -55,6 +55,19 @@ impl<R: Variant> Game<R> {
         Ok(())
     }
 
+    /// Passes the turn, which is recorded as [`Move::NONE`]; `false` if that is not possible: in check, or where the sides do
+    /// not alternate.
+    pub fn pass(&mut self) -> bool {
+        let mut after = *self.board();
+        let is_possible = !after.in_check() && after.view().alternates();
+        if is_possible {
+            after.play_null();
+            self.positions.push(after);
+            self.moves.push(Move::NONE);
+        }
+        is_possible
+    }
+
     /// Takes back the last move; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         self.moves.pop().is_some_and(|_| self.positions.pop().is_some())

@@ -59,6 +59,9 @@ pub trait Session: Send {
     /// When the move is not legal; the game stays unchanged.
     fn play(&mut self, m: Move) -> Result<(), MoveError>;
 
+    /// Passes the turn, as variations in records do; `false` if that is not possible. See [`Game::pass`].
+    fn pass(&mut self) -> bool;
+
     /// Takes back the last move; `false` if there is none.
     fn undo(&mut self) -> bool;
 
@@ -243,6 +246,10 @@ impl<R: Variant> Session for TypedSession<R> {
 
     fn play(&mut self, m: Move) -> Result<(), MoveError> {
         self.game.play(m)
+    }
+
+    fn pass(&mut self) -> bool {
+        self.game.pass()
     }
 
     fn undo(&mut self) -> bool {

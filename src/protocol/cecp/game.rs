@@ -112,7 +112,7 @@ impl Cecp<'_> {
         let mover = self.session.view().side();
         let (played, entered) = match self.read_client_move(text) {
             Ok(turn) => turn,
-            Err(MoveError::Unreadable(..)) => {
+            Err(MoveError::Unreadable(..) | MoveError::NullMove(_) | MoveError::AmbiguousRanks(_)) => {
                 return self.link.send_line(format_args!("Illegal move (not understood): {}", quote(text)));
             }
             Err(_) => return self.link.send_line(format_args!("Illegal move: {}", quote(text))),

@@ -112,14 +112,16 @@ impl<'o> Cecp<'o> {
         }
     }
 
-    /// Runs the protocol until `quit` or the end of the input.
+    /// Runs the protocol until `quit` or the end of the input. At the end of the input the move that the engine thinks about
+    /// is still made.
     ///
     /// # Errors
     /// When writing to the client fails.
     pub fn run(mut self) -> io::Result<()> {
-        loop {
+        let mut input_ended = false;
+        while !input_ended || self.is_thinking() {
             match self.link.next() {
-                Message::Closed => return Ok(()),
+                Message::Closed => input_ended = true,
                 Message::Line(line) => {
                     let words: Vec<&str> = line.split_whitespace().collect();
                     if words.first() == Some(&"quit") {
@@ -133,6 +135,7 @@ impl<'o> Cecp<'o> {
                 Message::Output(..) | Message::Ended(_) => {}
             }
         }
+        Ok(())
     }
 
     /// Executes a command other than `quit`.

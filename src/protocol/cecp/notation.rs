@@ -126,6 +126,24 @@ pub(super) fn looks_like_move(word: &str) -> bool {
     has_square || is_castling(word)
 }
 
+/// Whether the client may count ranks from 0.
+pub(super) fn counts_from_zero(spec: &Spec) -> bool {
+    spec.page.ranks == ZERO_BASED_HEIGHT
+}
+
+/// Whether a move is in algebraic notation: neither a castling nor two squares.
+pub(super) fn is_algebraic(spec: &Spec, text: &str) -> bool {
+    let is_square = |text: &str| {
+        let mut letters = text.chars();
+        let file = letters.next().is_some_and(|c| spec.file(c.to_ascii_lowercase() as u8).is_some());
+        file && letters.next().is_some_and(|c| c.is_ascii_digit() || c == ':')
+    };
+    let second = text.char_indices().skip(1).find(|(_, c)| c.is_ascii_alphabetic()).map(|(at, _)| &text[at..]);
+    !is_castling(text)
+        && text.contains(|c: char| c.is_ascii_digit())
+        && !(is_square(text) && second.is_some_and(is_square))
+}
+
 fn is_castling(word: &str) -> bool {
     word.starts_with(['O', 'o', '0'])
         && word.trim_end_matches(['+', '#']).split('-').all(|part| matches!(part, "O" | "o" | "0"))
@@ -246,9 +264,15 @@ pub(super) fn placement(spec: &Spec, cells: &[Option<Piece>; SQUARES], side: Col
 }
 
 /// Converts a complete FEN of XBoard's to the engine's FEN. If it lacks the variant's own state, that of the start
-/// position is added; the FEN parser drops what the board rules out. A FEN with such state is already in the engine's
-/// form, except for the piece letters.
-pub fn own_fen(spec: &Spec, fen: &str) -> String {
+/// position is added, as far as the board allows it. A FEN with such state is already in the engine's form, except for
+/// the piece letters. XBoard grants castling rights by where kings and rooks stand in its own variants; those that do not
+/// fit are left out.
+pub fn own_fen(spec: &'static Spec, fen: &str) -> String {
+    Setup::without_unfit_rights(spec, &with_own_state(spec, fen))
+}
+
+/// See [`own_fen`].
+fn with_own_state(spec: &Spec, fen: &str) -> String {
     let fields: Vec<&str> = fen.split_whitespace().collect();
     let [board, side, rest @ ..] = &fields[..] else { return fen.to_owned() };
     let (pieces, bracket) = board.split_at(board.find('[').unwrap_or(board.len()));

@@ -6,7 +6,7 @@ use std::io;
 use super::hand::{
     CAPTURE_MARK, CHOICE_MARK, MOVE_MARK, VICTIM_MARK, choices, guess, marks, read, state_marks, victims,
 };
-use super::notation::{boards_agree, client_fen, from_client, restore_move_in_place};
+use super::notation::{boards_agree, client_fen, counts_from_zero, from_client, is_algebraic, restore_move_in_place};
 use super::pictures::Pictures;
 use super::plies::{PASS, Ply, Record, has_drops, plies};
 use super::{Cecp, Mode};
@@ -70,6 +70,9 @@ impl Cecp<'_> {
     /// When the text is no move, or the move is not legal.
     pub(super) fn read_client_move(&self, text: &str) -> Result<(Move, String), MoveError> {
         let view = self.session.view();
+        if counts_from_zero(self.session.spec()) && is_algebraic(self.session.spec(), text) {
+            return Err(MoveError::AmbiguousRanks(text.to_owned()));
+        }
         let text = from_client(self.session.spec(), text);
         let text = restore_move_in_place(self.session.spec(), &text).unwrap_or(text);
         if self.screen.for_program {

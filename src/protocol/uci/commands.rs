@@ -13,7 +13,7 @@ pub(super) struct Command {
     arguments: &'static str,
     /// What it does, in one line.
     help: &'static str,
-    /// Whether it waits for the end of a search or count that ends by itself.
+    /// Whether it waits for the end of a search that ends by itself.
     pub waits: bool,
     /// Executes it, given the words after the first.
     pub run: fn(&mut Uci<'_>, &[&str]) -> io::Result<()>,
@@ -64,7 +64,7 @@ static COMMANDS: &[Command] = &[
         name: "position",
         arguments: "startpos|fen FEN [moves M ..]",
         help: "sets up a position and plays moves",
-        waits: true,
+        waits: false,
         run: |uci, words| uci.position(words),
     },
     Command {
@@ -101,7 +101,7 @@ static COMMANDS: &[Command] = &[
         name: "flip",
         arguments: "",
         help: "exchanges the colours and mirrors the board",
-        waits: true,
+        waits: false,
         run: |uci, _| uci.flip(),
     },
     Command {

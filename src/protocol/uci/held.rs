@@ -41,15 +41,18 @@ enum Urgency {
     /// As `Now`, and again in its turn, for the search that a waiting line begins.
     NowAndInTurn,
     /// It is executed after the lines that wait.
+    AfterThem,
+    /// As `AfterThem`, and after the output of a count.
     InTurn,
-    /// As `InTurn`, and not before what is in progress has ended by itself.
+    /// As `InTurn`, and not before a search that ends by itself has ended.
     WhenIdle,
 }
 
 fn urgency(line: &str) -> Urgency {
     let word = line.split_whitespace().next().unwrap_or_default();
     match word {
-        "quit" | "isready" => Urgency::Now,
+        "quit" => Urgency::Now,
+        "isready" => Urgency::AfterThem,
         "stop" | "ponderhit" => Urgency::NowAndInTurn,
         "xboard" => Urgency::WhenIdle,
         _ if commands::find(word).is_some_and(|command| command.waits) => Urgency::WhenIdle,
@@ -76,9 +79,8 @@ impl Uci<'_> {
                 }
                 Ok(next)
             }
-            Urgency::InTurn if is_first => self.execute(&line),
-            Urgency::WhenIdle if is_first && !self.ends_by_itself() => self.execute(&line),
-            Urgency::InTurn | Urgency::WhenIdle => {
+            _ if is_first && self.is_due(urgency) => self.execute(&line),
+            Urgency::AfterThem | Urgency::InTurn | Urgency::WhenIdle => {
                 self.held.push(line);
                 if self.held.size > MAX_HELD {
                     self.stop()?;
@@ -90,8 +92,16 @@ impl Uci<'_> {
 
     /// The next line that waits, if its turn has come.
     pub(super) fn next_held(&mut self) -> Option<String> {
-        let is_due = |line: &String| urgency(line) != Urgency::WhenIdle || !self.ends_by_itself();
-        self.held.lines.front().filter(|line| is_due(line))?;
+        self.held.lines.front().filter(|line| self.is_due(urgency(line)))?;
         self.held.pop()
+    }
+
+    /// Whether nothing is in progress for which a line waits.
+    fn is_due(&self, urgency: Urgency) -> bool {
+        match urgency {
+            Urgency::Now | Urgency::NowAndInTurn | Urgency::AfterThem => true,
+            Urgency::InTurn => !matches!(self.activity, Some(super::Activity::Job(_))),
+            Urgency::WhenIdle => !self.ends_by_itself(),
+        }
     }
 }

@@ -260,7 +260,6 @@ impl<'o> Uci<'o> {
     }
 
     fn flip(&mut self) -> io::Result<()> {
-        self.finish_activity()?;
         if self.refused.is_some() {
             return self.tell_refusal(REFUSED);
         }

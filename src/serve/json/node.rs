@@ -99,15 +99,30 @@ pub(super) fn known(name: &str) -> Option<&'static str> {
     games::find(name).map(|spec| spec.page.name)
 }
 
-/// A line that begins in a position.
+/// A line that begins in a position. What follows a null move is a comment, because nodes are legal moves.
 fn line_of(start: &dyn View, turns: &[Turn]) -> Vec<Node> {
     let mut view = start.boxed();
+    let (turns, rest) = turns.split_at(turns.iter().position(|turn| !turn.m.is_some()).unwrap_or(turns.len()));
     let nodes = turns.iter().map(|turn| {
         let node = Node::of(&*view, turn);
         view = view.after(turn.m);
         node
     });
-    nodes.collect()
+    let mut nodes: Vec<Node> = nodes.collect();
+    if let Some(last) = nodes.last_mut() {
+        add_words(&mut last.comment, rest);
+    }
+    nodes
+}
+
+/// Adds the moves of turns to a comment.
+fn add_words(comment: &mut String, turns: &[Turn]) {
+    for turn in turns {
+        if !comment.is_empty() {
+            comment.push(' ');
+        }
+        *comment += &turn.san;
+    }
 }
 
 /// The turns of a line that begins in a position. `left` is how many more moves the record may have.
@@ -141,19 +156,24 @@ impl Node {
             Some(NotedScore::Mates(plies)) => (None, Some(sign * plies.div_ceil(2) as i32)),
             Some(NotedScore::Mated(plies)) => (None, Some(-sign * plies.div_ceil(2) as i32)),
         };
+        let variations: Vec<Vec<Node>> = turn.variations.iter().map(|line| line_of(before, line)).collect();
+        let mut comment = text.clone();
+        for (line, _) in turn.variations.iter().zip(&variations).filter(|(_, nodes)| nodes.is_empty()) {
+            add_words(&mut comment, line);
+        }
         Self {
             text: before.move_text(turn.m),
             san: turn.san.clone(),
             side: side(turn.side).to_owned(),
             number: turn.number,
             glyphs: turn.glyphs.clone(),
-            comment: text.clone(),
+            comment,
             score,
             mate,
             depth: *depth,
             nodes: *nodes,
             time: time.map(|time| time.as_millis() as u64),
-            variations: turn.variations.iter().map(|line| line_of(before, line)).collect(),
+            variations: variations.into_iter().filter(|nodes| !nodes.is_empty()).collect(),
         }
     }
 

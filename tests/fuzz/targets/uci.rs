@@ -84,6 +84,8 @@ impl Client {
     fn command(&mut self, command: &str) {
         let words: Vec<&str> = command.split_whitespace().collect();
         self.asked += usize::from(words[0] == "go" && words.get(1) != Some(&"perft"));
+        // What waits for a search would be obeyed at any later time.
+        self.engine.send("stop");
         self.engine.send(command);
         let failed = self.answers().iter().any(|line| line.starts_with("info string error"));
         let position = self.show();
