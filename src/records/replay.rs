@@ -52,7 +52,7 @@ impl Replayer {
         xboard::disown(&mut game.tags);
         let mut turns = reading.turns(session, 0, None).map_err(|failure| {
             let line = raw.moves.get(failure.number).or(raw.moves.last()).map_or(raw.line, |raw_move| raw_move.line);
-            at(line)(failure.problem)
+            at(line)(*failure.problem)
         })?;
         if let Some(number) = reading.null_move.get() {
             warnings.push(at(raw.moves[number].line)(null_move(session.view(), &raw.moves[number].text)));
@@ -140,7 +140,7 @@ type Numbered = Vec<(usize, Turn)>;
 struct Failure {
     /// The number of the move, from 0; that of the moves if the result is wrong.
     number: usize,
-    problem: PgnProblem,
+    problem: Box<PgnProblem>,
     /// Whether there is more than one way to read it.
     is_ambiguous: bool,
 }
@@ -159,9 +159,7 @@ impl Reading<'_> {
                         if self.zero_based { xboard::counted_from_one(&raw_move.text) } else { raw_move.text.clone() };
                     match xboard::castlings(session.view(), &text, self.is_xboards)[..] {
                         [] => match self.plain(session.view(), number, &text) {
-                            Err(Failure {
-                                problem: PgnProblem::Move { error: MoveError::NullMove(_), .. }, ..
-                            }) => {
+                            Err(failure) if failure.is_null_move() => {
                                 self.null_move.set(Some(number));
                                 return Ok(turns);
                             }
@@ -181,7 +179,7 @@ impl Reading<'_> {
         }
         check_result(self.result, session.ending()).map_err(|problem| Failure {
             number,
-            problem,
+            problem: Box::new(problem),
             is_ambiguous: false,
         })?;
         Ok(turns)
@@ -247,8 +245,14 @@ impl Reading<'_> {
     }
 }
 
+impl Failure {
+    fn is_null_move(&self) -> bool {
+        matches!(&*self.problem, PgnProblem::Move { error: MoveError::NullMove(_), .. })
+    }
+}
+
 fn failure(view: &dyn View, number: usize, error: MoveError) -> Failure {
-    Failure { number, problem: refused(view, error), is_ambiguous: false }
+    Failure { number, problem: Box::new(refused(view, error)), is_ambiguous: false }
 }
 
 fn null_move(view: &dyn View, text: &str) -> PgnProblem {
