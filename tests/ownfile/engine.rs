@@ -222,3 +222,43 @@ fn games_from_files_conform() {
         games::visit(&name, Conformance).unwrap_or_else(|| panic!("no game `{name}`"));
     }
 }
+
+/// Games in which kings may not face each other, with royal pieces that are no kings on one side or on both.
+const FACING: &str = "\
+[facing-base]
+maxRank = 9
+maxFile = 9
+wazir = w
+knight = n
+king = k
+startFen = 4k4/9/9/9/4n4/9/9/9/4W4 b - - 0 1
+extinctionPieceTypes = wk
+extinctionValue = loss
+extinctionPseudoRoyal = true
+flyingGeneral = true
+";
+
+#[test]
+fn only_kings_may_not_face_each_other() {
+    let name = load("facing.ini", FACING);
+    let game = read(FACING).remove(0);
+    for (fen, expected) in [
+        ("4k4/9/9/9/4n4/9/9/9/4W4 b - - 0 1", true),
+        ("4w4/9/9/9/4n4/9/9/9/4K4 b - - 0 1", true),
+        ("4w4/9/9/9/4n4/9/9/9/4W4 b - - 0 1", true),
+        ("4k4/9/9/9/4n4/9/9/9/4K4 b - - 0 1", false),
+        ("9/9/9/9/k3n3W/9/9/9/9 b - - 0 1", true),
+        ("9/9/9/9/k3n3K/9/9/9/9 b - - 0 1", false),
+        ("9/9/9/9/k3N3K/9/9/9/9 w - - 0 1", false),
+    ] {
+        let engine = session::at(&name, fen);
+        let legal = compare(&game, &*engine, &Position::from_fen(&game, fen));
+        assert_eq!(legal.iter().any(|(text, _)| text.starts_with("e5")), expected, "{fen}");
+    }
+    // A king steps into the line of a royal wazir, but not into that of a king.
+    for (royal, expected) in [('W', true), ('K', false)] {
+        let fen = format!("3k5/9/9/9/9/9/9/9/4{royal}4 b - - 0 1");
+        let legal = compare(&game, &*session::at(&name, &fen), &Position::from_fen(&game, &fen));
+        assert_eq!(legal.iter().any(|(text, _)| text == "d9e9"), expected, "{fen}");
+    }
+}

@@ -156,11 +156,13 @@ impl<R: Rules> Board<R> {
             || self.faces_king(square, by, occupied)
     }
 
-    /// Whether `by`'s king faces `square` on an open rank or file, in games where kings may not face each other.
+    /// Whether `by`'s king faces `square` on an open rank or file, in games where kings may not face each other. Other
+    /// royal pieces may.
     #[inline(always)]
     fn faces_king(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
-        self.spec().custom().is_some_and(|custom| custom.kings_may_not_face)
-            && rook_attacks(square, occupied).has(self.king(by))
+        let Some(kind) = self.spec().custom().and_then(|custom| custom.kings_may_not_face.0) else { return false };
+        let kings = self.of_kind(kind);
+        kings.has(self.king(by)) && kings.has(self.king(!by)) && rook_attacks(square, occupied).has(self.king(by))
     }
 
     /// The squares that a piece of this side and kind attacks from `from`, including those of own pieces.

@@ -253,7 +253,11 @@ pub(super) static KEYS: &[Key] = &[
         Flag(|game| &mut game.immobility_illegal),
         "no piece goes where it could never move again",
     ),
-    key("flyingGeneral", Flag(|game| &mut game.flying_general), "kings do not face each other on an open file"),
+    key(
+        "flyingGeneral",
+        Flag(|game| &mut game.flying_general),
+        "kings do not face each other on an open file or rank; other royal pieces may",
+    ),
     key("soldierPromotionRank", Rank(|game| &mut game.soldier_rank), "soldiers move sideways from this rank on"),
     key("nMoveRuleTypes", Field::Kinds(|game| &mut game.clock_kinds, Both), "pieces whose moves reset the n-move rule"),
     key(

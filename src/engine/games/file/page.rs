@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::game::{FileGame, side};
-use super::pieces::{JANGGI_CANNON, PAWN, SOLDIER};
+use super::pieces::{JANGGI_CANNON, KING, PAWN, SOLDIER};
 use super::values::{Kinds, Value};
 use super::words::in_words;
 use crate::board::CastlingSquares;
@@ -99,8 +99,9 @@ impl FileGame {
         if self.immobility_illegal {
             lines.push("No piece goes where it could never move again.".to_owned());
         }
-        if self.flying_general {
-            lines.push("The royal pieces may not face each other on an open file or rank.".to_owned());
+        if self.flying_general && self.texts[KING].is_some() {
+            let king = self.kind_name(KING);
+            lines.push(format!("One {king} may not face another on an open file or rank."));
         }
         lines
     }
