@@ -140,19 +140,47 @@ pub(crate) fn open_listed(name: &'static str) -> Box<dyn Session> {
     open(name).expect("a listed game can be opened")
 }
 
-/// A client's word made safe for output: truncated, every character but visible ASCII replaced by `?`.
+/// A client's word made safe for output: as it came, but truncated, and what is not seen replaced by `?`.
 pub(crate) fn quote(word: &str) -> String {
     const MAX_CHARS: usize = 40;
-    let mut text: String = word.chars().take(MAX_CHARS).map(|c| if c.is_ascii_graphic() { c } else { '?' }).collect();
+    let mut text = visible(word, MAX_CHARS);
     if word.chars().nth(MAX_CHARS).is_some() {
         text += "...";
     }
     text
 }
 
-/// A message that may quote the client, made safe for output on one line: truncated, every character but printable
-/// ASCII replaced by `?`.
+/// A message that may quote the client, made safe for output on one line: truncated, and what is not seen replaced by `?`.
 fn sanitize(text: &str) -> String {
     const MAX_CHARS: usize = 300;
-    text.chars().take(MAX_CHARS).map(|c| if c.is_ascii_graphic() || c == ' ' { c } else { '?' }).collect()
+    visible(text, MAX_CHARS)
+}
+
+/// The first characters of a text, with `?` for control characters and others that show nothing of their own or change how
+/// the rest is shown.
+fn visible(text: &str, most: usize) -> String {
+    let is_visible = |c: char| matches!(c, '\\' | '\'' | '"') || c.escape_debug().len() == 1;
+    text.chars().take(most).map(|c| if is_visible(c) { c } else { '?' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_as_they_came_unless_they_are_not_seen() {
+        for text in ["Use NNUE", "Debug Log File", "a\\b \"c\" 'd'", "Größe", "Опция"] {
+            assert_eq!(quote(text), text);
+        }
+        for (text, safe) in [
+            ("a\u{1b}[2Jb", "a?[2Jb"),
+            ("a\r\nb\tc\0", "a??b?c?"),
+            ("a\u{202e}b\u{200b}\u{feff}", "a?b??"),
+            ("\u{80}\u{2028}\u{301}x", "???x"),
+            (&"x".repeat(50), &("x".repeat(40) + "...")),
+        ] {
+            assert_eq!(quote(text), safe);
+        }
+        assert_eq!(sanitize(&"é\n".repeat(400)), "é?".repeat(150));
+    }
 }

@@ -93,7 +93,7 @@ fn each_bad_line_of_an_edit_has_one_error() {
         ("P@2", "Error (no pieces are held in hand in this game): P@2"),
         ("Qd4+", "Error (this piece has no crowned form): Qd4+"),
         ("pa4", "Error (expected a piece and a square as in Ka1, or xa1, #, c or .): pa4"),
-        ("usermove e2e4", "Error (expected a piece and a square as in Ka1, or xa1, #, c or .): usermove?e2e4"),
+        ("usermove e2e4", "Error (expected a piece and a square as in Ka1, or xa1, #, c or .): usermove e2e4"),
     ];
     client.send("edit");
     for (line, error) in lines {
