@@ -5,20 +5,24 @@ use std::time::{Duration, Instant};
 use super::dialect::{Dialect, Quirks};
 use super::limits::EngineLimits;
 use super::process::Fault;
-use super::protocol::{Answer, Connection, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns};
+use super::protocol::{Answer, Connection, MoveReply, MoveRequest, Protocol, SYNC_TIMEOUT, SearchInfo, centipawns};
 use super::spec::{EngineSpec, FILES};
 use crate::board::Spec;
 use crate::protocol::cecp::notation::{from_client, to_client, variant_name};
-use crate::types::GameResult;
 use crate::types::score::mate_in_moves;
+use crate::types::{Color, GameResult};
 
 /// The features that are used; all others are rejected.
 const ACCEPTED: [&str; 14] = [
     "done", "ping", "setboard", "usermove", "nps", "time", "reuse", "myname", "variants", "name", "memory", "smp",
     "option", "draw",
 ];
-/// How long the protocol lets an engine take before it sends its first feature.
+/// How long an engine may take before it sends its first feature, and between two of them, unless it asks for more time
+/// with `done=0`.
 const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
+/// How long the referee waits, in all, for features without which an engine cannot play, or for the first word of an
+/// engine that has said nothing.
+const LATE_FEATURE_TIMEOUT: Duration = Duration::from_secs(10);
 /// An engine without `ping` counts as ready when it has sent nothing for this time.
 const IDLE_TIMEOUT: Duration = Duration::from_millis(200);
 /// Scores from this on mean a mate: the rest is the number of moves.
@@ -38,6 +42,14 @@ struct Features {
     smp: bool,
     nodes: bool,
     reuse: bool,
+    /// Whether the engine has said anything. If not, it may still be loading.
+    heard: bool,
+    /// Whether the engine sent any.
+    came: bool,
+    /// Whether it said that these are all.
+    done: bool,
+    /// Whether it asked for time to send more.
+    delayed: bool,
 }
 
 impl Default for Features {
@@ -55,6 +67,38 @@ impl Default for Features {
             smp: false,
             nodes: false,
             reuse: true,
+            heard: false,
+            came: false,
+            done: false,
+            delayed: false,
+        }
+    }
+}
+
+/// How long an engine is waited for.
+#[derive(Clone, Copy, Debug)]
+struct Waits {
+    /// See [`FEATURE_TIMEOUT`].
+    feature: Duration,
+    /// See [`LATE_FEATURE_TIMEOUT`].
+    late_feature: Duration,
+    /// See [`IDLE_TIMEOUT`].
+    idle: Duration,
+    /// See [`SYNC_TIMEOUT`].
+    sync: Duration,
+    /// For any answer.
+    patience: Duration,
+}
+
+impl Waits {
+    fn new(engine: &EngineSpec, patience: Duration) -> Self {
+        let scaled = |time| engine.scaled(time);
+        Self {
+            feature: scaled(FEATURE_TIMEOUT).min(patience),
+            late_feature: scaled(LATE_FEATURE_TIMEOUT).min(patience),
+            idle: scaled(IDLE_TIMEOUT),
+            sync: scaled(SYNC_TIMEOUT),
+            patience,
         }
     }
 }
@@ -65,7 +109,7 @@ pub(super) struct Cecp {
     game: &'static Spec,
     dialect: Dialect,
     features: Features,
-    patience: Duration,
+    waits: Waits,
     /// Whether it thinks on the opponent's time.
     ponders: bool,
     /// The number of the last `ping`.
@@ -87,39 +131,43 @@ impl Cecp {
         limits: &EngineLimits,
         patience: Duration,
     ) -> Result<Self, Fault> {
-        let mut features = handshake(process, patience)?;
+        let waits = Waits::new(engine, patience);
+        let is_listed = |features: &Features| features.variants.contains(&dialect(features, engine, game).variant);
+        let can_play = |features: &Features| {
+            let has_options = engine.options.iter().all(|(name, value)| option(features, name, value).is_ok());
+            let knows_game = is_listed(features) || features.has_option(FILES) && engine.file_with(game).is_some();
+            has_options && knows_game && (limits.nodes.is_none() || features.nodes)
+        };
+        let mut features = handshake(process, &waits, &can_play)?;
         if limits.nodes.is_some() && (!features.nodes || limits.clock.is_some() || limits.move_time.is_some()) {
             let why = "cannot be limited to nodes, which in CECP needs `feature nps=1` and no limit of time beside it";
-            return Err(Fault::Unsupported(why.to_owned()));
+            return Err(features.lack(why.to_owned(), &waits));
         }
-        let quirks = engine.quirks.unwrap_or_else(|| Quirks::of_engine(&features.name));
-        let mut dialect = Dialect::new(game, quirks, engine.variant.as_deref());
-        if dialect.variant == game.page.name {
-            dialect.variant = variant_name(game).into_owned();
-        }
-        let is_listed = |features: &Features| features.variants.contains(&dialect.variant);
         if let Some(file) = engine.file_with(game).filter(|_| !is_listed(&features) && features.has_option(FILES)) {
-            process.send(&option(&features, FILES, &file)?)?;
-            features = handshake(process, patience)?;
+            process.send(&option(&features, FILES, &file).map_err(Fault::Unsupported)?)?;
+            features = handshake(process, &waits, &is_listed)?;
         }
+        let dialect = dialect(&features, engine, game);
         if !is_listed(&features) {
-            return Err(Fault::Unsupported(format!("does not know the variant `{}`", dialect.variant)));
+            return Err(features.lack(format!("does not know the variant `{}`", dialect.variant), &waits));
         }
         for (name, value) in &engine.options {
-            process.send(&option(&features, name, value)?)?;
+            let command = option(&features, name, value).map_err(|lack| features.lack(lack, &waits))?;
+            process.send(&command)?;
         }
         let ponders = engine.ponders();
-        Ok(Self { game, dialect, features, patience, ponders, pings: 0, known: 0, playing: false, games: 0 })
+        Ok(Self { game, dialect, features, waits, ponders, pings: 0, known: 0, playing: false, games: 0 })
     }
 
-    /// Waits until the engine has processed all commands. Returns its first complaint, if it made one.
-    fn synchronise(&mut self, process: &mut dyn Connection) -> Result<Option<String>, Fault> {
-        let mut complaint = None;
-        let mut note = |text: &str| {
-            if text.starts_with("tellusererror") || text.starts_with("Error (unknown variant)") {
-                complaint.get_or_insert(text.to_owned());
-            }
-        };
+    /// Waits until the engine has processed all commands, at most for `patience`; passes what it says meanwhile to `note`.
+    /// An engine without `ping` counts as ready when it has been silent for `idle`.
+    fn synchronise(
+        &mut self,
+        process: &mut dyn Connection,
+        patience: Duration,
+        idle: Duration,
+        note: &mut dyn FnMut(&str),
+    ) -> Result<(), Fault> {
         let pong = if self.features.ping {
             self.pings += 1;
             process.send(&format!("ping {}", self.pings))?;
@@ -127,15 +175,38 @@ impl Cecp {
         } else {
             None
         };
-        let until = Instant::now() + self.patience;
+        let until = Instant::now() + patience;
         loop {
-            let deadline = if pong.is_some() { until } else { until.min(Instant::now() + IDLE_TIMEOUT) };
+            let deadline = if pong.is_some() { until } else { until.min(Instant::now() + idle) };
             match process.receive(deadline) {
-                Ok(line) if pong.as_ref() == Some(&line.text) => return Ok(complaint),
+                Ok(line) if pong.as_ref() == Some(&line.text) => return Ok(()),
+                Ok(line) if self.features.read(process, &line.text)? => {}
                 Ok(line) => note(&line.text),
-                Err(Fault::NoResponse) if pong.is_none() => return Ok(complaint),
+                Err(Fault::NoResponse) if pong.is_none() => return Ok(()),
                 Err(fault) => return Err(fault),
             }
+        }
+    }
+
+    /// Discards the moves that the engine sent while it was not asked, and reads what it found on the opponent's time. If
+    /// it has ended the game meanwhile, returns how.
+    fn discard_moves(
+        &mut self,
+        process: &mut dyn Connection,
+        side: Color,
+        pondered: &mut SearchInfo,
+    ) -> Result<Option<Answer>, Fault> {
+        let (game, ponders, mut found) = (self.game, self.ponders, None);
+        let mut note = |text: &str| match read_answer(game, side, text) {
+            None if ponders => read_search_info(text, pondered),
+            None | Some(Answer::Move(_)) => {}
+            Some(answer) => drop(found.get_or_insert(answer)),
+        };
+        // Of an engine without `ping`, the time of its lines tells.
+        match self.synchronise(process, self.waits.sync, Duration::ZERO, &mut note) {
+            // The limits of the search decide whether it is late.
+            Ok(()) | Err(Fault::NoResponse) => Ok(found),
+            Err(fault) => Err(fault),
         }
     }
 
@@ -179,9 +250,6 @@ impl Cecp {
 
 impl Protocol for Cecp {
     fn begin(&mut self, process: &mut dyn Connection, start: Option<&str>, limits: &EngineLimits) -> Result<(), Fault> {
-        if self.games > 0 && !self.features.reuse {
-            return Err(Fault::Unsupported("plays one game only (feature reuse=0)".to_owned()));
-        }
         self.games += 1;
         process.send("new")?;
         if self.dialect.variant != "normal" {
@@ -195,42 +263,54 @@ impl Protocol for Cecp {
         process.send("post")?;
         process.send(if self.ponders { "hard" } else { "easy" })?;
         if let Some(fen) = start {
+            self.features.wait(process, &self.waits, &|features| features.setboard)?;
             if !self.features.setboard {
-                return Err(Fault::Unsupported("cannot begin from a given position (feature setboard=0)".to_owned()));
+                let why = "cannot begin from a given position (feature setboard=0)";
+                return Err(self.features.lack(why.to_owned(), &self.waits));
             }
             process.send(&format!("setboard {}", self.dialect.fen(fen)))?;
         }
         (self.known, self.playing) = (0, false);
-        match self.synchronise(process)? {
+        let mut complaint = None;
+        let mut note = |text: &str| {
+            if text.starts_with("tellusererror") || text.starts_with("Error (unknown variant)") {
+                complaint.get_or_insert(text.to_owned());
+            }
+        };
+        self.synchronise(process, self.waits.patience, self.waits.idle, &mut note)?;
+        match complaint {
             Some(complaint) => Err(Fault::Unsupported(format!("refuses the game: {complaint}"))),
             None => Ok(()),
         }
     }
 
     fn think(&mut self, process: &mut dyn Connection, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
-        self.send_moves(process, request)?;
-        let start = Instant::now();
+        let reply = |answer, info, elapsed| Ok(MoveReply { answer, info, expected: None, elapsed });
         let mut info = SearchInfo::default();
         // What it found on the opponent's time. It counts if the engine then moved without another word.
         let mut pondered = SearchInfo::default();
+        // After the first half of a double turn it searches the second by itself.
+        let is_searching = self.playing && request.moves.len() == self.known;
+        if !is_searching && let Some(answer) = self.discard_moves(process, request.side, &mut pondered)? {
+            return reply(answer, pondered, Duration::ZERO);
+        }
+        let asked = Instant::now();
+        self.send_moves(process, request)?;
+        let start = Instant::now();
         loop {
             let line = process.receive(start + request.patience)?;
-            let words: Vec<&str> = line.text.split_whitespace().collect();
-            let answer = match words.as_slice() {
-                ["move", text] => Answer::Move(from_client(self.game, text)),
-                ["resign", ..] => Answer::Resign,
-                ["tellusererror", ..] => Answer::Claim(line.text.clone()),
-                [word, ..] if is_claim(word) => Answer::Claim(line.text.clone()),
-                ["Illegal", "move:" | "move", ..] => Answer::Claim(line.text.clone()),
-                words => {
-                    let is_early = self.ponders && line.at < start;
-                    read_search_info(words, if is_early { &mut pondered } else { &mut info });
-                    continue;
+            match read_answer(self.game, request.side, &line.text) {
+                Some(Answer::Move(_)) if !is_searching && line.at < asked => {}
+                Some(answer) => {
+                    let info = if info.score.is_some() { info } else { pondered };
+                    return reply(answer, info, line.at.saturating_duration_since(start));
                 }
-            };
-            let info = if info.score.is_some() { info } else { pondered };
-            let elapsed = line.at.saturating_duration_since(start);
-            return Ok(MoveReply { answer, info, expected: None, elapsed });
+                None if self.features.read(process, &line.text)? => {}
+                None => {
+                    let is_early = self.ponders && line.at < start;
+                    read_search_info(&line.text, if is_early { &mut pondered } else { &mut info });
+                }
+            }
         }
     }
 
@@ -250,36 +330,85 @@ impl Protocol for Cecp {
         process.send(&format!("result {result} {{{why}}}"))?;
         process.send("force")
     }
-}
 
-/// Asks the engine for its features.
-fn handshake(process: &mut dyn Connection, patience: Duration) -> Result<Features, Fault> {
-    let mut features = Features::default();
-    process.send("xboard")?;
-    process.send("protover 2")?;
-    let start = Instant::now();
-    let mut until = start + FEATURE_TIMEOUT.min(patience);
-    loop {
-        let line = match process.receive(until) {
-            Ok(line) => line,
-            Err(Fault::NoResponse) => return Ok(features),
-            Err(fault) => return Err(fault),
-        };
-        let Some(text) = line.text.strip_prefix("feature ") else { continue };
-        // An engine that has begun to send features may take longer.
-        until = start + patience;
-        for (name, value) in shlex::split(text).unwrap_or_default().iter().filter_map(|word| word.split_once('=')) {
-            let answer = if ACCEPTED.contains(&name) { "accepted" } else { "rejected" };
-            process.send(&format!("{answer} {name}"))?;
-            if (name, value) == ("done", "1") {
-                return Ok(features);
-            }
-            features.set(name, value);
-        }
+    fn can_begin(&self) -> bool {
+        self.games == 0 || self.features.reuse
     }
 }
 
+/// Asks the engine for its features. Waits longer for those without which it cannot play.
+fn handshake(
+    process: &mut dyn Connection,
+    waits: &Waits,
+    can_play: &dyn Fn(&Features) -> bool,
+) -> Result<Features, Fault> {
+    let mut features = Features::default();
+    process.send("xboard")?;
+    process.send("protover 2")?;
+    let long = Waits { late_feature: waits.late_feature.saturating_sub(waits.feature), ..*waits };
+    features.wait(process, &Waits { late_feature: waits.feature, ..*waits }, &|_| false)?;
+    features.wait(process, &long, &|features| features.heard && can_play(features))?;
+    Ok(features)
+}
+
+/// An engine's names for the game and its pieces.
+fn dialect(features: &Features, engine: &EngineSpec, game: &'static Spec) -> Dialect {
+    let quirks = engine.quirks.unwrap_or_else(|| Quirks::of_engine(&features.name));
+    let mut dialect = Dialect::new(game, quirks, engine.variant.as_deref());
+    if dialect.variant == game.page.name {
+        dialect.variant = variant_name(game).into_owned();
+    }
+    dialect
+}
+
 impl Features {
+    /// Waits for features until `are_enough`, until the engine says that these are all, or until none has come for a time.
+    fn wait(
+        &mut self,
+        process: &mut dyn Connection,
+        waits: &Waits,
+        are_enough: &dyn Fn(&Self) -> bool,
+    ) -> Result<(), Fault> {
+        let latest = Instant::now() + waits.patience;
+        let mut until = latest.min(Instant::now() + waits.late_feature);
+        while !self.done && !are_enough(self) {
+            match process.receive(if self.delayed { latest } else { until }) {
+                Ok(line) => {
+                    self.heard = true;
+                    if self.read(process, &line.text)? {
+                        until = latest.min(until.max(Instant::now() + waits.feature));
+                    }
+                }
+                Err(Fault::NoResponse) => break,
+                Err(fault) => return Err(fault),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a line and answers the features in it; `false` if it is about something else.
+    fn read(&mut self, process: &mut dyn Connection, line: &str) -> Result<bool, Fault> {
+        let Some(text) = line.strip_prefix("feature ") else { return Ok(false) };
+        self.came = true;
+        for (name, value) in shlex::split(text).unwrap_or_default().iter().filter_map(|word| word.split_once('=')) {
+            let answer = if ACCEPTED.contains(&name) { "accepted" } else { "rejected" };
+            process.send(&format!("{answer} {name}"))?;
+            self.set(name, value);
+        }
+        Ok(true)
+    }
+
+    /// The fault of an engine that lacks something; if it sent no features, that is why.
+    fn lack(&self, what: String, waits: &Waits) -> Fault {
+        if self.came {
+            return Fault::Unsupported(what);
+        }
+        let [first, last] = [waits.feature, waits.late_feature].map(|wait| wait.as_secs_f64());
+        Fault::Unsupported(format!(
+            "{what}: no features came within {first} s, nor those needed within {last} s; tscale=FACTOR waits longer"
+        ))
+    }
+
     fn has_option(&self, name: &str) -> bool {
         self.options.iter().any(|option| option == name)
     }
@@ -301,25 +430,42 @@ impl Features {
             "smp" => self.smp = on,
             "nps" => self.nodes = on,
             "reuse" => self.reuse = on,
+            "done" => {
+                self.done = on;
+                self.delayed |= !on;
+            }
             _ => {}
         }
     }
 }
 
-/// Whether a line with this first word ends the game. A `*` ends nothing.
-fn is_claim(word: &str) -> bool {
-    GameResult::read(word).is_some_and(|result| result != GameResult::Unknown)
+/// What a line means for the game in which the engine has this side; `None` if nothing. A result is the engine's claim;
+/// if it says that the engine has lost, the engine gives up.
+fn read_answer(game: &Spec, side: Color, line: &str) -> Option<Answer> {
+    let claim = || Some(Answer::Claim(line.to_owned()));
+    match line.split_whitespace().collect::<Vec<_>>().as_slice() {
+        ["move", text] => Some(Answer::Move(from_client(game, text))),
+        ["resign", ..] => Some(Answer::Resign),
+        ["tellusererror", ..] | ["Illegal", "move:" | "move", ..] => claim(),
+        [word, ..] => match GameResult::read(word.split('{').next().unwrap_or_default())? {
+            // A `*` ends nothing.
+            GameResult::Unknown => None,
+            result if result == GameResult::won_by(!side) => Some(Answer::Resign),
+            _ => claim(),
+        },
+        [] => None,
+    }
 }
 
-/// The command that sets an option. Hash size and threads also go by their UCI names.
-fn option(features: &Features, name: &str, value: &str) -> Result<String, Fault> {
+/// The command that sets an option. Hash size and threads also go by their UCI names. The error says what is missing.
+fn option(features: &Features, name: &str, value: &str) -> Result<String, String> {
     match name.to_ascii_lowercase().as_str() {
         "memory" | "hash" if features.memory => Ok(format!("memory {value}")),
         "cores" | "threads" if features.smp => Ok(format!("cores {value}")),
         _ if features.has_option(name) => Ok(format!("option {name}={value}")),
         _ => {
             let known = features.options.join(", ");
-            Err(Fault::Unsupported(format!("has no option `{name}` (options: {known})")))
+            Err(format!("has no option `{name}` (options: {known})"))
         }
     }
 }
@@ -348,8 +494,9 @@ fn limit_commands(limits: &EngineLimits) -> Vec<String> {
 }
 
 /// Updates `info` from a line `depth score centiseconds nodes moves`.
-fn read_search_info(words: &[&str], info: &mut SearchInfo) {
-    let [depth, score, _, nodes, line @ ..] = words else { return };
+fn read_search_info(line: &str, info: &mut SearchInfo) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [depth, score, _, nodes, line @ ..] = words.as_slice() else { return };
     // Some engines append a sign to the depth.
     let depth = depth.trim_end_matches(|c: char| !c.is_ascii_digit());
     let (Ok(depth), Ok(score), Ok(nodes)) = (depth.parse(), score.parse::<i64>(), nodes.parse()) else { return };
@@ -391,7 +538,7 @@ mod tests {
     fn thinking_is_told_from_other_lines() {
         let mut info = SearchInfo::default();
         let mut read = |text: &str| {
-            read_search_info(&text.split_whitespace().collect::<Vec<_>>(), &mut info);
+            read_search_info(text, &mut info);
             (info.score, info.depth, info.nodes)
         };
         assert_eq!(read("9 25 13 5000 12 400 0\te2e4 e7e5"), (Some(25), Some(9), Some(5000)));

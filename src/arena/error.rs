@@ -26,7 +26,7 @@ pub enum ArenaError {
     /// A key in the description of an engine does not exist.
     #[error(
         "engine `{engine}`: unknown key `{key}`, expected one of name, cmd, arg, dir, proto, variant, quirks, stderr, \
-         option.NAME, tc, st, depth, nodes, ponder"
+         option.NAME, tc, st, depth, nodes, ponder, tscale"
     )]
     UnknownKey {
         /// The description.

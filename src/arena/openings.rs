@@ -48,6 +48,14 @@ impl Openings {
         if list.is_empty() { Err(ArenaError::NoOpenings) } else { Ok(Self::List(list)) }
     }
 
+    /// A position, other than the game's start, from which one of them begins.
+    pub(super) fn position(&self) -> Option<&str> {
+        match self {
+            Self::List(list) => list.iter().find_map(|opening| opening.start.as_deref()),
+            Self::Random(_) => None,
+        }
+    }
+
     /// The opening with this number, from 0.
     pub(crate) fn get(&self, seed: u64, number: u64, session: &mut dyn Session) -> Opening {
         match self {

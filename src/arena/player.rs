@@ -23,6 +23,8 @@ pub(super) struct Player {
     protocol: Box<dyn Protocol>,
     limits: EngineLimits,
     ponders: bool,
+    /// How long it may take to answer a request to move at once.
+    stop_timeout: Duration,
     healthy: bool,
 }
 
@@ -50,7 +52,8 @@ impl Player {
             Language::Uci => Box::new(Uci::start(&mut *connection, engine, game, patience)?),
             Language::Cecp => Box::new(Cecp::start(&mut *connection, engine, game, &limits, patience)?),
         };
-        Ok(Self { connection, protocol, limits, ponders: engine.ponders(), healthy: true })
+        let (ponders, stop_timeout) = (engine.ponders(), engine.scaled(STOP_TIMEOUT));
+        Ok(Self { connection, protocol, limits, ponders, stop_timeout, healthy: true })
     }
 
     /// The limits of its searches.
@@ -60,7 +63,7 @@ impl Player {
 
     /// Whether the engine can play another game.
     pub fn is_healthy(&mut self) -> bool {
-        self.healthy && self.connection.is_alive()
+        self.healthy && self.protocol.can_begin() && self.connection.is_alive()
     }
 
     /// Begins a game from this FEN, the start position if `None`.
@@ -88,7 +91,7 @@ impl Player {
 
     /// Stops the search of an engine that exceeded its time; `false` if it does not answer.
     pub fn stop(&mut self) -> bool {
-        self.healthy = self.protocol.stop(&mut *self.connection, Instant::now() + STOP_TIMEOUT).is_ok();
+        self.healthy = self.protocol.stop(&mut *self.connection, Instant::now() + self.stop_timeout).is_ok();
         self.healthy
     }
 

@@ -64,6 +64,7 @@ pub(super) struct Process {
     input: Option<SyncSender<String>>,
     lines: Receiver<Line>,
     stop: Arc<AtomicBool>,
+    quit_timeout: Duration,
 }
 
 impl Process {
@@ -94,7 +95,8 @@ impl Process {
         let (sender, lines) = sync_channel(MAX_PENDING_LINES);
         let name = spec.name.clone();
         let read = move || read_lines(&name, &mut BufReader::new(output), &sender);
-        let process = Self { name: spec.name.clone(), group, input: Some(unread), lines, stop };
+        let quit_timeout = spec.scaled(QUIT_TIMEOUT);
+        let process = Self { name: spec.name.clone(), group, input: Some(unread), lines, stop, quit_timeout };
         // If a thread cannot be started, `process` is dropped, which kills the engine.
         thread::Builder::new().name("engine input".to_owned()).spawn(write).map_err(fault(&spec.program))?;
         thread::Builder::new().name("engine output".to_owned()).spawn(read).map_err(fault(&spec.program))?;
@@ -104,7 +106,7 @@ impl Process {
     /// The fault of an engine that closed its pipes. What ends the engine may end this program too, as closing the
     /// console does: then the engine is not at fault.
     fn ended(&mut self) -> Fault {
-        let status = self.wait(QUIT_TIMEOUT);
+        let status = self.wait(self.quit_timeout);
         if self.stop.load(Relaxed) {
             return Fault::Interrupted;
         }
@@ -163,7 +165,7 @@ impl Connection for Process {
         let _ = self.send("quit");
         self.input = None;
         // Read on, so that an engine with much to write is not blocked.
-        let until = Instant::now() + QUIT_TIMEOUT;
+        let until = Instant::now() + self.quit_timeout;
         let left = || until.saturating_duration_since(Instant::now());
         // Its children may hold the output open after its end.
         while !left().is_zero() && self.is_alive() {

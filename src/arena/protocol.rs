@@ -7,6 +7,9 @@ use super::process::{Fault, Line};
 use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, GameResult, Score};
 
+/// How long an engine may take to process what it was sent before it is asked for a move, without using its time.
+pub(super) const SYNC_TIMEOUT: Duration = Duration::from_secs(2);
+
 /// What an engine reported about its search for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SearchInfo {
@@ -86,6 +89,9 @@ pub(super) trait Protocol: Send + std::fmt::Debug {
 
     /// Tells the engine the result of the game, and the reason.
     fn finish(&mut self, process: &mut dyn Connection, result: GameResult, why: &str) -> Result<(), Fault>;
+
+    /// Whether the engine can play a game more.
+    fn can_begin(&self) -> bool;
 }
 
 /// A score in centipawns, clamped to the range of evaluations.

@@ -11,7 +11,8 @@ use super::tournament::{FinishedGame, Match};
 /// A line of a script at which the engine says nothing until the wait for it ends.
 const SILENCE: &str = "...";
 
-/// An engine that says the lines of a text one after the other, whatever it is told, and then exits.
+/// An engine that says the lines of a text one after the other, whatever it is told, and then exits. When it is asked
+/// whether it is ready, it says so in between.
 #[derive(Debug)]
 struct Script {
     /// The lines to come, the last first.
@@ -25,7 +26,12 @@ impl Script {
 }
 
 impl Connection for Script {
-    fn send(&mut self, _line: &str) -> Result<(), Fault> {
+    fn send(&mut self, line: &str) -> Result<(), Fault> {
+        match line.split_once(' ') {
+            None if line == "isready" => self.lines.push("readyok".to_owned()),
+            Some(("ping", number)) => self.lines.push(format!("pong {number}")),
+            _ => {}
+        }
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Descriptions of engines on the command line: `name=A cmd=./engine proto=uci option.Hash=32 nodes=10000`.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use super::ArenaError;
 use super::dialect::Quirks;
@@ -10,6 +11,9 @@ use crate::games;
 
 /// The option that names files with games.
 pub(super) const FILES: &str = "VariantPath";
+
+/// The largest factor for waits.
+const MAX_SCALE: f64 = 1000.0;
 
 /// Whether a backslash in the description of an engine escapes the next character.
 const ESCAPES: bool = !cfg!(windows);
@@ -24,7 +28,7 @@ pub enum Language {
 }
 
 /// An engine and its settings, as the user describes them.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct EngineSpec {
     /// The name in tables and records.
     pub name: String,
@@ -46,6 +50,9 @@ pub struct EngineSpec {
     pub options: Vec<(String, String)>,
     /// Whether it thinks on the opponent's time; as the match says if `None`.
     pub ponder: Option<bool>,
+    /// The factor by which it is waited for longer where the referee has a time of its own: for features of CECP, for the
+    /// answer to `stop`, for the end after `quit`.
+    pub time_scale: f64,
     /// The limits of its searches. If it has any of its own, the common limits of the match do not apply.
     pub limits: EngineLimits,
 }
@@ -69,6 +76,7 @@ impl EngineSpec {
             quirks: None,
             options: Vec::new(),
             ponder: None,
+            time_scale: 1.0,
             limits: EngineLimits::default(),
         };
         for word in words {
@@ -93,6 +101,11 @@ impl EngineSpec {
     /// Whether it thinks on the opponent's time.
     pub fn ponders(&self) -> bool {
         self.ponder == Some(true)
+    }
+
+    /// How long the referee waits for this engine where it waits so long for others.
+    pub(super) fn scaled(&self, time: Duration) -> Duration {
+        time.mul_f64(self.time_scale)
     }
 
     /// The file from which the engine can learn the game, if it is a game from a file and the user has not named one.
@@ -131,6 +144,7 @@ impl EngineSpec {
                     _ => return Err(format!("ponder is `{value}`, expected on or off")),
                 }
             }
+            "tscale" => self.time_scale = read_scale(value)?,
             "quirks" => self.quirks = Some(Quirks::read(value)?),
             "tc" => self.limits.clock = Some(value.parse().map_err(why)?),
             "st" => self.limits.move_time = Some(read_seconds(value).map_err(why)?),
@@ -169,6 +183,12 @@ fn split_words(text: &str, escapes: bool) -> Option<Vec<String>> {
     // No argument of a program contains NUL.
     let words = shlex::split(&text.replace('\\', "\0"))?;
     Some(words.into_iter().map(|word| word.replace('\0', "\\")).collect())
+}
+
+/// Reads the factor for waits.
+fn read_scale(text: &str) -> Result<f64, String> {
+    let factor = text.parse().ok().filter(|factor| (0.01..=MAX_SCALE).contains(factor));
+    factor.ok_or_else(|| format!("tscale is `{text}`, expected a factor from 0.01 to {MAX_SCALE}"))
 }
 
 fn positive<N: std::str::FromStr + PartialOrd + Default>(key: &str, text: &str) -> Result<N, String> {
@@ -225,6 +245,8 @@ mod tests {
             ("cmd=x option.=3", "unknown key `option.`"),
             ("cmd=x quirks=odd", "`odd`"),
             ("cmd=", "empty"),
+            ("cmd=x tscale=0", "tscale is `0`, expected a factor from 0.01 to 1000"),
+            ("cmd=x tscale=nan", "tscale is `nan`"),
             ("cmd=x ponder=maybe", "ponder is `maybe`, expected on or off"),
         ] {
             let error = EngineSpec::read(text).expect_err(text).to_string();

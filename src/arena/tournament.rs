@@ -316,12 +316,14 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Runner<'_> {
-    /// Starts each engine once, and checks that it knows the game.
+    /// Starts each engine once, and checks that it knows the game and can begin it.
     fn start_engines(&self) -> Result<(), ArenaError> {
         for index in 0..self.settings.engines.len() {
             let mut player = self.start_player(index)?;
-            player.begin(None).map_err(|fault| self.engine_error(index, fault))?;
-            lock(&self.idle).push((index, player));
+            player.begin(self.settings.openings.position()).map_err(|fault| self.engine_error(index, fault))?;
+            if player.is_healthy() {
+                lock(&self.idle).push((index, player));
+            }
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::dialect::{Dialect, Quirks};
 use super::limits::EngineLimits;
 use super::process::Fault;
-use super::protocol::{Answer, Connection, MoveReply, MoveRequest, Protocol, SearchInfo, centipawns};
+use super::protocol::{Answer, Connection, MoveReply, MoveRequest, Protocol, SYNC_TIMEOUT, SearchInfo, centipawns};
 use super::spec::{EngineSpec, FILES};
 use crate::board::Spec;
 use crate::types::score::mate_in_moves;
@@ -32,6 +32,8 @@ struct EngineInfo {
 pub(super) struct Uci {
     dialect: Dialect,
     patience: Duration,
+    /// The longest wait for an engine to process what it was sent before a search.
+    sync_timeout: Duration,
     /// The moves of the position on which the engine ponders; the last is the reply that it expects.
     pondering: Option<Vec<String>>,
 }
@@ -58,9 +60,9 @@ impl Uci {
         if let Some(file) = file.filter(|_| !engine_info.variants.contains(&dialect.variant)) {
             set_option(process, &engine_info, FILES, &file)?;
         }
-        let uci = Self { dialect, patience, pondering: None };
+        let uci = Self { dialect, patience, sync_timeout: engine.scaled(SYNC_TIMEOUT), pondering: None };
         uci.choose_variant(process, engine_info)?;
-        uci.synchronise(process)?;
+        uci.synchronise(process, patience)?;
         Ok(uci)
     }
 
@@ -81,9 +83,21 @@ impl Uci {
         process.send(&format!("setoption name {VARIANT} value {name}"))
     }
 
-    fn synchronise(&self, process: &mut dyn Connection) -> Result<(), Fault> {
+    /// Waits until the engine has processed all commands. What it said before is discarded.
+    fn synchronise(&self, process: &mut dyn Connection, patience: Duration) -> Result<(), Fault> {
         process.send("isready")?;
-        wait_for(process, "readyok", Instant::now() + self.patience)
+        wait_for(process, "readyok", Instant::now() + patience)
+    }
+
+    /// Begins a search. A `bestmove` that the engine sent before, while it was not asked, is discarded.
+    fn search(&self, process: &mut dyn Connection, command: &str, request: &MoveRequest<'_>) -> Result<(), Fault> {
+        match self.synchronise(process, self.sync_timeout) {
+            // The limits of the search decide whether it is late.
+            Ok(()) | Err(Fault::NoResponse) => {}
+            Err(fault) => return Err(fault),
+        }
+        process.send(&self.position_command(request))?;
+        process.send(&go_command(command, request))
     }
 
     fn position_command(&self, request: &MoveRequest<'_>) -> String {
@@ -108,7 +122,7 @@ impl Protocol for Uci {
     ) -> Result<(), Fault> {
         self.end_pondering(process)?;
         process.send("ucinewgame")?;
-        self.synchronise(process)
+        self.synchronise(process, self.patience)
     }
 
     fn think(&mut self, process: &mut dyn Connection, request: &MoveRequest<'_>) -> Result<MoveReply, Fault> {
@@ -117,8 +131,7 @@ impl Protocol for Uci {
             process.send("ponderhit")?;
         } else {
             self.end_pondering(process)?;
-            process.send(&self.position_command(request))?;
-            process.send(&go_command("go", request))?;
+            self.search(process, "go", request)?;
         }
         let start = Instant::now();
         let mut info = SearchInfo::default();
@@ -141,8 +154,7 @@ impl Protocol for Uci {
     }
 
     fn ponder(&mut self, process: &mut dyn Connection, request: &MoveRequest<'_>) -> Result<(), Fault> {
-        process.send(&self.position_command(request))?;
-        process.send(&go_command("go ponder", request))?;
+        self.search(process, "go ponder", request)?;
         self.pondering = Some(request.moves.to_vec());
         Ok(())
     }
@@ -154,6 +166,10 @@ impl Protocol for Uci {
 
     fn finish(&mut self, process: &mut dyn Connection, _result: GameResult, _why: &str) -> Result<(), Fault> {
         self.end_pondering(process)
+    }
+
+    fn can_begin(&self) -> bool {
+        true
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{fake, own, play, refused};
+use super::{fake, own, play, refused, scratch};
 
 /// Plays two games of an engine that fails against one that does not. Each is a loss for it, with this termination, and a
 /// reason that begins so; the games were this long.
@@ -63,20 +63,67 @@ fn illegal_moves_lose() {
 #[cfg_attr(windows, ignore = "needs sh")]
 fn resignation_and_claims_lose() {
     fails("resign 2", "proto=cecp", "normal", "resigns", 3);
+    // The result of the own loss is no wrong claim.
+    fails("loss", "proto=cecp", "normal", "resigns", 1);
+    fails("loss 2", "proto=cecp", "normal", "resigns", 3);
     fails("claim 4", "proto=cecp", "rules infraction", "claims wrongly: 1/2-1/2 {Draw by repetition}", 5);
     fails("complain", "proto=cecp", "rules infraction", "claims wrongly: Illegal move: g8f6", 1);
+}
+
+/// Plays games of an engine with habits that cost it nothing against one without.
+fn plays_on(mode: &str, words: &str) {
+    let engines = [fake("good", "play", ""), fake("odd", mode, words)];
+    let (games, _) = play("chess", "-g 4 --opening-plies 0", &engines);
+    assert_eq!(games.len(), 4);
+    for game in games {
+        assert_eq!(game["reason"], "draw by threefold repetition", "{mode} {words}: {game}");
+        assert_eq!(game["moves"].as_array().map(Vec::len), Some(8), "{mode} {words}: {game}");
+    }
 }
 
 #[test]
 #[cfg_attr(windows, ignore = "needs sh")]
 fn an_offer_and_chatter_change_nothing() {
     for (mode, words) in [("offer", "proto=cecp"), ("chatter", ""), ("chatter", "proto=cecp"), ("long", "")] {
-        let engines = [fake("good", "play", ""), fake("odd", mode, words)];
-        let (games, _) = play("chess", "-g 2 --opening-plies 0", &engines);
-        for game in games {
-            assert_eq!(game["reason"], "draw by threefold repetition", "{mode}: {game}");
-            assert_eq!(game["moves"].as_array().map(Vec::len), Some(8), "{mode}: {game}");
-        }
+        plays_on(mode, words);
+    }
+}
+
+#[test]
+#[cfg_attr(windows, ignore = "needs sh")]
+fn moves_of_an_engine_that_is_not_asked_are_ignored() {
+    for words in ["", "proto=cecp", "ponder=on", "proto=cecp ponder=on"] {
+        plays_on("twice", words);
+    }
+    // It sends its move when told that the reply came, and then once more.
+    plays_on("ponder-twice", "ponder=on");
+}
+
+#[test]
+#[cfg_attr(windows, ignore = "needs sh")]
+fn engines_with_few_or_late_features_play_what_they_can() {
+    // They are waited for: shorter here.
+    plays_on("old", "proto=cecp tscale=0.05");
+    plays_on("endless", "proto=cecp tscale=0.05");
+    plays_on("once", "proto=cecp");
+    let file = scratch("late.epd");
+    std::fs::write(&file, "4k1n1/8/8/8/8/8/8/4K1N1 w - -\n").expect("the file is written");
+    let options = format!("-g 2 --openings {}", file.display());
+    let slow = fake("slow", "slow", "proto=cecp tscale=0.5");
+    let (games, _) = play("chess", &options, &[fake("good", "play", ""), slow]);
+    assert!(games.iter().all(|game| game["reason"] == "draw by threefold repetition"), "{games:?}");
+    // Without them it cannot play, and that is why.
+    let old = || fake("old", "old", "proto=cecp tscale=0.05");
+    let good = || fake("good", "play", "");
+    let why = "no features came within 0.1 s, nor those needed within 0.5 s";
+    for (variant, options, bad, lack) in [
+        ("chess", options.as_str(), old(), "cannot begin from a given position"),
+        ("janus", "-g 2", old(), "does not know the variant `janus`"),
+        ("chess", "-g 2", old() + " option.Hash=1", "has no option `Hash`"),
+        ("chess", "-g 2", old() + " nodes=5", "cannot be limited to nodes"),
+    ] {
+        let error = refused(variant, options, &[good(), bad]);
+        assert!(error.contains(&format!("engine `old` {lack}")) && error.contains(why), "{error}");
     }
 }
 

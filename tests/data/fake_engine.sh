@@ -14,6 +14,10 @@ hang() {
     while :; do sleep 100; done
 }
 
+features() {
+    echo "feature ping=1 setboard=1 usermove=1 variants=\"normal,janus\" $1"
+}
+
 # The answer to the command to think, in UCI with the prefix `bestmove`, in CECP with `move`.
 answer() {
     move="$1 $(knight "$turns")"
@@ -34,8 +38,11 @@ answer() {
         level) echo "info depth 3 score cp 2 nodes 30 pv g1f3" ;;
         resign) move=resign ;;
         offer) echo "offer draw" ;;
+        loss) [ $((turns % 2)) = 0 ] && move="0-1 {White resigns}" || move="1-0{White mates}" ;;
+        twice) echo "$move" ;;
         claim) move="1/2-1/2 {Draw by repetition}" ;;
         complain) move="Illegal move: g8f6" ;;
+        ponder-twice) move="$move ponder $(knight $((turns + 1)))"; echo "$move" ;;
         ponder) move="$move ponder $(knight $((turns + 1)))" ;;
         mistaken) [ $((turns % 2)) = 1 ] && move="$move ponder a2a3" || move="$move ponder a7a6" ;;
     esac
@@ -59,11 +66,19 @@ while read -r word rest; do
             set -- $rest
             turns=$# ;;
         protover)
-            echo 'feature ping=1 setboard=1 usermove=1 variants="normal,janus" reuse=1 done=1' ;;
+            case $mode in
+                old) echo "Illegal move: protover 2" ;; # knows no features
+                slow) echo "Illegal move: protover 2" ;; # tells them when the game begins
+                endless) features ;;
+                once) features "reuse=0 done=1" ;;
+                *) features "reuse=1 done=1" ;;
+            esac ;;
         ping) echo "pong $rest" ;;
         new) turns=0; force=0 ;;
-        force) force=1 ;;
-        usermove)
+        force)
+            force=1
+            [ "$mode" = slow ] && features "done=1" ;;
+        usermove | [a-h][1-8][a-h][1-8])
             turns=$((turns + 1))
             [ "$force" = 1 ] || answer move ;;
         go)
