@@ -76,8 +76,11 @@ pub enum ArenaError {
     /// The file of openings has no position.
     #[error("there is no position in it")]
     NoOpenings,
+    /// None of the games of a file can be an opening; each has been told why. Holds how many there are.
+    #[error("none of its {0} games can be an opening of this match")]
+    NoUsableOpenings(u64),
     /// The file of openings has more positions than are read. Holds the largest number.
-    #[error("more than {0} positions")]
+    #[error("more than {0} openings")]
     TooManyOpenings(usize),
     /// A line of the file of openings cannot be read.
     #[error("{0}")]

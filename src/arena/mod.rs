@@ -25,7 +25,7 @@ pub use error::ArenaError;
 pub use game::{GameRecord, Outcome, PlayedTurn, RefereeSettings};
 pub use group::kill_engines;
 pub use limits::{EngineLimits, GameClock, TimeControl, read_seconds};
-pub use openings::Openings;
+pub use openings::{Format, Openings};
 pub use process::Fault;
 pub use protocol::SearchInfo;
 pub use script::play_script;

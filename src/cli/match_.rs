@@ -12,9 +12,9 @@ use indicatif::ProgressBar;
 use super::{CliError, INTERRUPTED_STATUS, PARTIAL, VariantArgs, beside, progress_style, shard_range};
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
-    Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, GameScore, Match,
-    Openings, Pairing, Parts, RandomOpenings, RefereeSettings, Resign, Standings, TimeControl, Watcher, kill_engines,
-    read_seconds,
+    Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, Format, GameScore,
+    Match, Openings, Pairing, Parts, RandomOpenings, RefereeSettings, Resign, Standings, TimeControl, Watcher,
+    kill_engines, read_seconds,
 };
 use crate::files::Lines;
 use crate::session::Session;
@@ -23,11 +23,17 @@ use crate::types::Score;
 /// Without a terminal, the standings are printed after this many games.
 const REPORT_INTERVAL: u64 = 20;
 
+/// The number of random moves in an opening.
+const RANDOM_PLIES: u32 = 8;
+/// The most random moves in an opening.
+const MOST_RANDOM_PLIES: u32 = 100;
+
 /// Play engines against each other
 ///
 /// An engine is described by words KEY=VALUE: name=NAME, cmd='PROGRAM ARGUMENTS', arg=ARGUMENT, dir=DIRECTORY,
 /// proto=uci|cecp, option.NAME=VALUE, variant=ITS NAME FOR THE GAME, quirks=none|fairy-stockfish, stderr=FILE, and its
-/// own limits in place of the common ones: tc=, st=, depth=, nodes=; ponder=on|off.
+/// own limits in place of the common ones: tc=, st=, depth=, nodes=; ponder=on|off; tscale=FACTOR to wait longer for a slow
+/// starter: features of CECP, 2 s and if needed 10 s in all, the answer to `stop` and the end after `quit`, 2 s.
 ///
 /// A match can be divided into shards, which any number of machines play in any order: the same command on each, with
 /// --shard I --of N --pgn PART. A shard is kept in PART.partial, which gets the name PART when it is complete; until then
@@ -71,12 +77,13 @@ pub(super) struct MatchArgs {
     /// Seconds that an engine may take where no clock limits it; then it counts as hanging
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = read_seconds)]
     patience: Duration,
-    /// File of start positions, as EPD or FEN
+    /// File of openings: positions as EPD or FEN, or games as PGN, whose moves are played
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Without a file: number of random moves from the start position
-    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u32).range(..=100))]
-    opening_plies: u32,
+    /// Moves of an opening, counting both sides: of a PGN file at most so many, without a file so many random ones [default:
+    /// all of the file, or 8]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(..=100_000))]
+    opening_plies: Option<u32>,
     /// Without a file: the largest score, for either side, of a short search after these moves
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 100, value_parser = clap::value_parser!(Score).range(0..))]
     opening_score: Score,
@@ -227,12 +234,15 @@ impl MatchArgs {
     fn match_settings(&self) -> Result<Match, CliError> {
         let mut session = self.variant.open()?;
         let openings = match &self.openings {
-            Some(path) => {
-                let file = File::open(path).map_err(|error| CliError::file(path, error))?;
-                Openings::read(Lines::new(BufReader::new(file)), &mut *session)
-                    .map_err(|error| CliError::file(path, error))?
+            Some(path) => self.read_openings(path, &mut *session).map_err(|error| CliError::file(path, error))?,
+            None => {
+                let plies = self.opening_plies.unwrap_or(RANDOM_PLIES);
+                if plies > MOST_RANDOM_PLIES {
+                    let why = format!("{plies}, expected at most {MOST_RANDOM_PLIES} random moves");
+                    return Err(CliError::option("opening-plies", why));
+                }
+                Openings::Random(RandomOpenings { plies, score: self.opening_score })
             }
-            None => Openings::Random(RandomOpenings { plies: self.opening_plies, score: self.opening_score }),
         };
         let engines = self.engines()?;
         if !self.games.is_multiple_of(2) {
@@ -264,6 +274,17 @@ impl MatchArgs {
             concurrency: usize::from(self.concurrency),
             sprt,
         })
+    }
+
+    fn read_openings(&self, path: &Path, session: &mut dyn Session) -> Result<Openings, ArenaError> {
+        let mut input = BufReader::new(File::open(path)?);
+        match Format::of(&path.to_string_lossy(), &mut input)? {
+            Format::Epd => Openings::read_epd(Lines::new(input), session),
+            Format::Pgn => {
+                let mut warn = |warning: String| log::warn!("{}: {warning}", path.display());
+                Openings::read_pgn(input, self.opening_plies, session, &mut warn)
+            }
+        }
     }
 
     /// The engines, each with the limits that apply to it.

@@ -6,6 +6,7 @@
 
 mod annotate;
 mod entries;
+mod epd;
 mod error;
 mod game;
 mod note;
@@ -18,6 +19,7 @@ mod writer;
 mod xboard;
 
 pub use annotate::{AnnotationError, Annotator};
+pub use epd::{Operations, set_epd};
 pub use error::{PgnError, PgnProblem};
 pub use game::{Game, Tags, Termination, Turn};
 pub use note::{Note, NotedScore};

@@ -63,6 +63,49 @@ fn cecp_engines_begin_from_positions_and_keep_their_clocks() {
     assert_eq!(summary["completion"], "complete");
 }
 
+#[test]
+#[cfg_attr(windows, ignore = "needs sh")]
+fn openings_of_a_pgn_are_played_with_their_moves() {
+    let file = scratch("knights.pgn");
+    let knights = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 {of the book} Ng8 5. e4 e5 1-0\n";
+    let other = "[Variant \"gothic\"]\n\n1. e4 *\n";
+    std::fs::write(&file, format!("{knights}\n{other}")).expect("the file is written");
+    let pgn = scratch("knights-played.pgn");
+    let options = format!("-g 2 --opening-plies 7 --openings {} --pgn {}", file.display(), pgn.display());
+    let engines = [fake("one", "play", ""), fake("two", "play", "proto=cecp")];
+    let (status, output, errors) = run(&arguments("chess", &options, &engines));
+    assert_eq!(status, 0, "{output}{errors}");
+    assert!(errors.contains("knights.pgn: no opening: game 2: the variant is gothic, expected chess"), "{errors}");
+    // The eighth move repeats the position a second time.
+    assert_eq!(output.matches("{draw by threefold repetition} 8 turns").count(), 2, "{output}");
+    let games = std::fs::read_to_string(&pgn).expect("the games are recorded");
+    assert_eq!((games.matches("{book}").count(), games.matches("[FEN ").count()), (14, 0), "{games}");
+    // The record is known again by its moves.
+    let again = |file: &std::path::Path, plies| {
+        let options = format!("-g 2 --openings {} {plies} --pgn {} --resume", file.display(), pgn.display());
+        run(&arguments("chess", &options, &engines))
+    };
+    assert_eq!(again(&file, "--opening-plies 7").0, 0);
+    let (status, _, errors) = again(&file, "--opening-plies 6");
+    assert!(status == 0, "the moves of the games begin with fewer, too: {errors}");
+    let (status, _, errors) = again(&file, "");
+    assert!(status == 1 && errors.contains("it begins otherwise"), "{errors}");
+}
+
+#[test]
+fn operations_of_an_epd_set_the_clock() {
+    let file = scratch("clock.epd");
+    let kings = "4k3/8/8/8/8/8/8/4K2R w K -";
+    std::fs::write(&file, format!("{kings} bm O-O; hmvc 97; fmvn 60;\n")).expect("the file is written");
+    let options = format!("-g 2 --nodes 1 --openings {}", file.display());
+    let (games, _) = play("chess", &options, &[own("one", ""), own("two", "proto=cecp depth=1")]);
+    for game in games {
+        assert_eq!(game["start"], "4k3/8/8/8/8/8/8/4K2R w K - 97 60");
+        assert!(game["moves"].as_array().is_some_and(|moves| moves.len() == 3), "{game}");
+        assert_eq!(game["reason"], "draw by the 50-move rule");
+    }
+}
+
 /// What an engine was told while it was its opponent's turn, in a match against one that does not ponder.
 fn told(mode: &str, words: &str) -> Vec<String> {
     let errors = scratch(&format!("{mode}-{}.txt", words.len()));
