@@ -3,21 +3,20 @@
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use super::CliError;
+use super::{CliError, VariantArgs};
 use crate::session::Bench;
 
-/// Count the nodes of fixed searches and measure their speed
+/// Count the nodes of fixed searches of all built-in games, or of one, and measure their speed
 #[derive(Debug, clap::Args)]
 pub(super) struct BenchArgs {
-    /// Only this game
-    #[arg(short, long, value_name = "NAME")]
-    variant: Option<String>,
+    #[command(flatten)]
+    variant: VariantArgs,
 }
 
 impl BenchArgs {
     /// Searches all positions, and writes the counts.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        let name = self.variant.as_deref();
+        let name = self.variant.chosen()?.map(|spec| spec.page.name);
         let mut bench =
             Bench::new(name).ok_or_else(|| CliError::UnknownVariant(name.unwrap_or_default().to_owned()))?;
         let never = AtomicBool::new(false);

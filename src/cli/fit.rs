@@ -12,7 +12,6 @@ use thiserror::Error;
 use super::{CliError, VariantArgs};
 use crate::eval::Weights;
 use crate::files::Output;
-use crate::games;
 use crate::training::{
     ArchiveError, FitOptions, Reading, Sample, collate, fit, read_archive, start_weights, weights_text,
 };
@@ -75,8 +74,7 @@ impl Fit {
     /// Fits the weights, and writes them to the file.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         let Self { variant, data, epochs, scale, trust, hold, smooth, output } = self;
-        let name = variant.variant;
-        let spec = games::find(&name).ok_or_else(|| CliError::UnknownVariant(name.clone()))?;
+        let spec = variant.spec()?;
         let failed = |error| CliError::file(&output, error);
         let mut written = Output::create(&output).map_err(failed)?;
         let used = Weights::of(spec);
@@ -85,8 +83,8 @@ impl Fit {
         for chunk in &chunks {
             chunk.series.check(spec.page.name, &spec.fingerprint()).map_err(wrong)?;
         }
-        let read = Reading { trust, scale, step: 1 }.samples(&name, &chunks, &used);
-        let read = read.ok_or_else(|| CliError::UnknownVariant(name.clone()))?;
+        let read = Reading { trust, scale, step: 1 }.samples(spec.page.name, &chunks, &used);
+        let read = read.ok_or_else(|| CliError::UnknownVariant(spec.page.name.to_owned()))?;
         let samples = read.map_err(|error| wrong(error.into()))?;
         if samples.len() < MIN_POSITIONS {
             return Err(CliError::file(&data, TooFew(samples.len())));

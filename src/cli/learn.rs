@@ -84,7 +84,7 @@ impl Learn {
             }
             (Lesson::Progress(_), None) => Ok(()),
         };
-        let learned = Learner::open(&variant.variant, &output, options, &stop, &mut listener)?.run()?;
+        let learned = Learner::open(variant.spec()?.page.name, &output, options, &stop, &mut listener)?.run()?;
         if let Some(bar) = &bar {
             bar.finish_and_clear();
         }

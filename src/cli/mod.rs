@@ -6,6 +6,7 @@ mod bench;
 mod completions;
 mod datagen;
 mod fit;
+mod game;
 mod learn;
 mod match_;
 mod merge;
@@ -33,7 +34,7 @@ use std::path::{self, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use indicatif::ProgressStyle;
 use thiserror::Error;
 
@@ -44,23 +45,34 @@ use crate::eval::network::{Network, NetworkChoice, choose_network, read_network_
 use crate::eval::{self, WeightsError};
 use crate::files::read_text;
 use crate::games::file::GamesError;
-use crate::games::{self, known_names};
+use crate::games::{self, known_names, nearest_name};
 use crate::records::{AnnotationError, PgnError, PgnProblem, RawGame, Reader, Replayer};
 use crate::search::{Finish, Report, choose_param};
 use crate::serve::ServeError;
-use crate::session::{Event, Session, Task, open};
+use crate::session::{Event, Session, Task};
 use crate::tablebase::{Folder, MaterialError, TableError, choose_folder};
 use crate::training::LearnError;
 
+use game::{GameName, PositionArgs, SetupArgs, VariantArgs, find_game};
+
 /// The exit status of an interrupted command, as shells report it: 128 and the number of the signal.
 const INTERRUPTED_STATUS: u8 = 130;
+
+/// The exit status after wrong usage.
+const USAGE_STATUS: u8 = 2;
 
 /// Why a command failed.
 #[derive(Debug, Error)]
 pub enum CliError {
     /// No game has this name.
-    #[error("unknown variant `{}`, expected one of: {}", .0.escape_debug(), known_names())]
+    #[error("unknown variant `{}`, {}expected one of: {}", .0.escape_debug(), did_you_mean(.0), known_names())]
     UnknownVariant(String),
+    /// The command needs a game, and none is named.
+    #[error("no game is named, expected -v NAME with one of: {}", known_names())]
+    NoVariant,
+    /// Options are missing or do not fit together. Says what was expected.
+    #[error("{0}")]
+    Usage(&'static str),
     /// A position was refused.
     #[error("{0}")]
     Fen(#[from] FenError),
@@ -151,6 +163,11 @@ pub enum CliError {
     Output(#[from] io::Error),
 }
 
+/// A question about a name that no game has, if it is like that of one.
+fn did_you_mean(name: &str) -> String {
+    nearest_name(name).map_or_else(String::new, |near| format!("did you mean `{near}`? "))
+}
+
 impl CliError {
     fn file(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::File { path: path.display().to_string(), error: error.into() }
@@ -169,6 +186,7 @@ impl CliError {
     pub fn exit_status(&self) -> u8 {
         match self {
             Self::Interrupted => INTERRUPTED_STATUS,
+            Self::NoVariant | Self::Usage(_) => USAGE_STATUS,
             _ => 1,
         }
     }
@@ -348,7 +366,7 @@ fn choose_weights(option: &str) -> Result<(), CliError> {
     let wrong = |why: String| CliError::option("weights", format!("`{option}`: {why}"));
     let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE".to_owned()))?;
     let text = read_text(Path::new(file)).map_err(|error| CliError::file(Path::new(file), error))?;
-    let spec = games::find(game).ok_or_else(|| CliError::UnknownVariant(game.to_owned()))?;
+    let spec = find_game(game)?;
     eval::choose_weights(spec, text).map_err(|error| wrong(error.to_string()))
 }
 
@@ -356,7 +374,7 @@ fn choose_weights(option: &str) -> Result<(), CliError> {
 fn choose_net(option: &str) -> Result<(), CliError> {
     let wrong = |why: &str| CliError::option("net", format!("`{option}`: {why}"));
     let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE or GAME=none"))?;
-    let spec = games::find(game).ok_or_else(|| CliError::UnknownVariant(game.to_owned()))?;
+    let spec = find_game(game)?;
     let path = Path::new(file);
     let choice = if file == "none" {
         NetworkChoice::Classical
@@ -425,59 +443,6 @@ fn shard_range(count: u64, shard: u64, of: u64) -> Result<Range<u64>, CliError> 
 /// The style of a progress bar.
 fn progress_style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-/// The arguments that name a game.
-#[derive(Debug, Args)]
-struct VariantArgs {
-    /// The game (`bactrian variants` lists them)
-    #[arg(short, long, value_name = "NAME")]
-    variant: String,
-}
-
-impl VariantArgs {
-    fn open(&self) -> Result<Box<dyn Session>, CliError> {
-        open(&self.variant).ok_or_else(|| CliError::UnknownVariant(self.variant.clone()))
-    }
-}
-
-/// The arguments that name a position of a game.
-#[derive(Debug, Args)]
-struct SetupArgs {
-    /// The position; the start position if not given
-    #[arg(long)]
-    fen: Option<String>,
-    /// Moves to play from there, in coordinate notation
-    #[arg(long, num_args = 0.., value_name = "MOVE")]
-    moves: Vec<String>,
-}
-
-impl SetupArgs {
-    /// A session at the position.
-    fn open(&self, variant: &VariantArgs) -> Result<Box<dyn Session>, CliError> {
-        let mut session = variant.open()?;
-        session.set_position(self.fen.as_deref())?;
-        for text in &self.moves {
-            session.play_text(text)?;
-        }
-        Ok(session)
-    }
-}
-
-/// The arguments that name a game and a position.
-#[derive(Debug, Args)]
-struct PositionArgs {
-    #[command(flatten)]
-    variant: VariantArgs,
-    #[command(flatten)]
-    setup: SetupArgs,
-}
-
-impl PositionArgs {
-    /// A session at the position.
-    fn open(&self) -> Result<Box<dyn Session>, CliError> {
-        self.setup.open(&self.variant)
-    }
 }
 
 /// The games of a PGN file.

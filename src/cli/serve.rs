@@ -5,16 +5,14 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use super::CliError;
-use crate::games;
+use super::{CliError, VariantArgs};
 use crate::serve::{Config, run};
 
-/// Play and analyse all games in the browser
+/// Play and analyse all games in the browser; one may be named to begin with
 #[derive(Debug, clap::Args)]
 pub(super) struct Serve {
-    /// The game to begin with (`bactrian variants` lists them)
-    #[arg(short, long, value_name = "NAME")]
-    variant: Option<String>,
+    #[command(flatten)]
+    variant: VariantArgs,
     /// The port to listen on; 0 for any free one
     #[arg(long, value_name = "N", default_value_t = 8420)]
     port: u16,
@@ -32,13 +30,11 @@ pub(super) struct Serve {
 impl Serve {
     /// Serves until the program is ended.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        if let Some(name) = &self.variant {
-            games::find(name).ok_or_else(|| CliError::UnknownVariant(name.clone()))?;
-        }
+        let spec = self.variant.chosen()?;
         let threads = available_parallelism().map_or(1, usize::from);
         let config =
             Config { address: self.address, port: self.port, page: self.page, bounds: Config::bounds(threads) };
-        let fragment = self.variant.map_or_else(String::new, |name| format!("#game={name}"));
+        let fragment = spec.map_or_else(String::new, |spec| format!("#game={}", spec.page.name));
         let announce = |address: &str| {
             let address = format!("{address}{fragment}");
             // A server whose output is closed serves all the same.

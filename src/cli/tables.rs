@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{CliError, VariantArgs, stop_switch};
+use super::{CliError, GameName, find_game, stop_switch};
 use crate::board::{Setup, Spec};
 use crate::session::open;
 use crate::tablebase::{Material, TableError, Tablebase};
@@ -16,8 +16,9 @@ use crate::types::{Color, Kind, Piece};
 /// mate with a position that has it.
 #[derive(Debug, clap::Args)]
 pub(super) struct Tables {
-    #[command(flatten)]
-    variant: VariantArgs,
+    /// The game (`bactrian variants` lists them)
+    #[arg(short, long, value_name = "NAME", value_parser = GameName, hide_possible_values = true)]
+    variant: String,
     /// The men: White's, `v` and Black's, such as KRvK; without any, a king and each other piece against a king
     #[arg(value_name = "MEN")]
     men: Vec<String>,
@@ -26,10 +27,8 @@ pub(super) struct Tables {
 impl Tables {
     /// Makes the tables, and writes what is in them.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        let name = &self.variant.variant;
-        let unknown = || CliError::UnknownVariant(name.clone());
-        let session = open(name).ok_or_else(unknown)?;
-        let spec = session.spec();
+        let spec = find_game(&self.variant)?;
+        let session = open(spec.page.name).ok_or_else(|| CliError::UnknownVariant(self.variant.clone()))?;
         let materials = if self.men.is_empty() {
             king_and_one(spec)
         } else {

@@ -17,7 +17,6 @@ use crate::board::Spec;
 use crate::eval::network::{Purpose, TERM_HIDDEN, read_network_file};
 use crate::eval::{Evaluation, Weights};
 use crate::files::Output;
-use crate::games;
 use crate::training::network::{
     Beginning, CheckpointError, DumpHeader, Epoch, Samples, TrainOptions, Trainer, inputs_of, loss_plot, write_samples,
 };
@@ -141,9 +140,8 @@ struct Lineage<'a> {
 impl Train {
     /// Trains the network, and writes it.
     pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
-        let name = &self.variant.variant;
-        let unknown = || CliError::UnknownVariant(name.clone());
-        let spec = games::find(name).ok_or_else(unknown)?;
+        let spec = self.variant.spec()?;
+        let unknown = || CliError::UnknownVariant(spec.page.name.to_owned());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(self.threads)).build()?;
         let begun = Instant::now();
         let chunks = self.chunks(spec)?;
@@ -158,12 +156,12 @@ impl Train {
         let games: usize = chunks.iter().map(|chunk| chunk.games.len()).sum();
         writeln!(out, "{games} games, {positions} positions, read in {:.0} s", begun.elapsed().as_secs_f64())?;
         out.flush()?;
-        let inputs = inputs_of(name).ok_or_else(unknown)?;
+        let inputs = inputs_of(spec.page.name).ok_or_else(unknown)?;
         let (rules, weights) = (spec.fingerprint(), Weights::of(spec));
         let names = [rules.as_str(), weights.name()];
         match (&self.dump, &self.output) {
             (Some(path), _) => {
-                let header = DumpHeader::new(name, names, &inputs, self.options(), &samples);
+                let header = DumpHeader::new(spec.page.name, names, &inputs, self.options(), &samples);
                 dump(path, &header, &samples)?;
                 Ok(writeln!(out, "{positions} positions written to {}", path.display())?)
             }
@@ -228,7 +226,7 @@ impl Train {
         positions: usize,
         out: &mut impl Write,
     ) -> Result<(), CliError> {
-        let game = &self.variant.variant;
+        let game = spec.page.name;
         let network = trainer.network();
         let lineage = Lineage {
             game,

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use indicatif::ProgressBar;
 
-use super::{CliError, progress_style, stop_switch};
+use super::{CliError, GameName, find_game, progress_style, stop_switch};
 use crate::games;
 use crate::search::{Params, own_values};
 use crate::training::{Plan, Progress, TuneError, Tuned, Tuner, join};
@@ -34,7 +34,7 @@ const USUAL: [&str; 8] = [
 #[derive(Debug, clap::Args)]
 pub(super) struct Tune {
     /// A game to play; may be repeated; all built-in games if not given
-    #[arg(short, long = "variant", value_name = "NAME")]
+    #[arg(short, long = "variant", value_name = "NAME", value_parser = GameName, hide_possible_values = true)]
     variants: Vec<String>,
     /// A parameter to tune, from its present value; may be repeated; `all` for all but those of the clock, the eight most
     /// important ones if not given; `--list` shows them
@@ -123,7 +123,8 @@ impl Tune {
         let games = if self.variants.is_empty() {
             games::built_in().map(|spec| spec.page.name.to_owned()).collect()
         } else {
-            self.variants.clone()
+            let name = |name: &String| Ok(find_game(name)?.page.name.to_owned());
+            self.variants.iter().map(name).collect::<Result<_, CliError>>()?
         };
         let names: Vec<&str> = match &self.parameters[..] {
             [] => USUAL.to_vec(),

@@ -7,9 +7,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::CliError;
+use super::{CliError, VariantArgs};
 use crate::board::Spec;
-use crate::games;
 use crate::protocol::cecp::launch;
 
 /// XBoard's program.
@@ -18,9 +17,8 @@ const XBOARD: &str = if cfg!(windows) { "winboard" } else { "xboard" };
 /// Play a game in XBoard, started with the options that the game needs
 #[derive(Debug, clap::Args)]
 pub(super) struct Xboard {
-    /// The game (`bactrian variants` lists them)
-    #[arg(short, long, value_name = "NAME")]
-    variant: String,
+    #[command(flatten)]
+    variant: VariantArgs,
     /// XBoard's program
     #[arg(long, value_name = "FILE", default_value = XBOARD)]
     program: PathBuf,
@@ -38,7 +36,7 @@ pub(super) struct Xboard {
 impl Xboard {
     /// Runs XBoard until it ends. The engine gets the options `own`.
     pub(super) fn run(self, own: &[OsString], out: &mut impl Write) -> Result<(), CliError> {
-        let spec = games::find(&self.variant).ok_or_else(|| CliError::UnknownVariant(self.variant.clone()))?;
+        let spec = self.variant.spec()?;
         let engine = env::current_exe()?;
         let mut words = engine_options(&engine, own);
         words.extend(launch::options(spec).into_iter().map(OsString::from));

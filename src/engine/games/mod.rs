@@ -11,13 +11,17 @@ pub mod file;
 pub mod januskamil;
 pub mod kingsmen;
 mod loaded;
+mod nearest;
 pub mod luotuoqi;
 
 use crate::board::{Rules, Spec, Table, Variant};
 use file::FileGame;
 
 pub use file::GamesError;
+
+
 pub use loaded::{load_file, load_text, origin, path_of, read_games};
+pub use nearest::nearest_name;
 
 /// A generic operation on a game that is chosen by name at run time.
 pub trait Visitor {

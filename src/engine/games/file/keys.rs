@@ -4,6 +4,7 @@
 use super::game::{FileGame, Sides};
 use super::problem::Fault;
 use super::values::{self, Kinds, Value};
+use crate::games::nearest::nearest as nearest_word;
 use crate::types::Bitboard;
 
 /// The largest number in a setting.
@@ -558,34 +559,9 @@ pub(super) static REFUSED: &[Refused] = &[
 
 /// The key of the format that is most like a word; `None` if none is like it.
 pub(super) fn nearest(word: &str) -> Option<&'static str> {
-    /// The largest number of letters that may differ.
-    const MOST: usize = 3;
     let names = BOARD_KEYS.iter().chain(KEYS).map(|key| key.name).chain(REFUSED.iter().map(|key| key.name));
     let names = names.chain(super::pieces::PREDEFINED.iter().map(|piece| piece.key)).chain(["king"]);
-    let word = word.to_ascii_lowercase();
-    if word.len() > 40 {
-        return None;
-    }
-    names
-        .map(|name| (distance(&word, &name.to_ascii_lowercase()), name))
-        .min()
-        .filter(|&(distance, name)| distance <= MOST.min(name.len() / 3))
-        .map(|(_, name)| name)
-}
-
-/// The number of letters to insert, delete or replace between two words.
-fn distance(one: &str, other: &str) -> usize {
-    let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (i, a) in one.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, b) in other.bytes().enumerate() {
-            let replaced = diagonal + usize::from(a != b);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[other.len()]
+    nearest_word(word, names)
 }
 
 #[cfg(test)]
