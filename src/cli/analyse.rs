@@ -2,37 +2,48 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
 use super::annotate::Annotation;
-use super::{CliError, SetupArgs, VariantArgs, search};
+use super::suite::Suite;
+use super::{CliError, SetupArgs, VariantArgs, search, stop_switch};
 use crate::board::{View, join_turns};
-use crate::search::{Bound, Finish, Limits, Report};
-use crate::session::Task;
+use crate::search::{Bound, Finish, Limits, MAX_LINES, Report};
+use crate::session::{Session, Task};
+use crate::tablebase::tables_folder;
 use crate::types::score::moves_to_mate;
 use crate::types::{Move, Score};
 
-/// Search a position, by default for five seconds; or annotate games, by default one second for each turn
+/// Search a position, by default for five seconds; or the positions of a test suite, or annotate games, by default one
+/// second for each
+///
+/// Ctrl-C ends the search: what was found until then is written as at its end, and the exit status is 130.
 #[derive(Debug, clap::Args)]
 pub(super) struct Analyse {
     #[command(flatten)]
-    variant: Option<VariantArgs>,
+    variant: VariantArgs,
     #[command(flatten)]
     setup: SetupArgs,
     /// Annotate the games of this PGN file: each turn gets its score, and the best line if it was not played
     ///
     /// A turn that loses chances is marked: `?!`, `?` or `??` if 10, 20 or 30 % of a point less is expected after it
     /// than after the best one. Such marks replace earlier ones.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "fen", "moves", "multipv", "json"])]
+    #[arg(long, value_name = "FILE")]
+    #[arg(conflicts_with_all = ["variant", "game_name", "fen", "moves", "multipv", "json", "epd", "mate", "infinite"])]
     pgn: Option<PathBuf>,
+    /// Search the positions of this EPD file, and tell which are solved and when: by a move of `bm`, none of `am`, a mate
+    /// within `dm` moves
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "infinite"])]
+    epd: Option<PathBuf>,
     /// Annotate only the game with this number
-    #[arg(long, value_name = "NUMBER", requires = "pgn", conflicts_with = "variant")]
+    #[arg(long, value_name = "NUMBER", requires = "pgn")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
     /// Write the annotated games to this file, which is replaced at the end, instead of the standard output
-    #[arg(long, value_name = "FILE", requires = "pgn", conflicts_with = "variant")]
+    #[arg(long, value_name = "FILE", requires = "pgn")]
     output: Option<PathBuf>,
     /// Depth of the search, in plies
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..))]
@@ -43,8 +54,14 @@ pub(super) struct Analyse {
     /// Nodes of the search
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
+    /// Search for a mate in at most so many moves until it is found, or until another limit
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    mate: Option<u32>,
+    /// Search until interrupted
+    #[arg(long, conflicts_with_all = ["depth", "time", "nodes", "mate"])]
+    infinite: bool,
     /// Number of best lines to report
-    #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=MAX_LINES as i64))]
     multipv: u16,
     /// Number of search threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -58,14 +75,35 @@ pub(super) struct Analyse {
 }
 
 impl Analyse {
-    /// Analyses a position or annotates games.
+    /// Analyses positions or annotates games.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        match (&self.pgn, &self.variant) {
+        const DEFAULT_TIME: Duration = Duration::from_secs(1);
+        match (&self.pgn, &self.epd) {
             (Some(pgn), _) => self.annotation(pgn).run(out),
-            (None, Some(variant)) => self.analyse(variant, out),
-            // clap does not allow it.
-            (None, None) => Err(CliError::UnknownVariant(String::new())),
+            (None, Some(path)) => {
+                let mut session = self.variant.open()?;
+                session.configure(self.hash as usize, usize::from(self.threads));
+                let (task, json) = (self.task(DEFAULT_TIME), self.json);
+                self.log_settings(&*session);
+                Suite { path, session, task, json, stop: &*stop_switch()? }.run(out)
+            }
+            (None, None) => self.analyse(out),
         }
+    }
+
+    /// The search that the options ask for; `default_time` if there is no limit among them.
+    fn task(&self, default_time: Duration) -> Task {
+        let (limits, lines) = (self.limits(default_time), usize::from(self.multipv));
+        Task { limits, lines, infinite: self.infinite, tables: true, ..Task::default() }
+    }
+
+    /// Tells the log what searches and with what.
+    fn log_settings(&self, session: &dyn Session) {
+        let (game, evaluation) = (session.spec().page.name, session.evaluation());
+        let network = evaluation.network.as_ref().map_or("none, classical evaluation", |network| &network.name);
+        let tables = tables_folder().map_or_else(|| "none".to_owned(), |folder| folder.display().to_string());
+        let (threads, hash) = (self.threads, self.hash);
+        log::info!("game {game}, network {network}, tables {tables}, threads {threads}, hash {hash} MiB");
     }
 
     fn annotation(&self, pgn: &Path) -> Annotation {
@@ -81,17 +119,17 @@ impl Analyse {
     }
 
     /// Searches the position, and writes each report as it comes.
-    fn analyse(&self, variant: &VariantArgs, out: &mut impl Write) -> Result<(), CliError> {
+    fn analyse(&self, out: &mut impl Write) -> Result<(), CliError> {
         const DEFAULT_TIME: Duration = Duration::from_secs(5);
-        let mut session = self.setup.open(variant)?;
+        let mut session = self.setup.open(&self.variant)?;
+        self.log_settings(&*session);
+        let stop = stop_switch()?;
         let finish = if session.view().legal_moves().is_empty() {
             let score = session.evaluate();
             Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
         } else {
             session.configure(self.hash as usize, usize::from(self.threads));
-            let (limits, lines) = (self.limits(DEFAULT_TIME), usize::from(self.multipv));
-            let task = Task { limits, lines, tables: true, ..Task::default() };
-            search(&mut *session, task, &mut |report, root| {
+            search(&mut *session, self.task(DEFAULT_TIME), &stop, &mut |report, root| {
                 let moves = root.line_text(&report.line.moves);
                 let line = if self.json {
                     report_json(report, &moves).to_string()
@@ -102,16 +140,19 @@ impl Analyse {
                 out.flush()
             })?
         };
+        log::info!("searched {} nodes to depth {}", finish.nodes, finish.depth);
         self.write_finish(&finish, session.view(), out)?;
-        Ok(())
+        out.flush()?;
+        if stop.load(Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
     }
 
     /// The limits of the options; if there are none, `default_time`.
     fn limits(&self, default_time: Duration) -> Limits {
-        let unlimited = self.depth.is_none() && self.nodes.is_none();
+        let unlimited = self.depth.is_none() && self.nodes.is_none() && self.mate.is_none() && !self.infinite;
         Limits {
             depth: self.depth,
             nodes: self.nodes,
+            mate: self.mate,
             move_time: self.time.map(Duration::from_millis).or_else(|| unlimited.then_some(default_time)),
             ..Limits::default()
         }
@@ -150,7 +191,7 @@ impl Analyse {
 }
 
 /// The score in pawns with a sign, or the moves to mate.
-fn score_text(score: Score) -> String {
+pub(super) fn score_text(score: Score) -> String {
     match moves_to_mate(score) {
         Some(moves) if moves > 0 => format!("mate {moves}"),
         Some(moves) => format!("mated {}", -moves),
@@ -159,7 +200,7 @@ fn score_text(score: Score) -> String {
 }
 
 /// `{"cp": centipawns}` or `{"mate": moves}`, negative for the side that is mated.
-fn score_json(score: Score) -> Value {
+pub(super) fn score_json(score: Score) -> Value {
     moves_to_mate(score).map_or_else(|| json!({ "cp": score }), |moves| json!({ "mate": moves }))
 }
 

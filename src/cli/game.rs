@@ -100,11 +100,20 @@ impl SetupArgs {
             Some(fen) => drop(set_epd(&mut *session, fen)?),
             None => session.set_position(None)?,
         }
-        for text in &self.moves {
-            session.play_text(text)?;
+        for text in self.moves.iter().flat_map(|text| text.split_whitespace()) {
+            let text = without_number(text);
+            if !text.is_empty() {
+                session.play_text(text)?;
+            }
         }
         Ok(session)
     }
+}
+
+/// A move without the number before it, as in `1.e4` and `1...e5`.
+fn without_number(text: &str) -> &str {
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.len() < text.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { text }
 }
 
 /// The arguments that name a game and a position.

@@ -17,6 +17,7 @@ mod play;
 mod rules;
 mod serve;
 mod show;
+mod suite;
 mod tables;
 mod train;
 mod tune;
@@ -31,9 +32,12 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::ops::Range;
 use std::path::{self, Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
+use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use indicatif::ProgressStyle;
 use thiserror::Error;
@@ -233,6 +237,8 @@ struct Arguments {
     param: Vec<String>,
     /// Keep endgame tables in this folder instead of the user's folder for such files; `none` searches without them
     #[arg(long, global = true, value_name = "FOLDER", env = "BACTRIAN_TABLES")]
+    // Unlike the parser of paths, this one takes an empty text.
+    #[arg(value_parser = OsStringValueParser::new().map(PathBuf::from))]
     tables: Option<PathBuf>,
     /// Also play the games that this file describes in the format of Fairy-Stockfish; before or after the command, may be
     /// repeated
@@ -271,12 +277,14 @@ enum Command {
 /// # Errors
 /// When the input is wrong or the results cannot be written.
 pub fn run() -> Result<(), CliError> {
-    let arguments = Arguments::parse_from(game_files_first(std::env::args_os()));
+    let mut arguments = Arguments::parse_from(game_files_first(std::env::args_os()));
     // The weights may be for games of the files.
     arguments.games.iter().try_for_each(|file| games::load_file(file).map(|_| ()))?;
     arguments.weights.iter().try_for_each(|option| choose_weights(option))?;
     arguments.net.iter().try_for_each(|option| choose_net(option))?;
     arguments.param.iter().try_for_each(|option| choose_parameter(option))?;
+    // An empty variable of the environment counts as unset.
+    arguments.tables.take_if(|folder| folder.as_os_str().is_empty());
     if let Some(folder) = &arguments.tables {
         let is_off = folder == Path::new("none");
         choose_folder(if is_off { Folder::Off } else { Folder::At(folder.clone()) });
@@ -476,25 +484,33 @@ fn warn_about(path: &Path, replayer: &Replayer) {
     replayer.warnings().iter().for_each(|warning| log::warn!("{}: {warning}", path.display()));
 }
 
-/// Searches to the end. `report_line` gets each report of the search, and the position that is searched.
+/// Searches to the end, or until `stop` is set. `report_line` gets each report of the search, and the position that is
+/// searched.
 fn search(
     session: &mut dyn Session,
     task: Task,
+    stop: &AtomicBool,
     report_line: &mut dyn FnMut(&Report, &dyn View) -> io::Result<()>,
 ) -> Result<Finish, CliError> {
+    /// Time between two looks at the switch.
+    const POLL_INTERVAL: Duration = Duration::from_millis(20);
     let (sender, events) = mpsc::channel();
     // If this function returns early, dropping `running` stops the search; its last event is not needed.
     let running = session.search(task, Box::new(move |event| drop(sender.send(event))));
-    for event in events {
-        match event {
-            Event::Report(report) => report_line(&report, running.root())?,
-            Event::Finish(finish) => {
+    loop {
+        if stop.load(Relaxed) {
+            running.stop();
+        }
+        match events.recv_timeout(POLL_INTERVAL) {
+            Ok(Event::Report(report)) => report_line(&report, running.root())?,
+            Ok(Event::Finish(finish)) => {
                 running.wait();
                 return Ok(finish);
             }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Err(CliError::Search),
         }
     }
-    Err(CliError::Search)
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::default_variant;
 use super::settings::{Resign, Settings};
 use crate::games;
-use crate::search::{DEFAULT_HASH, Skill};
+use crate::search::{DEFAULT_HASH, MAX_LINES, Skill};
 
 /// All options, in announcement order.
 pub(crate) static OPTIONS: &[EngineOption] = &[
@@ -61,7 +61,7 @@ pub(crate) static OPTIONS: &[EngineOption] = &[
         protocols: Protocols::Both,
         kind: OptionKind::Spin {
             default: 1,
-            range: 1..=64,
+            range: 1..=MAX_LINES,
             set: |settings, lines| {
                 settings.lines = lines;
                 Effect::RestartAnalysis
@@ -690,10 +690,10 @@ mod tests {
     #[test]
     fn values_out_of_range_are_refused_and_change_nothing() {
         let mut settings = defaults();
-        for value in ["0", "65", "-1", "1.5", "many", "", "99999999999999999999999"] {
+        for value in ["0", "257", "-1", "1.5", "many", "", "99999999999999999999999"] {
             let error = set(Protocol::Uci, &mut settings, "multipv", value).expect_err(value);
             let (name, given) = ("multipv".to_owned(), value.to_owned());
-            assert_eq!(error, OptionError::Value { name, given, permitted: Permitted::Number(1..=64) });
+            assert_eq!(error, OptionError::Value { name, given, permitted: Permitted::Number(1..=256) });
             assert_eq!(settings.lines, 1, "{value}");
         }
         let error = set(Protocol::Uci, &mut settings, "Hash", "no").expect_err("no number");

@@ -11,14 +11,13 @@ pub mod file;
 pub mod januskamil;
 pub mod kingsmen;
 mod loaded;
-mod nearest;
 pub mod luotuoqi;
+mod nearest;
 
 use crate::board::{Rules, Spec, Table, Variant};
 use file::FileGame;
 
 pub use file::GamesError;
-
 
 pub use loaded::{load_file, load_text, origin, path_of, read_games};
 pub use nearest::nearest_name;

@@ -49,6 +49,9 @@ pub struct Request {
 /// The default size of the transposition table, in mebibytes.
 pub const DEFAULT_HASH: usize = 64;
 
+/// The most lines of an analysis (MultiPV) for which a client can ask.
+pub const MAX_LINES: usize = 256;
+
 /// The stack size of a search thread, in bytes: each ply keeps its move lists there.
 const STACK_SIZE: usize = 64 << 20;
 

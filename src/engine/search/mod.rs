@@ -27,7 +27,7 @@ mod thread;
 mod window;
 mod worker;
 
-pub use engine::{DEFAULT_HASH, Engine, Request, spawn_searcher};
+pub use engine::{DEFAULT_HASH, Engine, MAX_LINES, Request, spawn_searcher};
 pub use evaluator::Evaluator;
 pub use limits::{Clock, Control, Limits, Progress, SetScore, time_of_nodes};
 pub use params::{Param, ParamError, Params, choose_param, own_values};

@@ -11,7 +11,7 @@ mod store;
 mod table;
 
 pub use material::{MAX_MEN, Material, MaterialError};
-pub use store::{Folder, choose_folder};
+pub use store::{Folder, choose_folder, tables_folder};
 pub use table::{Summary, Table};
 
 use std::collections::{HashMap, HashSet};

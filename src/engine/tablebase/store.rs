@@ -41,8 +41,8 @@ pub(super) fn is_on() -> bool {
     *FOLDER.lock().unwrap_or_else(PoisonError::into_inner) != Folder::Off
 }
 
-/// The folder in which tables are kept; `None` if the system has no such place.
-fn folder() -> Option<PathBuf> {
+/// The folder in which tables are kept; `None` if none are used or the system has no such place.
+pub fn tables_folder() -> Option<PathBuf> {
     match &*FOLDER.lock().unwrap_or_else(PoisonError::into_inner) {
         Folder::Usual => usual_folder(),
         Folder::At(folder) => Some(folder.clone()),
@@ -76,7 +76,7 @@ struct Header {
 
 /// The file of a table; games with the same rules share it.
 pub(super) fn path(spec: &Spec, material: &Material) -> Option<PathBuf> {
-    Some(folder()?.join(spec.fingerprint()).join(format!("{}.table", material.text(spec))))
+    Some(tables_folder()?.join(spec.fingerprint()).join(format!("{}.table", material.text(spec))))
 }
 
 /// Reads a table; `None` if there is no sound one.

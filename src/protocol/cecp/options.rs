@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn options_are_announced_in_the_form_and_order_of_cecp() {
         let expected =
-            ["ClearHash -button", "MultiPV -spin 1 1 64", "MoveOverhead -spin 30 0 10000", "MoveAgain -check 0"];
+            ["ClearHash -button", "MultiPV -spin 1 1 256", "MoveOverhead -spin 30 0 10000", "MoveAgain -check 0"];
         let mut announced: Vec<String> = offered(Protocol::Cecp).map(description).collect();
         announced.retain(|line| expected.contains(&line.as_str()));
         assert_eq!(announced, expected);

@@ -118,7 +118,7 @@ mod tests {
             "Clear Hash type button".to_owned(),
             "Threads type spin default 1 min 1 max 256".to_owned(),
             "Ponder type check default false".to_owned(),
-            "MultiPV type spin default 1 min 1 max 64".to_owned(),
+            "MultiPV type spin default 1 min 1 max 256".to_owned(),
             "Move Overhead type spin default 30 min 0 max 10000".to_owned(),
             "UCI_ShowWDL type check default false".to_owned(),
             "UCI_AnalyseMode type check default false".to_owned(),

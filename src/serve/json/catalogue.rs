@@ -11,11 +11,8 @@ use crate::games;
 use crate::picture;
 use crate::protocol::link::MAX_INPUT_LINE;
 use crate::protocol::{ENGINE_NAME, open_listed};
-use crate::search::Skill;
+use crate::search::{MAX_LINES, Skill};
 use crate::types::Kind;
-
-/// The most lines of an analysis.
-pub(super) const MAX_LINES: usize = 16;
 
 impl Json<'_> {
     /// The engine and its options.

@@ -8,7 +8,6 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::Json;
-use super::catalogue::MAX_LINES;
 use super::error::JsonError;
 use super::place::Place;
 use super::position::sign;
@@ -16,7 +15,7 @@ use super::request::{Arguments, Id, fields, parse};
 use crate::board::View;
 use crate::eval::win_draw_loss;
 use crate::protocol::link::Search;
-use crate::search::{Bound, Clock, Finish, Limits, Report, Skill, nodes_per_second};
+use crate::search::{Bound, Clock, Finish, Limits, MAX_LINES, Report, Skill, nodes_per_second};
 use crate::session::{Event, Task};
 use crate::types::score::moves_to_mate;
 use crate::types::{Color, Move, Score};
