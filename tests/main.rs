@@ -6,6 +6,7 @@
 mod common;
 
 mod agreement;
+mod analyse;
 mod arena;
 mod cli;
 mod conformance;
@@ -14,6 +15,7 @@ mod files;
 mod fuzz;
 mod game_files;
 mod learn;
+mod names;
 mod networks;
 mod ownfile;
 mod pages;

@@ -45,6 +45,9 @@ impl TypedValueParser for GameName {
     }
 }
 
+/// The identifier of the argument that names a game without -v.
+pub(super) const GAME_NAME: &str = "game_name";
+
 /// The arguments that name a game.
 #[derive(Debug, Args)]
 pub(super) struct VariantArgs {
@@ -52,7 +55,7 @@ pub(super) struct VariantArgs {
     #[arg(short, long, value_name = "NAME", value_parser = GameName, hide_possible_values = true)]
     variant: Option<String>,
     /// The game, without -v
-    #[arg(id = "game_name", value_name = "GAME", value_parser = GameName, hide_possible_values = true)]
+    #[arg(id = GAME_NAME, value_name = "GAME", value_parser = GameName, hide_possible_values = true)]
     #[arg(conflicts_with = "variant")]
     name: Option<String>,
 }
