@@ -272,7 +272,7 @@ fn wrong_input_ends_with_status_1_and_one_line() {
         (&["moves", "-v", "januskamil", "--fen", ""], "FEN has no board"),
         (&["moves", "-v", "januskamil", "--fen", "8/8 w - - 0 1"], "expected 10"),
         (&["perft", "-v", "januskamil", "-d", "2", "--moves", "f2f5", "f2f5"], "`f2f5` is not legal"),
-        (&["analyse", "-v", "januskamil", "--moves", "castles\nshort"], "`castles?short` is no move"),
+        (&["analyse", "-v", "januskamil", "--moves", "castles\nshort"], "`castles` is no move"),
     ];
     for (arguments, message) in cases {
         let (status, output, errors) = run(arguments);
@@ -361,7 +361,7 @@ fn weights_come_from_a_file_if_the_user_says_so() {
     std::fs::write(&file, "tempo 1/1\nvalues 1/1\n").expect("written");
     for (option, message) in [
         (format!("chess={path}"), "line 2: `values` names no group of weights"),
-        (format!("chss={path}"), "unknown variant `chss`, expected one of: "),
+        (format!("chss={path}"), "unknown variant `chss`, did you mean `chess`? expected one of: "),
         ("chess".to_owned(), "--weights: `chess`: expected GAME=FILE"),
         ("chess=/no/such/file".to_owned(), "/no/such/file: "),
     ] {

@@ -199,6 +199,7 @@ impl Suite<'_> {
             let (solved, best, depth, score) = ("solved", "best", "depth", "score");
             writeln!(out, "   #  {solved:<6}  {best:<9} {depth:>5} {score:>9}  time ms        nodes  position")?;
         }
+        out.flush()?;
         let mut sums = Sums::default();
         for (index, puzzle) in puzzles.iter().enumerate() {
             let answer = self.solve(puzzle)?;
