@@ -25,6 +25,8 @@ const FEATURE_TIMEOUT: Duration = Duration::from_secs(2);
 const LATE_FEATURE_TIMEOUT: Duration = Duration::from_secs(10);
 /// An engine without `ping` counts as ready when it has sent nothing for this time.
 const IDLE_TIMEOUT: Duration = Duration::from_millis(200);
+/// The same before it is asked for a move: then only moves that it was not asked for are waited for.
+const SHORT_IDLE_TIMEOUT: Duration = Duration::from_millis(20);
 /// Scores from this on mean a mate: the rest is the number of moves.
 const MATE: i64 = 100_000;
 
@@ -42,6 +44,8 @@ struct Features {
     smp: bool,
     nodes: bool,
     reuse: bool,
+    /// When the engine was asked for its features.
+    asked: Option<Instant>,
     /// Whether the engine has said anything. If not, it may still be loading.
     heard: bool,
     /// Whether the engine sent any.
@@ -67,6 +71,7 @@ impl Default for Features {
             smp: false,
             nodes: false,
             reuse: true,
+            asked: None,
             heard: false,
             came: false,
             done: false,
@@ -84,6 +89,8 @@ struct Waits {
     late_feature: Duration,
     /// See [`IDLE_TIMEOUT`].
     idle: Duration,
+    /// See [`SHORT_IDLE_TIMEOUT`].
+    short_idle: Duration,
     /// See [`SYNC_TIMEOUT`].
     sync: Duration,
     /// For any answer.
@@ -97,6 +104,7 @@ impl Waits {
             feature: scaled(FEATURE_TIMEOUT).min(patience),
             late_feature: scaled(LATE_FEATURE_TIMEOUT).min(patience),
             idle: scaled(IDLE_TIMEOUT),
+            short_idle: scaled(SHORT_IDLE_TIMEOUT),
             sync: scaled(SYNC_TIMEOUT),
             patience,
         }
@@ -202,8 +210,7 @@ impl Cecp {
             None | Some(Answer::Move(_)) => {}
             Some(answer) => drop(found.get_or_insert(answer)),
         };
-        // Of an engine without `ping`, the time of its lines tells.
-        match self.synchronise(process, self.waits.sync, Duration::ZERO, &mut note) {
+        match self.synchronise(process, self.waits.sync, self.waits.short_idle, &mut note) {
             // The limits of the search decide whether it is late.
             Ok(()) | Err(Fault::NoResponse) => Ok(found),
             Err(fault) => Err(fault),
@@ -263,7 +270,9 @@ impl Protocol for Cecp {
         process.send("post")?;
         process.send(if self.ponders { "hard" } else { "easy" })?;
         if let Some(fen) = start {
-            self.features.wait(process, &self.waits, &|features| features.setboard)?;
+            let now = Instant::now();
+            let until = self.features.asked.map_or(now, |asked| now.max(asked + self.waits.late_feature));
+            self.features.wait(process, &self.waits, until, &|features| features.setboard)?;
             if !self.features.setboard {
                 let why = "cannot begin from a given position (feature setboard=0)";
                 return Err(self.features.lack(why.to_owned(), &self.waits));
@@ -345,9 +354,10 @@ fn handshake(
     let mut features = Features::default();
     process.send("xboard")?;
     process.send("protover 2")?;
-    let long = Waits { late_feature: waits.late_feature.saturating_sub(waits.feature), ..*waits };
-    features.wait(process, &Waits { late_feature: waits.feature, ..*waits }, &|_| false)?;
-    features.wait(process, &long, &|features| features.heard && can_play(features))?;
+    let asked = Instant::now();
+    features.asked = Some(asked);
+    features.wait(process, waits, asked + waits.feature, &|_| false)?;
+    features.wait(process, waits, asked + waits.late_feature, &|features| features.heard && can_play(features))?;
     Ok(features)
 }
 
@@ -362,15 +372,16 @@ fn dialect(features: &Features, engine: &EngineSpec, game: &'static Spec) -> Dia
 }
 
 impl Features {
-    /// Waits for features until `are_enough`, until the engine says that these are all, or until none has come for a time.
+    /// Waits for features until `are_enough`, or until the engine says that these are all; otherwise until the given time,
+    /// or until none has come for a while after it.
     fn wait(
         &mut self,
         process: &mut dyn Connection,
         waits: &Waits,
+        mut until: Instant,
         are_enough: &dyn Fn(&Self) -> bool,
     ) -> Result<(), Fault> {
         let latest = Instant::now() + waits.patience;
-        let mut until = latest.min(Instant::now() + waits.late_feature);
         while !self.done && !are_enough(self) {
             match process.receive(if self.delayed { latest } else { until }) {
                 Ok(line) => {

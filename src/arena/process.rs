@@ -63,6 +63,8 @@ pub(super) struct Process {
     /// Lines for the thread that writes them, so that an engine that does not read blocks nobody.
     input: Option<SyncSender<String>>,
     lines: Receiver<Line>,
+    /// A line that came after the deadline of the wait that found it.
+    late: Option<Line>,
     stop: Arc<AtomicBool>,
     quit_timeout: Duration,
 }
@@ -96,7 +98,8 @@ impl Process {
         let name = spec.name.clone();
         let read = move || read_lines(&name, &mut BufReader::new(output), &sender);
         let quit_timeout = spec.scaled(QUIT_TIMEOUT);
-        let process = Self { name: spec.name.clone(), group, input: Some(unread), lines, stop, quit_timeout };
+        let process =
+            Self { name: spec.name.clone(), group, input: Some(unread), lines, late: None, stop, quit_timeout };
         // If a thread cannot be started, `process` is dropped, which kills the engine.
         thread::Builder::new().name("engine input".to_owned()).spawn(write).map_err(fault(&spec.program))?;
         thread::Builder::new().name("engine output".to_owned()).spawn(read).map_err(fault(&spec.program))?;
@@ -142,10 +145,14 @@ impl Connection for Process {
     fn receive(&mut self, until: Instant) -> Result<Line, Fault> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left.min(STOP_POLL_INTERVAL)) {
-                // A line that arrived after the deadline does not count.
+            let line = self.late.take().map_or_else(|| self.lines.recv_timeout(left.min(STOP_POLL_INTERVAL)), Ok);
+            match line {
                 Ok(line) if line.at <= until => return Ok(line),
-                Ok(_) => return Err(Fault::NoResponse),
+                Ok(line) => {
+                    // It does not count before the deadline, but for the next wait.
+                    self.late = Some(line);
+                    return Err(Fault::NoResponse);
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
                 Err(RecvTimeoutError::Timeout) if self.stop.load(Relaxed) => return Err(Fault::Interrupted),
                 // An engine that has exited may have left processes that hold its output open; this ends them.
