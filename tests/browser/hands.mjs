@@ -92,9 +92,10 @@ export class Hands {
    * Begins a game in the dialog for new games.
    *
    * @param {string} game
-   * @param {{opponent?: 'hand'|'engine'|'self', side?: string, level?: number, time?: number}} [how] `time` in seconds a move
+   * @param {{opponent?: 'hand'|'engine'|'self', side?: string, level?: number, time?: number, clock?: number[]}} [how]
+   *   `time` in seconds a move; `clock` in minutes, and seconds a move
    */
-  async begin(game, { opponent = 'hand', side = 'white', level = 0, time = 0.1 } = {}) {
+  async begin(game, { opponent = 'hand', side = 'white', level = 0, time = 0.1, clock = null } = {}) {
     const { page } = this;
     const dialog = page.locator('#dialog-new');
     if (!(await dialog.isVisible())) await page.click('#new');
@@ -102,8 +103,12 @@ export class Hands {
     await this.choose(dialog, 'game', game);
     await this.choose(dialog, 'opponent', opponent);
     if (opponent === 'engine') await this.choose(dialog, 'side', side);
-    if (opponent !== 'hand') {
-      await dialog.locator('[name=level]').fill(String(level));
+    if (opponent !== 'hand') await dialog.locator('[name=level]').fill(String(level));
+    if (clock) {
+      await this.choose(dialog, 'pace', 'clock');
+      await dialog.locator('[name=base]').fill(String(clock[0]));
+      await dialog.locator('[name=increment]').fill(String(clock[1]));
+    } else if (opponent !== 'hand') {
       await this.choose(dialog, 'pace', 'time');
       await dialog.locator('[name=time]').fill(String(time));
     } else {

@@ -130,11 +130,8 @@ function connectBoard() {
   study.addEventListener('position', ({ detail }) => {
     if (!editor.on) showPosition(detail.animate).catch(tellError);
   });
-  let movable = game.movable;
   game.addEventListener('change', () => {
-    if (movable === game.movable) return;
-    movable = game.movable;
-    refreshBoard();
+    if (board.movable !== game.movable) refreshBoard();
   });
   study.addEventListener('open', () => {
     editor.stop();

@@ -23,7 +23,8 @@ const FREE = {
 
 /**
  * Events: `change` (players, running, thinking or the result changed), `line` (what the engine thinks, detail: the
- * protocol's event), `ended`, `moved` (detail `{before, move, node}`).
+ * protocol's event), `stands` (the game stands at another node, or has ended; before that is on the board), `ended`,
+ * `moved` (detail `{before, move, node}`).
  *
  * `setup` has `players` (for each side `human` or `engine`), `level` (0 to 20, `null` at full strength), `limit`
  * (`time` or `depth` of a search) and `clock` (`base` and `increment` in milliseconds, or `null`).
@@ -124,7 +125,9 @@ export class Game extends EventTarget {
     const added = study.add(node, move, position);
     Object.assign(added, figures);
     if (this.running) this.#press(node, added, position.side);
-    if (shown) await study.go(added);
+    const going = shown ? study.go(added) : null;
+    this.dispatchEvent(new Event('stands'));
+    await going;
     this.dispatchEvent(new CustomEvent('moved', { detail: { before: position, move, node: added } }));
     this.#changed();
     if (this.running && this.live === added) await this.#goOn(added);
@@ -225,9 +228,9 @@ export class Game extends EventTarget {
     this.begin(this.setup, this.#study.node, left ?? null);
   }
 
-  /** @returns {tree.Node|null} where the game stands after taking back the last turn of the person */
+  /** @returns {tree.Node|null} where the game stands after taking back the last turn of the person, if there is one */
   get back() {
-    if (!this.live.parent) return null;
+    if (!this.live.parent || !tree.holds(this.#study.tree, this.live)) return null;
     if (!this.human) return this.live.parent;
     const own = (node) => tree.sideAfter(this.#study.tree, node) === this.human;
     let node = this.live.parent;
@@ -241,7 +244,8 @@ export class Game extends EventTarget {
     if (!back) return;
     this.cancel();
     const first = tree.pathTo(this.live).find((node) => node.parent === back);
-    await this.#study.go(back);
+    // All of this happens at once: a move that is on its way finds that the game stands elsewhere.
+    const going = this.#study.go(back);
     tree.remove(first);
     this.live = back;
     this.running = true;
@@ -249,13 +253,17 @@ export class Game extends EventTarget {
     this.#study.tree.termination = null;
     this.#setClock(back);
     this.#study.changed();
+    this.dispatchEvent(new Event('stands'));
     this.#changed();
+    await going;
   }
 
+  /** Sets the clocks to what they showed at a node; if that is not known, they go on from where they are. */
   #setClock(node) {
     if (!this.clock) return;
     const { base } = this.setup.clock;
-    this.clock.set(node.left ?? { white: base, black: base });
+    const first = node.parent ? this.clock.times() : { white: base, black: base };
+    this.clock.set(node.left ?? first);
     if (node.parent) this.clock.start(this.toMove);
   }
 
@@ -294,6 +302,7 @@ export class Game extends EventTarget {
     this.#study.tree.result = result;
     this.#study.tree.termination = words;
     this.#study.changed();
+    this.dispatchEvent(new Event('stands'));
     this.#changed();
     this.dispatchEvent(new Event('ended'));
   }

@@ -30,6 +30,8 @@ export class Graph {
     this.#line = tree.lineThrough(this.#study.node);
     const points = this.#points();
     this.#hideWhilePlaying();
+    this.#cursor = null;
+    this.box.replaceChildren();
     if (points.length < 2) return;
     const svg = svgElement('svg', {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
@@ -83,6 +85,7 @@ export class Graph {
     const index = this.#line.indexOf(this.#study.node);
     if (!this.#cursor) return;
     this.#cursor.setAttribute('visibility', index < 0 ? 'hidden' : 'visible');
+    if (index < 0) return;
     this.#cursor.setAttribute('x1', this.#x(index));
     this.#cursor.setAttribute('x2', this.#x(index));
   }

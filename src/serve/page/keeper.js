@@ -9,6 +9,9 @@ import * as tree from './tree.js';
 /** Changes in a row are kept together, in milliseconds. */
 const PAUSE = 250;
 
+/** How many of its latest addresses are kept with a game. */
+const ADDRESSES = 3;
+
 /** Opens games, and keeps what becomes of them. Event `opened`: another game is on the board. */
 export class Keeper extends EventTarget {
   #study;
@@ -17,6 +20,7 @@ export class Keeper extends EventTarget {
   #timer = 0;
   #opening = false;
   #own = false;
+  #addresses = [];
 
   constructor(study, game) {
     super();
@@ -24,6 +28,7 @@ export class Keeper extends EventTarget {
     this.#game = game;
     for (const event of ['position', 'tree', 'flip']) study.addEventListener(event, () => this.#later());
     game.addEventListener('change', () => this.#later());
+    game.addEventListener('stands', () => this.#atOnce());
     study.addEventListener('tree', () => {
       this.#own = true;
     });
@@ -42,12 +47,27 @@ export class Keeper extends EventTarget {
     this.#timer = setTimeout(() => this.flush(), PAUSE);
   }
 
+  /** A move is kept before anything else happens. Browsers object to an address that changes with each fast move. */
+  #atOnce() {
+    if (this.#opening) return;
+    const { white, black } = this.#game.setup.players;
+    if (white === 'human' || black === 'human') this.flush();
+    else this.#store();
+  }
+
   /** Keeps the game at once. */
   flush() {
     clearTimeout(this.#timer);
     if (this.#opening || !this.#id) return;
-    history.replaceState({ id: this.#id }, '', this.hash());
+    this.#write('replaceState');
     this.#store();
+  }
+
+  /** Writes the address. @param {'pushState'|'replaceState'} method */
+  #write(method) {
+    history[method]({ id: this.#id }, '', this.hash());
+    const others = this.#addresses.filter((address) => address !== location.hash);
+    this.#addresses = [location.hash, ...others].slice(0, ADDRESSES);
   }
 
   #store() {
@@ -63,6 +83,7 @@ export class Keeper extends EventTarget {
     const { tree: shown, node, flip } = this.#study;
     const { setup, running, live, clock } = this.#game;
     const left = clock ? clock.times() : null;
+    const lefts = tree.pathTo(live).map((step) => step.left ?? null);
     return {
       id: this.#id,
       own: this.#own || running,
@@ -73,6 +94,8 @@ export class Keeper extends EventTarget {
       setup,
       running,
       left,
+      lefts,
+      addresses: this.#addresses,
     };
   }
 
@@ -111,6 +134,9 @@ export class Keeper extends EventTarget {
       await this.#study.open(entry.record, { path: entry.path, flip: entry.flip });
       if (!entry.setup) return;
       const live = tree.nodeAt(this.#study.tree, entry.live);
+      tree.pathTo(live).forEach((step, index) => {
+        if (entry.lefts?.[index]) step.left = entry.lefts[index];
+      });
       if (entry.running) this.#game.begin(entry.setup, live, entry.left);
       else this.#game.hold(entry.setup, live, entry.left);
     });
@@ -129,7 +155,8 @@ export class Keeper extends EventTarget {
     await this.#take(id, before);
     this.#own = Boolean(kept.load(id)?.own);
     const method = push && before !== null ? 'pushState' : 'replaceState';
-    history[method]({ id: this.#id }, '', this.hash());
+    this.#addresses = [];
+    this.#write(method);
     this.#later();
     this.dispatchEvent(new Event('opened'));
   }
@@ -147,9 +174,12 @@ export class Keeper extends EventTarget {
   async start() {
     const place = fromHash(location.hash);
     const id = history.state?.id ?? kept.ownId();
-    if (id && this.#matches(kept.load(id), place)) {
+    const entry = id ? kept.load(id) : null;
+    // When the page is loaded again just after a move, the browser may do so with the address of before.
+    const isOwn = Boolean(entry?.addresses?.includes(location.hash));
+    if (isOwn || this.#matches(entry, place)) {
       await this.openKept(id, { push: false });
-      if (place) await this.#goTo(place);
+      if (place && !isOwn) await this.#goTo(place);
       return true;
     }
     if (!place) return false;

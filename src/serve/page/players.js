@@ -3,7 +3,7 @@
 import { formatTime } from './clock.js';
 import { actionButton } from './controls.js';
 import { resultWords, sideName } from './describe.js';
-import { byId, make, tell } from './dom.js';
+import { byId, make, tell, tellError } from './dom.js';
 import * as tree from './tree.js';
 
 /** How often clocks are drawn, in milliseconds. */
@@ -104,7 +104,7 @@ export class Players {
     const watching = setup.players.white === 'engine' && setup.players.black === 'engine';
     const over = this.#study.tree.result !== '*';
     const items = [
-      running && !watching && ['Take back', 'back', () => game.takeBack(), !game.back],
+      !watching && this.#canTakeBack() && ['Take back', 'back', () => game.takeBack().catch(tellError), !game.back],
       running && !watching && ['Resign', 'flag', () => this.#resign(), !game.live.parent],
       running && !watching && ['Offer draw', 'draw', () => this.#offerDraw(), !game.live.parent],
       running && watching && ['Hold', 'pause', () => game.pause(), false],
@@ -118,6 +118,11 @@ export class Players {
       ...items.map(([label, symbol, act, disabled]) => actionButton(label, symbol, act, 'quiet', disabled)),
     );
     bar.hidden = items.length === 0;
+  }
+
+  /** Whether moves can be taken back: also after the end of a game that was played here, unless another line is shown. */
+  #canTakeBack() {
+    return this.#game.running || (this.#isPlayed() && this.#study.tree.result !== '*');
   }
 
   #resign() {

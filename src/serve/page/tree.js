@@ -193,6 +193,13 @@ export function remove(node) {
   return parent;
 }
 
+/** @returns {boolean} whether `node` has not been taken out of the tree */
+export function holds(tree, node) {
+  let step = node;
+  while (step.parent?.children.includes(step)) step = step.parent;
+  return step === tree.root;
+}
+
 /** @returns {number[]} which child to take from the root on to come to `node` */
 export function indexPath(node) {
   return pathTo(node).map((step) => step.parent.children.indexOf(step));
