@@ -164,6 +164,12 @@ impl<'o> Link<'o> {
     }
 }
 
+impl Drop for Link<'_> {
+    fn drop(&mut self) {
+        self.room.close();
+    }
+}
+
 /// Sends a job's output to the queue, and when it is dropped, even by a panic, that the job has ended.
 pub(crate) struct Output {
     id: u64,
@@ -191,6 +197,8 @@ struct Room {
     /// The size of the waiting lines, in bytes.
     taken: Mutex<usize>,
     freed: Condvar,
+    /// Whether no line will be obeyed any more.
+    is_closed: AtomicBool,
 }
 
 impl Room {
@@ -205,7 +213,8 @@ impl Room {
 
     /// Waits until there is room for a line, and takes it.
     fn take(&self, line: &str) {
-        let is_full = |taken: &mut usize| *taken > 0 && *taken + Self::size(line) > MAX_WAITING;
+        let is_full =
+            |taken: &mut usize| !self.is_closed.load(Relaxed) && *taken > 0 && *taken + Self::size(line) > MAX_WAITING;
         let mut taken = self.freed.wait_while(self.lock(), is_full).unwrap_or_else(PoisonError::into_inner);
         *taken += Self::size(line);
     }
@@ -214,6 +223,13 @@ impl Room {
     fn free(&self, line: &str) {
         *self.lock() -= Self::size(line);
         self.freed.notify_one();
+    }
+
+    /// Lets the thread that waits for room go on, to find that nobody obeys.
+    fn close(&self) {
+        let _taken = self.lock();
+        self.is_closed.store(true, Relaxed);
+        self.freed.notify_all();
     }
 }
 
@@ -312,6 +328,21 @@ mod tests {
         }
         reader.join().expect("it ends with the input");
         assert_eq!((received, *room.lock()), (lines, 0));
+    }
+
+    #[test]
+    fn the_thread_that_reads_ends_with_the_link_though_the_queue_is_full() {
+        let (sender, receiver) = channel();
+        let room = Arc::new(Room::default());
+        let queue = Arc::clone(&room);
+        let text =
+            format!("{}\n", "x".repeat(MAX_INPUT_LINE as usize - 1)).repeat(2 * MAX_WAITING / MAX_INPUT_LINE as usize);
+        let reader = thread::spawn(move || read_lines(&mut text.as_bytes(), &sender, &queue));
+        // It has at least begun to fill the queue.
+        assert!(receiver.recv().is_ok());
+        drop(receiver);
+        room.close();
+        reader.join().expect("it ends");
     }
 
     #[test]
