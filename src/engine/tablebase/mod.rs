@@ -35,7 +35,7 @@ const MAX_POSITIONS: u64 = 3 << 24;
 /// A table, once it has been read or made; `None` if that is not possible.
 type Slot = Arc<OnceLock<Option<Table>>>;
 
-/// The tables in memory, by the address of the game's data and the men. They stay until the program ends.
+/// The tables in memory, by the address of the game's data and the men. They stay until [`forget_tables`].
 static SLOTS: Lazy<Mutex<HashMap<(usize, Material), Slot>>> = Lazy::new(Mutex::default);
 
 /// Who waits for the tables that a thread makes.
@@ -63,6 +63,14 @@ fn slot(spec: &'static Spec, material: &Material) -> Slot {
     // A panic elsewhere leaves the map whole.
     let mut slots = SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
     Arc::clone(slots.entry((std::ptr::from_ref(spec).addr(), material.clone())).or_default())
+}
+
+/// Frees the tables in memory that no search uses. The next one that needs them reads or makes them again.
+pub fn forget_tables() {
+    // As above.
+    let mut slots = SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
+    slots.retain(|_, slot| Arc::strong_count(slot) > 1);
+    slots.shrink_to_fit();
 }
 
 /// Why there is no table.

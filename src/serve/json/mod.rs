@@ -87,14 +87,14 @@ pub(super) struct Json<'o> {
     settings: Settings,
     /// The game of the last request; `None` before the first one.
     session: Option<Box<dyn Session>>,
-    /// Held while the session's engine has memory.
-    slot: Option<Slot>,
     /// The search that is under way; then there is no annotation.
     analysis: Option<Analysis>,
     /// The annotation that is under way; then there is no search.
     annotation: Option<Annotation>,
     /// When the last search ended.
     idle_since: Instant,
+    /// Held while the session's engine has memory; given back after it.
+    slot: Option<Slot>,
 }
 
 impl<'o> Json<'o> {

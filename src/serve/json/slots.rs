@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use crate::tablebase::forget_tables;
+
 /// A number of slots, shared by all connections.
 #[derive(Clone, Debug)]
 pub struct Slots {
@@ -20,7 +22,7 @@ impl Slots {
     /// Takes a slot; `None` if there is none left.
     pub(super) fn take(&self) -> Option<Slot> {
         self.free.fetch_update(Relaxed, Relaxed, |free| free.checked_sub(1)).ok()?;
-        Some(Slot { free: Arc::clone(&self.free) })
+        Some(Slot { free: Arc::clone(&self.free), total: self.total })
     }
 }
 
@@ -28,11 +30,16 @@ impl Slots {
 #[derive(Debug)]
 pub(super) struct Slot {
     free: Arc<AtomicUsize>,
+    total: usize,
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.free.fetch_add(1, Relaxed);
+        let free = self.free.fetch_add(1, Relaxed) + 1;
+        // Endgame tables are shared, and of no use when nobody searches.
+        if free == self.total {
+            forget_tables();
+        }
     }
 }
 
