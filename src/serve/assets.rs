@@ -1,16 +1,21 @@
 //! The files of the page.
 
-use std::borrow::Cow;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use super::http::Body;
 
 /// A file as it is sent.
 pub(super) struct Asset {
     /// Its content.
-    pub content: Cow<'static, [u8]>,
+    pub content: Body,
     /// Its media type.
     pub media_type: &'static str,
+    /// A tag that changes with the content.
+    pub tag: String,
 }
 
 macro_rules! page {
@@ -82,16 +87,64 @@ const MEDIA_TYPES: [(&str, &str); 5] = [
     ("json", "application/json"),
 ];
 
+/// A folder with another page.
+#[derive(Debug)]
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder, if there is an `index.html` to serve in it.
+    pub fn open(folder: &Path) -> Option<Self> {
+        let folder = Self(fs::canonicalize(folder).ok()?);
+        folder.file("index.html").is_ok().then_some(folder)
+    }
+
+    /// A file of the folder, and its tag. Links that lead out of the folder are not followed.
+    fn file(&self, name: &str) -> io::Result<(Body, String)> {
+        let path = fs::canonicalize(self.0.join(name))?;
+        if !path.starts_with(&self.0) {
+            return Err(io::Error::other("it is a link that leads out of the folder"));
+        }
+        let file = open_file(&path)?;
+        let data = file.metadata()?;
+        if !data.is_file() {
+            return Err(io::Error::other("it is not a file"));
+        }
+        let changed = data.modified().ok().and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+        let length = data.len();
+        Ok((Body::File(file, length), tag(&(length, changed))))
+    }
+}
+
+/// Opens a file that is no link. Nothing else that it may be, a FIFO or a device, makes this wait.
+fn open_file(path: &Path) -> io::Result<fs::File> {
+    let mut options = fs::OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+
+        use rustix::fs::OFlags;
+        options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits() as i32);
+    }
+    options.open(path)
+}
+
 /// The file with this name, from the folder if there is one, else a built-in one.
-pub(super) fn find(name: &str, folder: Option<&Path>) -> Option<Asset> {
+pub(super) fn find(name: &str, folder: Option<&Folder>) -> Option<Asset> {
     let (_, end) = name.rsplit_once('.')?;
     let (_, media_type) = MEDIA_TYPES.into_iter().find(|(known, _)| *known == end)?;
-    let content = match folder {
-        Some(folder) if is_plain(name) => fs::read(folder.join(name)).ok()?.into(),
+    let (content, tag) = match folder {
+        Some(folder) if is_plain(name) => {
+            let unreadable = |error| log::debug!("{name}, of the page: {error}");
+            folder.file(name).map_err(unreadable).ok()?
+        }
         Some(_) => return None,
-        None => FILES.iter().find(|(known, _)| *known == name)?.1.into(),
+        None => {
+            let (_, content) = FILES.iter().find(|(known, _)| *known == name)?;
+            (Body::Bytes(content), tag(content))
+        }
     };
-    Some(Asset { content, media_type })
+    Some(Asset { content, media_type, tag })
 }
 
 /// Whether a name cannot lead out of its folder.
@@ -99,8 +152,8 @@ fn is_plain(name: &str) -> bool {
     name.bytes().all(|c| c.is_ascii_alphanumeric() || b"-_.".contains(&c)) && !name.starts_with('.')
 }
 
-/// A tag that changes with the content.
-pub(super) fn tag(content: &[u8]) -> String {
+/// A tag that changes with the content, or with what is known about it.
+fn tag(content: &impl Hash) -> String {
     let mut hasher = DefaultHasher::new();
     content.hash(&mut hasher);
     format!("\"{:016x}\"", hasher.finish())
@@ -122,16 +175,83 @@ mod tests {
         assert!(FILES.iter().all(|(name, _)| find(name, None).is_some()));
     }
 
+    /// A folder with a page, in a folder with other files.
+    fn page() -> (tempfile::TempDir, PathBuf) {
+        let outer = tempfile::tempdir().expect("a folder");
+        let inner = outer.path().join("inner");
+        fs::create_dir(&inner).expect("a folder");
+        fs::write(outer.path().join("a.js"), "outside").expect("a file");
+        fs::write(outer.path().join("secret"), "outside").expect("a file");
+        fs::write(inner.join("index.html"), "page").expect("a file");
+        fs::write(inner.join("b.js"), "inside").expect("a file");
+        fs::write(inner.join("secret"), "inside").expect("a file");
+        fs::write(inner.join(".hidden.js"), "inside").expect("a file");
+        (outer, inner)
+    }
+
     #[test]
     fn names_do_not_lead_out_of_the_folder() {
-        let folder = tempfile::tempdir().expect("a folder");
-        fs::write(folder.path().join("a.js"), "1").expect("a file");
-        fs::write(folder.path().join("secret"), "1").expect("a file");
-        let inner = folder.path().join("inner");
-        fs::create_dir(&inner).expect("a folder");
-        assert!(find("a.js", Some(folder.path())).is_some());
-        for name in ["../a.js", "..%2fa.js", "/a.js", "inner/../a.js", ".a.js", "secret"] {
-            assert!(find(name, Some(&inner)).is_none() && find(name, Some(folder.path())).is_none(), "{name}");
+        let (_outer, inner) = page();
+        let folder = Folder::open(&inner).expect("it has a page");
+        assert!(find("b.js", Some(&folder)).is_some());
+        let outside = ["../a.js", "..%2fa.js", "%2e%2e/a.js", "/a.js", "inner/../a.js", "..\\a.js", "./b.js", "b.js/"];
+        for name in outside.into_iter().chain([".hidden.js", ".b.js", "secret", "", ".js", "b.js\0", "b.js%00"]) {
+            assert!(find(name, Some(&folder)).is_none(), "{name}");
         }
+    }
+
+    #[test]
+    fn a_page_is_a_file() {
+        let (outer, inner) = page();
+        assert!(Folder::open(outer.path()).is_none(), "there is no page");
+        assert!(Folder::open(&inner.join("b.js")).is_none() && Folder::open(&inner.join("none")).is_none());
+        let folder = Folder::open(&inner).expect("it has a page");
+        fs::create_dir(inner.join("folder.js")).expect("a folder");
+        assert!(find("folder.js", Some(&folder)).is_none());
+        let tag = |name| find(name, Some(&folder)).expect("it is served").tag;
+        let before = tag("b.js");
+        assert_eq!(tag("b.js"), before);
+        fs::write(inner.join("b.js"), "changed").expect("a file");
+        assert_ne!(tag("b.js"), before);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_stay_in_the_folder_and_nothing_else_is_opened() {
+        use std::os::unix::{fs::symlink, net::UnixListener};
+
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        let (outer, inner) = page();
+        let link = |name: &str, target: &Path| symlink(target, inner.join(name)).expect("a link");
+        link("own.js", &inner.join("b.js"));
+        link("relative.js", Path::new("b.js"));
+        link("out.js", &outer.path().join("a.js"));
+        link("up.js", Path::new("../a.js"));
+        link("twice.js", Path::new("out.js"));
+        link("device.js", Path::new("/dev/zero"));
+        link("nowhere.js", Path::new("none"));
+        link("circle.js", Path::new("circle.js"));
+        link("dir", outer.path());
+        let fifo = |name: &str| mknodat(CWD, inner.join(name), FileType::Fifo, Mode::RUSR | Mode::WUSR, 0);
+        fifo("fifo.js").expect("a FIFO");
+        link("to-fifo.js", Path::new("fifo.js"));
+        let _socket = UnixListener::bind(inner.join("socket.js")).expect("a socket");
+        let folder = Folder::open(&inner).expect("it has a page");
+        for name in ["b.js", "own.js", "relative.js"] {
+            let asset = find(name, Some(&folder)).unwrap_or_else(|| panic!("{name} is served"));
+            let Body::File(file, length) = asset.content else { panic!("{name} is a file") };
+            let content = io::read_to_string(file).expect("it can be read");
+            assert_eq!((content.as_str(), length), ("inside", 6), "{name}");
+        }
+        let refused = ["out.js", "up.js", "twice.js", "device.js", "nowhere.js", "circle.js", "fifo.js", "to-fifo.js"];
+        for name in refused.into_iter().chain(["socket.js", "dir/a.js"]) {
+            assert!(find(name, Some(&folder)).is_none(), "{name}");
+        }
+        // A folder may itself be a link, for its owner has named it.
+        symlink(&inner, outer.path().join("page")).expect("a link");
+        assert!(Folder::open(&outer.path().join("page")).is_some());
+        fs::remove_file(inner.join("index.html")).expect("it is there");
+        fifo("index.html").expect("a FIFO");
+        assert!(Folder::open(&inner).is_none());
     }
 }

@@ -3,14 +3,17 @@
 //! A page of another site, open in the same browser, can send requests to this server. Its `Origin` betrays it; after
 //! DNS rebinding, where the other site's name resolves to this machine, its `Host` does.
 
+use std::hint::black_box;
 use std::net::IpAddr;
 
-use super::http::Headers;
+use super::http::{Headers, Request};
 
 /// Decides which requests are refused.
 pub(super) struct Guard {
     /// What clients have to know; `None` on loopback.
     token: Option<String>,
+    /// The name of the cookie that holds it. Browsers do not tell servers apart by their ports.
+    cookie: String,
 }
 
 /// Why a request is refused.
@@ -29,9 +32,9 @@ impl Refusal {
 }
 
 impl Guard {
-    /// A guard that asks for this token.
-    pub fn new(token: Option<String>) -> Self {
-        Self { token }
+    /// A guard that asks for this token on this port.
+    pub fn new(token: Option<String>, port: u16) -> Self {
+        Self { token, cookie: format!("bactrian-{port}") }
     }
 
     /// Checks that a request is meant for this server and comes from its own page or from no page.
@@ -52,18 +55,22 @@ impl Guard {
         }
     }
 
-    /// Checks that a request has the token in its query.
+    /// Checks that a request has the token in its query or in a cookie. Returns the cookie to set if it is in the query.
     ///
     /// # Errors
     /// When it has not.
-    pub fn check_token(&self, query: &str) -> Result<(), Refusal> {
-        let Some(token) = &self.token else { return Ok(()) };
-        let mut given = query.split('&').filter_map(|part| part.strip_prefix("token="));
-        if given.any(|given| is_same(given, token)) {
-            Ok(())
-        } else {
-            Err(Refusal { status: 401, why: "open the address that the server printed, with its token" })
+    pub fn check_token(&self, request: &Request) -> Result<Option<String>, Refusal> {
+        let Some(token) = &self.token else { return Ok(None) };
+        let mut in_query = request.query().split('&').filter_map(|part| part.strip_prefix("token="));
+        if in_query.any(|given| is_same(given, token)) {
+            return Ok(Some(format!("{}={token}; Path=/; HttpOnly; SameSite=Strict", self.cookie)));
         }
+        let parts = request.headers.all("cookie").flat_map(|value| value.split(';')).map(str::trim);
+        let mut in_cookies = parts.filter_map(|part| part.split_once('=')).filter(|(name, _)| *name == self.cookie);
+        if in_cookies.any(|(_, given)| is_same(given, token)) {
+            return Ok(None);
+        }
+        Err(Refusal { status: 401, why: "open the address that the server printed, with its token" })
     }
 }
 
@@ -89,7 +96,8 @@ fn is_port(text: &str) -> bool {
 
 /// Compares secrets in a time that does not depend on where they differ.
 fn is_same(given: &str, token: &str) -> bool {
-    let differences = given.bytes().zip(token.bytes()).fold(0, |all, (a, b)| all | (a ^ b));
+    // Without the black box the compiler might end the loop at the first difference.
+    let differences = given.bytes().zip(token.bytes()).fold(0, |all, (a, b)| black_box(all | (a ^ b)));
     given.len() == token.len() && differences == 0
 }
 
@@ -102,7 +110,7 @@ mod tests {
 
     fn checked(headers: &[(&str, &str)]) -> bool {
         let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
-        Guard::new(None).check(&Headers(headers.collect())).is_ok()
+        Guard::new(None, 80).check(&Headers(headers.collect())).is_ok()
     }
 
     #[test]
@@ -139,12 +147,29 @@ mod tests {
 
     #[test]
     fn the_token_is_asked_for_if_there_is_one() {
-        let guard = Guard::new(Some("0123".to_owned()));
-        let allows = |query: &str| guard.check_token(query).is_ok();
-        assert!(allows("token=0123") && allows("x=1&token=0123"));
-        for query in ["", "token=", "token=012", "token=01234", "token=0124", "nottoken=0123"] {
-            assert!(!allows(query), "{query}");
+        let guard = Guard::new(Some("0123".to_owned()), 8420);
+        let asked = |query: &str, cookies: &[&str]| {
+            let headers = cookies.iter().map(|cookie| ("cookie".to_owned(), (*cookie).to_owned())).collect();
+            let target = format!("/app.js?{query}");
+            guard.check_token(&Request { target, headers: Headers(headers), ..Request::default() })
+        };
+        for query in ["token=0123", "x=1&token=0123"] {
+            let cookie = asked(query, &[]).expect("it is the token").expect("a cookie");
+            assert_eq!(cookie, "bactrian-8420=0123; Path=/; HttpOnly; SameSite=Strict");
         }
-        assert!(Guard::new(None).check_token("").is_ok());
+        for query in ["", "token=", "token=012", "token=01234", "token=0124", "nottoken=0123", "bactrian-8420=0123"] {
+            assert!(asked(query, &[]).is_err(), "{query}");
+        }
+        for cookies in
+            [&["bactrian-8420=0123"][..], &["a=b; bactrian-8420=0123"], &["bactrian-8420=9", "bactrian-8420=0123;"]]
+        {
+            assert_eq!(asked("", cookies), Ok(None), "{cookies:?}");
+        }
+        for cookie in
+            ["bactrian-8421=0123", "bactrian-8420=", "bactrian-8420=01234", "xbactrian-8420=0123", "token=0123", ";=;"]
+        {
+            assert!(asked("", &[cookie]).is_err(), "{cookie}");
+        }
+        assert_eq!(Guard::new(None, 80).check_token(&Request::default()), Ok(None));
     }
 }

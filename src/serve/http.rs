@@ -1,8 +1,10 @@
 //! HTTP/1.1 as far as a page and a WebSocket need it: heads of requests without bodies, and responses of known length.
 
 use std::borrow::Cow;
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The longest head of a request, in bytes.
@@ -17,7 +19,7 @@ const LEFT_TIMEOUT: Duration = Duration::from_secs(2);
 /// A client's connection, with what has been received of the next request.
 pub(super) struct Connection {
     /// The connection.
-    pub stream: TcpStream,
+    pub stream: Arc<TcpStream>,
     /// What has been received beyond the last head.
     pub received: Vec<u8>,
 }
@@ -103,7 +105,7 @@ impl Connection {
             }
             self.stream.set_read_timeout(Some(left))?;
             let mut bytes = [0; 4_096];
-            match self.stream.read(&mut bytes)? {
+            match (&*self.stream).read(&mut bytes)? {
                 0 => return Err(NoRequest::Gone),
                 count => self.received.extend_from_slice(&bytes[..count]),
             }
@@ -112,18 +114,47 @@ impl Connection {
 
     /// Ends the connection after an answer to what was not read to its end. Closing it at once would tell the client's
     /// system that something was lost, which then drops the answer too.
-    pub fn finish(mut self) {
+    pub fn finish(self) {
         let deadline = Instant::now() + LEFT_TIMEOUT;
         let mut bytes = [0; 4_096];
         let mut taken = 0;
         let _ = self.stream.shutdown(Shutdown::Write);
         let _ = self.stream.set_read_timeout(Some(LEFT_TIMEOUT));
         while taken < MAX_LEFT && Instant::now() < deadline {
-            match self.stream.read(&mut bytes) {
+            match (&*self.stream).read(&mut bytes) {
                 Ok(count @ 1..) => taken += count as u64,
                 _ => return,
             }
         }
+    }
+}
+
+/// Writes to a client that has to take everything before a deadline. One that takes a byte now and then would otherwise
+/// keep its thread for ever.
+pub(super) struct Timed {
+    stream: Arc<TcpStream>,
+    deadline: Instant,
+}
+
+impl Timed {
+    /// A writer to `stream`, until `deadline`.
+    pub fn new(stream: Arc<TcpStream>, deadline: Instant) -> Self {
+        Self { stream, deadline }
+    }
+}
+
+impl Write for Timed {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let left = self.deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::ErrorKind::TimedOut.into());
+        }
+        self.stream.set_write_timeout(Some(left))?;
+        (&*self.stream).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -167,14 +198,46 @@ pub(super) struct Response {
     /// The headers, without those that say how long the body is and what becomes of the connection.
     pub headers: Vec<(&'static str, Cow<'static, str>)>,
     /// The body.
-    pub body: Cow<'static, [u8]>,
+    pub body: Body,
+}
+
+/// The body of a response.
+#[derive(Debug)]
+pub(super) enum Body {
+    /// Bytes of the program.
+    Bytes(&'static [u8]),
+    /// A file from its begin, and its length in bytes.
+    File(File, u64),
+}
+
+impl Body {
+    /// No bytes.
+    pub const EMPTY: Self = Self::Bytes(&[]);
+
+    fn length(&self) -> u64 {
+        match self {
+            Self::Bytes(bytes) => bytes.len() as u64,
+            Self::File(_, length) => *length,
+        }
+    }
+
+    fn send(&self, out: &mut impl Write) -> io::Result<()> {
+        match self {
+            Self::Bytes(bytes) => out.write_all(bytes),
+            Self::File(file, length) => match io::copy(&mut file.take(*length), out)? {
+                sent if sent == *length => Ok(()),
+                // The client waits for more.
+                _ => Err(io::ErrorKind::UnexpectedEof.into()),
+            },
+        }
+    }
 }
 
 impl Response {
     /// A sentence as response.
     pub fn plain(status: u16, text: &'static str) -> Self {
         let headers = vec![("content-type", "text/plain; charset=utf-8".into())];
-        Self { status, headers, body: text.as_bytes().into() }
+        Self { status, headers, body: Body::Bytes(text.as_bytes()) }
     }
 
     /// Sends the response to a request with this method. `keeps_alive` tells whether another request may follow.
@@ -190,15 +253,14 @@ impl Response {
             let connection = if keeps_alive { "keep-alive" } else { "close" };
             head += &format!("connection: {connection}\r\n");
             if self.status != NOT_MODIFIED {
-                head += &format!("content-length: {}\r\n", self.body.len());
+                head += &format!("content-length: {}\r\n", self.body.length());
             }
         }
         head += &format!("date: {}\r\n\r\n", chrono::Utc::now().format("%a, %d %b %Y %T GMT"));
-        let mut bytes = head.into_bytes();
+        out.write_all(head.as_bytes())?;
         if method != "HEAD" {
-            bytes.extend_from_slice(&self.body);
+            self.body.send(out)?;
         }
-        out.write_all(&bytes)?;
         out.flush()
     }
 }
@@ -221,6 +283,31 @@ fn reason(status: u16) -> &'static str {
         405 => "Method Not Allowed",
         426 => "Upgrade Required",
         431 => "Request Header Fields Too Large",
+        503 => "Service Unavailable",
         _ => "Unknown",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{Ipv4Addr, TcpListener};
+
+    use super::*;
+
+    #[test]
+    fn who_takes_nothing_is_not_waited_for_after_the_deadline() {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+        let mut client = TcpStream::connect(listener.local_addr().expect("an address")).expect("a connection");
+        let stream = Arc::new(listener.accept().expect("a connection").0);
+        let mut late = Timed::new(Arc::clone(&stream), Instant::now());
+        assert_eq!(late.write_all(b"x").expect_err("it is too late").kind(), io::ErrorKind::TimedOut);
+        let mut timed = Timed::new(Arc::clone(&stream), Instant::now() + Duration::from_secs(3_600));
+        timed.write_all(b"all").expect("it is taken");
+        let mut bytes = [0; 3];
+        client.read_exact(&mut bytes).expect("it comes");
+        assert_eq!(&bytes, b"all");
+        // More than the systems hold for a client that does not read.
+        let mut short = Timed::new(stream, Instant::now() + Duration::from_millis(20));
+        assert!(short.write_all(&vec![0; 1 << 26]).is_err());
     }
 }

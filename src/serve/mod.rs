@@ -7,27 +7,34 @@ mod guard;
 mod http;
 pub mod json;
 mod respond;
+mod room;
 mod socket;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, UdpSocket};
 use std::path::PathBuf;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use thiserror::Error;
 
+use self::assets::Folder;
 use self::guard::Guard;
-use self::http::{Connection, NoRequest, Response};
+use self::http::{Connection, NoRequest, Response, Timed};
 use self::json::{Bounds, Slots};
+use self::room::{Place, Room};
+use crate::search::return_freed_memory;
 
-/// The most connections at a time. Browsers keep a few open for each board.
-const MAX_CONNECTIONS: usize = 1_024;
+/// The most connections at a time. Browsers keep a few open for each board. Each has a thread and a file descriptor, and
+/// common systems allow 1,024 of these.
+const MAX_CONNECTIONS: usize = 512;
+/// The most boards among them. Each has a second thread, which reads.
+const MAX_BOARDS: usize = 256;
 /// A client has this long to send the head of a request.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
-/// A client has this long to take each part of an answer.
+/// A client has this long to take an answer.
 const SEND_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long to wait after a connection could not be accepted, for instance because files are exhausted.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
@@ -80,7 +87,7 @@ pub enum ServeError {
 /// What all requests share.
 struct Site {
     guard: Guard,
-    page: Option<PathBuf>,
+    page: Option<Folder>,
     bounds: Bounds,
 }
 
@@ -89,25 +96,24 @@ struct Site {
 /// # Errors
 /// When the address cannot be listened on.
 pub fn run(config: Config, announce: impl FnOnce(&str)) -> Result<(), ServeError> {
-    if let Some(folder) = config.page.as_ref().filter(|folder| !folder.join("index.html").is_file()) {
-        return Err(ServeError::Page(folder.clone()));
-    }
+    let page = match config.page {
+        Some(folder) => Some(Folder::open(&folder).ok_or(ServeError::Page(folder))?),
+        None => None,
+    };
     let address = SocketAddr::new(config.address, config.port);
     let listener = TcpListener::bind(address).map_err(|error| ServeError::Listen { address, error })?;
     let address = listener.local_addr()?;
     let token = if address.ip().is_loopback() { None } else { Some(new_token()) };
+    return_freed_memory();
     announce(&page_address(address, token.as_deref()));
-    let site = Arc::new(Site { guard: Guard::new(token), page: config.page, bounds: config.bounds });
-    let room = Arc::new(Room::default());
+    let site = Arc::new(Site { guard: Guard::new(token, address.port()), page, bounds: config.bounds });
+    let room = Room::new(MAX_CONNECTIONS, MAX_BOARDS);
     loop {
-        let place = Room::enter(&room);
         match listener.accept() {
             Ok((stream, _)) => {
-                let site = Arc::clone(&site);
-                let serve = move || {
-                    serve(stream, &site);
-                    drop(place);
-                };
+                let (site, stream) = (Arc::clone(&site), Arc::new(stream));
+                let place = Room::enter(&room, Arc::clone(&stream));
+                let serve = move || serve(stream, &site, place);
                 if let Err(error) = thread::Builder::new().name("connection".to_owned()).spawn(serve) {
                     log::error!("a connection got no thread: {error}");
                 }
@@ -120,58 +126,36 @@ pub fn run(config: Config, announce: impl FnOnce(&str)) -> Result<(), ServeError
     }
 }
 
-/// The connections that there are.
-#[derive(Default)]
-struct Room {
-    taken: Mutex<usize>,
-    left: Condvar,
-}
-
-/// A place for a connection.
-struct Place(Arc<Room>);
-
-impl Room {
-    /// Waits until there are fewer than [`MAX_CONNECTIONS`], and takes a place.
-    fn enter(room: &Arc<Self>) -> Place {
-        let taken = room.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_full = |taken: &mut usize| *taken >= MAX_CONNECTIONS;
-        *room.left.wait_while(taken, is_full).unwrap_or_else(PoisonError::into_inner) += 1;
-        Place(Arc::clone(room))
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        *self.0.taken.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-        self.0.left.notify_one();
-    }
-}
-
 /// Answers the requests of a connection.
-fn serve(stream: TcpStream, site: &Site) {
-    // Small answers must not wait for more. A client that takes nothing is gone.
-    if let Err(error) = stream.set_nodelay(true).and_then(|()| stream.set_write_timeout(Some(SEND_TIMEOUT))) {
+fn serve(stream: Arc<TcpStream>, site: &Site, mut place: Place) {
+    // Small answers must not wait for more.
+    if let Err(error) = stream.set_nodelay(true) {
         log::debug!("the connection is slow: {error}");
     }
     let mut connection = Connection { stream, received: Vec::new() };
+    let out = |connection: &Connection| Timed::new(Arc::clone(&connection.stream), Instant::now() + SEND_TIMEOUT);
     loop {
         let request = match connection.next(HEAD_TIMEOUT) {
             Ok(request) => request,
             Err(NoRequest::Gone) => return,
             Err(NoRequest::Wrong(status)) => {
                 let answer = Response::plain(status, "this is no request that is understood here");
-                if answer.send(&mut connection.stream, "", false).is_ok() {
+                if answer.send(&mut out(&connection), "", false).is_ok() {
                     connection.finish();
                 }
                 return;
             }
         };
-        let response = respond::respond(&request, site);
-        if let Err(error) = response.send(&mut connection.stream, &request.method, request.keeps_alive) {
+        place.renew();
+        let mut response = respond::respond(&request, site);
+        if response.status == http::SWITCHING_PROTOCOLS && !place.become_board() {
+            response = Response::plain(503, "too many boards are open: close some, and try again");
+        }
+        if let Err(error) = response.send(&mut out(&connection), &request.method, request.keeps_alive) {
             return log::debug!("a connection ended: {error}");
         }
         if response.status == http::SWITCHING_PROTOCOLS {
-            if let Err(error) = socket::converse(connection, site.bounds.clone()) {
+            if let Err(error) = socket::converse(connection, site.bounds.clone(), socket::PING_PERIOD) {
                 log::debug!("a board is gone: {error}");
             }
             return;

@@ -1,11 +1,9 @@
 //! Answers HTTP requests: the files of the page, and the way to the protocol.
 
-use std::path::Path;
-
 use super::Site;
-use super::assets::{self, Asset};
+use super::assets::{self, Asset, Folder};
 use super::guard::Refusal;
-use super::http::{NOT_MODIFIED, Request, Response};
+use super::http::{Body, NOT_MODIFIED, Request, Response};
 use super::socket;
 
 /// The page takes everything from this server, and nobody may frame it.
@@ -19,6 +17,7 @@ pub(super) fn respond(request: &Request, site: &Site) -> Response {
         ("content-security-policy", POLICY.into()),
         ("x-content-type-options", "nosniff".into()),
         ("x-frame-options", "DENY".into()),
+        ("cross-origin-resource-policy", "same-origin".into()),
         // The address may hold the token.
         ("referrer-policy", "no-referrer".into()),
     ]);
@@ -27,31 +26,30 @@ pub(super) fn respond(request: &Request, site: &Site) -> Response {
 
 fn answer(request: &Request, site: &Site) -> Result<Response, Refusal> {
     site.guard.check(&request.headers)?;
+    let cookie = site.guard.check_token(request)?;
     if !matches!(request.method.as_str(), "GET" | "HEAD") {
         let mut response = Response::plain(405, "only GET and HEAD are answered here");
         response.headers.push(("allow", "GET, HEAD".into()));
         return Ok(response);
     }
     match request.path() {
-        "/api" => {
-            site.guard.check_token(request.query())?;
-            socket::upgrade(&request.headers)
-        }
+        "/api" => socket::upgrade(&request.headers),
         "/" => {
-            site.guard.check_token(request.query())?;
-            file("index.html", request, site.page.as_deref())
+            let mut page = file("index.html", request, site.page.as_ref())?;
+            // The browser asks for the files of the page by themselves.
+            page.headers.extend(cookie.map(|cookie| ("set-cookie", cookie.into())));
+            Ok(page)
         }
-        path => file(path.strip_prefix('/').unwrap_or(path), request, site.page.as_deref()),
+        path => file(path.strip_prefix('/').unwrap_or(path), request, site.page.as_ref()),
     }
 }
 
 /// A file of the page.
-fn file(name: &str, request: &Request, folder: Option<&Path>) -> Result<Response, Refusal> {
+fn file(name: &str, request: &Request, folder: Option<&Folder>) -> Result<Response, Refusal> {
     let missing = Refusal { status: 404, why: "there is no such file" };
-    let Asset { content, media_type } = assets::find(name, folder).ok_or(missing)?;
-    let tag = assets::tag(&content);
+    let Asset { content, media_type, tag } = assets::find(name, folder).ok_or(missing)?;
     let is_known = request.headers.single("if-none-match").is_some_and(|known| known == tag);
-    let (status, body) = if is_known { (NOT_MODIFIED, (&[][..]).into()) } else { (200, content) };
+    let (status, body) = if is_known { (NOT_MODIFIED, Body::EMPTY) } else { (200, content) };
     let headers = vec![
         ("content-type", media_type.into()),
         // Browsers ask each time whether the file has changed, as it does with a new version of the program.

@@ -22,11 +22,12 @@ const gamesOf = (files) => files.flatMap((file) => ['--games', file]);
  *
  * @param {number} [port] 0 for any free one
  * @param {string[]} [files] with games
+ * @param {string[]} [more] arguments
  * @returns {Promise<{address: string, port: number, pid: number, kill: () => Promise<void>}>}
  */
-export async function serve(port = 0, files = []) {
+export async function serve(port = 0, files = [], more = []) {
   const page = process.env.BACTRIAN_PAGE ? ['--page', process.env.BACTRIAN_PAGE] : [];
-  const args = [...gamesOf(files), 'serve', '--port', String(port), ...page];
+  const args = [...gamesOf(files), 'serve', '--port', String(port), ...page, ...more];
   const server = spawn(BINARY, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(server, 'exit');
   const timer = setTimeout(() => server.kill('SIGKILL'), START);

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 
 import { Bench, until } from './bench.mjs';
+import { SCREENS } from './browser.mjs';
 import { serve } from './engine.mjs';
 import { Hands } from './hands.mjs';
 
@@ -110,6 +111,93 @@ describe('a tab that is closed', () => {
         });
         return (await processorTime(server.pid)) - before < 5;
       }, 'the server rests');
+    } finally {
+      await server.kill();
+    }
+  });
+});
+
+describe('analysis that runs when the server goes away', () => {
+  it('goes on when it is back', async () => {
+    const first = await serve();
+    let second = null;
+    try {
+      await bench.inTab(
+        async (hands) => {
+          hands.expected = [/WebSocket|ERR_CONNECTION/];
+          const seen = countLines(hands);
+          await hands.look('chess', null, ['e2e4']);
+          await hands.page.keyboard.press('a');
+          await until(async () => (await shownLines(hands).count()) === 1, 'a line');
+          await first.kill();
+          await hands.page.locator('#offline').waitFor();
+          const before = seen.lines;
+          second = await serve(first.port);
+          await hands.page.locator('#offline').waitFor({ state: 'hidden', timeout: 15_000 });
+          await until(() => seen.lines > before + 5, 'lines of the new server', 15_000);
+          assert.equal(await shownLines(hands).count(), 1);
+        },
+        SCREENS.desk,
+        first.address,
+      );
+    } finally {
+      await first.kill();
+      await second?.kill();
+    }
+  });
+
+  it('so does the annotation of a game', async () => {
+    const first = await serve();
+    let second = null;
+    try {
+      await bench.inTab(
+        async (hands) => {
+          hands.expected = [/WebSocket|ERR_CONNECTION/];
+          const { page } = hands;
+          await hands.look('chess', null, ['e2e4', 'e7e5', 'g1f3', 'b8c6']);
+          await page.locator('#annotate select').selectOption('1000');
+          await page.locator('#annotate button').click();
+          await page.locator('#annotate .done', { hasText: ' of ' }).waitFor();
+          await first.kill();
+          await page.locator('#offline').waitFor();
+          second = await serve(first.port);
+          await page.locator('.message', { hasText: 'annotated' }).waitFor({ timeout: 30_000 });
+        },
+        SCREENS.desk,
+        first.address,
+      );
+    } finally {
+      await first.kill();
+      await second?.kill();
+    }
+  });
+});
+
+describe('a server for other machines', () => {
+  it('shows the page and plays for who has the token, and nothing to others', async () => {
+    const server = await serve(0, [], ['--address', '0.0.0.0']);
+    try {
+      const { origin, search } = new URL(server.address);
+      assert.match(search, /^\?token=/);
+      for (const path of ['/', '/app.js', '/style.css', '/api'])
+        assert.equal((await fetch(origin + path)).status, 401, path);
+      const address = `${origin}/`;
+      await bench.inTab(
+        async (hands) => {
+          await hands.page.goto(server.address);
+          await hands.page.locator('#dialog-new[open]').waitFor();
+          await hands.begin('chess', { opponent: 'engine', time: 0.1 });
+          await hands.click('e2', 'e4');
+          await until(async () => (await hands.page.locator('#moves button.move').count()) === 2, 'an answer');
+          await hands.page.reload();
+          await hands.shows('chess');
+          // The cookie is enough from now on.
+          await hands.look('chess', null, ['d2d4']);
+          await hands.draws((await bench.engine.position('chess', null, ['d2d4'])).pieces, 'by the cookie');
+        },
+        SCREENS.desk,
+        address,
+      );
     } finally {
       await server.kill();
     }

@@ -16,6 +16,7 @@ fn the_page_and_its_files_are_served() {
         "content-security-policy: default-src 'none'",
         "x-content-type-options: nosniff",
         "referrer-policy: no-referrer",
+        "cross-origin-resource-policy: same-origin",
     ] {
         assert!(page.contains(header), "{header} in {page}");
     }
@@ -99,13 +100,59 @@ fn other_machines_need_the_token() {
     let server = Server::with(&["--address", "0.0.0.0"]);
     let token = server.address.split("token=").nth(1).expect("the address has a token").to_owned();
     assert!(token.len() >= 32, "{token}");
-    for path in ["/", "/?token=", "/?token=0123456789abcdef0123456789abcdef", "/api"] {
-        let answer = server.request("GET", path, "");
-        assert_eq!(status(&answer), "401", "{path}: {answer}");
+    for path in ["/", "/?token=", "/?token=0123456789abcdef0123456789abcdef", "/api", "/app.js", "/none.js", "//"] {
+        for method in ["GET", "HEAD", "POST"] {
+            let answer = server.request(method, path, "");
+            assert_eq!(status(&answer), "401", "{method} {path}: {answer}");
+            assert!(!answer.contains("set-cookie") && !answer.contains("etag"), "{answer}");
+        }
     }
-    assert_eq!(status(&server.request("GET", &format!("/?token={token}"), "")), "200");
     assert!(server.try_tab("/api", &[]).is_err());
     assert!(server.try_tab(&format!("/api?token={token}"), &[]).is_ok());
+    let page = server.request("GET", &format!("/?token={token}"), "");
+    assert_eq!(status(&page), "200");
+    let cookie = page.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("the page sets a cookie");
+    let (pair, attributes) = cookie.split_once("; ").expect("it has attributes");
+    assert_eq!(attributes, "Path=/; HttpOnly; SameSite=Strict");
+    // The files of the page come with the cookie, and with nothing else.
+    for path in ["/", "/app.js", "/style.css", "/logo.svg"] {
+        let with = |cookie: &str| server.request("GET", path, &format!("Cookie: a=b; {cookie}\r\n"));
+        assert_eq!(status(&with(pair)), "200", "{path}");
+        assert!(!with(pair).contains("set-cookie"));
+        for wrong in [&pair[..pair.len() - 1], &format!("{pair}0"), &pair.replace("bactrian-", "bactrian-1"), &token] {
+            assert_eq!(status(&with(wrong)), "401", "{path}: {wrong}");
+        }
+        let known = server.request("GET", path, "If-None-Match: \"0\"\r\n");
+        assert_eq!(status(&known), "401", "{path}");
+    }
+    assert!(server.try_tab("/api", &[("Cookie", pair)]).is_ok());
+    assert!(server.try_tab("/api", &[("Cookie", pair), ("Origin", "http://evil.example")]).is_err());
+}
+
+#[test]
+fn a_page_in_a_folder_is_served_without_what_is_outside() {
+    let outer = tempfile::tempdir().expect("a folder");
+    let page = outer.path().join("page");
+    std::fs::create_dir(&page).expect("a folder");
+    std::fs::write(outer.path().join("secret.js"), "outside").expect("a file");
+    std::fs::write(page.join("index.html"), "a page").expect("a file");
+    std::fs::write(page.join("own.js"), "own").expect("a file");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("../secret.js", page.join("link.js")).expect("a link");
+        std::os::unix::fs::symlink("own.js", page.join("own-link.js")).expect("a link");
+        std::os::unix::fs::symlink("/dev/zero", page.join("zero.js")).expect("a link");
+    }
+    let server = Server::with(&["--page", page.to_str().expect("a plain name")]);
+    assert!(server.request("GET", "/", "").ends_with("a page"));
+    assert!(server.request("GET", "/own.js", "").ends_with("own"));
+    assert_eq!(server.request("GET", "/own-link.js", "").ends_with("own"), cfg!(unix));
+    let names =
+        ["/link.js", "/zero.js", "/../secret.js", "/%2e%2e/secret.js", "/..%2fsecret.js", "/..\\secret.js", "/app.js"];
+    for name in names.into_iter().chain(["/own.js/", "/./own.js", "//own.js", "/own%2ejs", "/own.js%00"]) {
+        let answer = server.request("GET", name, "");
+        assert_eq!(status(&answer), "404", "{name}: {answer}");
+    }
 }
 
 #[test]
