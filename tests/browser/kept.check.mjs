@@ -12,6 +12,14 @@ const bench = new Bench();
 
 const moveButtons = (hands) => hands.page.locator('#moves button.move');
 
+/** @returns {Promise<object>} the pieces after the moves in the address, once they are drawn */
+async function drawn(hands, game) {
+  const moves = new URLSearchParams(new URL(hands.page.url()).hash.slice(1)).get('moves').split('.');
+  const { pieces } = await bench.engine.position(game, null, moves);
+  await hands.draws(pieces, `after ${moves.join(' ')}`);
+  return pieces;
+}
+
 describe('what is kept', () => {
   it('is the running game with its opponent when the page is loaded again', () =>
     bench.inTab(async (hands) => {
@@ -20,8 +28,8 @@ describe('what is kept', () => {
       await hands.begin('kingsmen', { opponent: 'engine', time: 0.1 });
       await hands.click('e3', 'e4');
       await until(async () => (await moveButtons(hands).count()) === 2, 'an answer');
-      const pieces = await hands.pieces();
       await page.waitForTimeout(400);
+      const pieces = await drawn(hands, 'kingsmen');
       await page.reload();
       await hands.draws(pieces, 'after it was loaded again');
       await hands.click('d3', 'd4');
@@ -45,8 +53,8 @@ describe('what is kept', () => {
           await hands.page.locator('#offline').waitFor({ state: 'hidden', timeout: 15_000 });
           await hands.click('d2', 'd4');
           await until(async () => (await moveButtons(hands).count()) === 4, 'an answer of the new server');
-          const pieces = await hands.pieces();
           await hands.page.waitForTimeout(400);
+          const pieces = await drawn(hands, 'ajaxcapa');
           await hands.page.reload();
           await hands.draws(pieces, 'after it was loaded again');
         },

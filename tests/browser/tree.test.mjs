@@ -133,3 +133,14 @@ test('tags are set, changed and taken away', () => {
   ]);
   assert.equal(tree.tag(game, 'Event'), 'E');
 });
+
+test('a node that was taken out is no longer held, nor is what follows it', () => {
+  const game = tree.fromRecord({ game: 'chess', moves: [{ move: 'e2e4' }, { move: 'e7e5' }, { move: 'g1f3' }] });
+  const [first, second, third] = tree.mainLine(game);
+  assert.ok([game.root, first, second, third].every((node) => tree.holds(game, node)));
+  tree.remove(second);
+  assert.deepEqual(
+    [game.root, first, second, third].map((node) => tree.holds(game, node)),
+    [true, true, false, false],
+  );
+});
