@@ -144,16 +144,86 @@ fn a_folder_of_something_else_is_refused_and_kept() {
     let state = folder.text("state.json");
     refused("chess", options, "it is for kingsmen39, not for chess");
     refused("kingsmen39", &format!("{options} -s 2"), "it was begun with seed 1, not 2");
-    let changed = state.replace("3x9 ", "3x8 ");
+    let changed = state.replace("maxRank 9", "maxRank 8").replace("castlingWhiteQueenside K b-a R a-b\\n", "");
     fs::write(folder.path().join("state.json"), &changed).expect("the folder is writable");
-    refused(
-        "kingsmen39",
-        options,
-        "the rules of kingsmen39 have changed from `rkr/bnb/bnb/ppp/3/PPP/BNB/BNB/RKR w KQkq - 0 1 3x8 ",
-    );
+    let told = "the rules of kingsmen39 have changed: castlingWhiteQueenside was not stated, is `K b-a R a-b`; maxRank was \
+                `8`, is `9`";
+    refused("kingsmen39", options, told);
     fs::write(folder.path().join("state.json"), &state[..state.len() / 2]).expect("the folder is writable");
     refused("kingsmen39", options, "state.json: ");
     assert_eq!(folder.text("state.json"), state[..state.len() / 2]);
+}
+
+/// A folder that was begun before its state had the text of the rules.
+#[test]
+fn folders_of_earlier_versions_go_on() {
+    let folder = Folder::new();
+    let options = "--hours 1 --rounds 1 --round-games 1 -n 10 -t 1";
+    assert_eq!(learn(&folder, "kingsmen39", options).0, 0);
+    let state = folder.path().join("state.json");
+    let now = folder.text("state.json");
+    let spec = games::find("kingsmen39").expect("a listed game");
+    let rules = format!("\"rules\": {}", serde_json::Value::from(spec.identity().text()));
+    let outline = format!("{} {}", spec.page.start, spec.earlier_outline());
+    let earlier = |outline: &str| {
+        let outline = format!("\"outline\": {}", serde_json::Value::from(outline));
+        let text = now.replace(&rules, &outline).replace("\"format\": 4", "\"format\": 3");
+        assert!(text.contains(&outline) && text.contains("\"format\": 3"), "{text}");
+        text
+    };
+    fs::write(&state, earlier(&outline)).expect("the folder is writable");
+    let (status, out, errors) = learn(&folder, "kingsmen39", options);
+    assert!(status == 0 && out.contains("goes on with kingsmen39 after 1 rounds"), "{out}{errors}");
+    assert_eq!(folder.text("state.json").lines().take(3).collect::<Vec<_>>(), now.lines().take(3).collect::<Vec<_>>());
+    assert!(folder.text("state.json").contains(&rules), "it is renewed");
+    fs::write(&state, earlier(&outline.replace("Bishop", "bishop").replace("3x9", "3x8")))
+        .expect("the folder is writable");
+    let (status, _, errors) = learn(&folder, "kingsmen39", options);
+    let expected = "the rules of kingsmen39 have changed since an earlier version of Bactrian began it";
+    assert!(status == 1 && errors.contains(expected) && errors.len() < 400, "{errors}");
+}
+
+/// A changed game is told by the keys that changed, in one short line.
+#[test]
+fn a_folder_says_which_rules_have_changed() {
+    let folder = Folder::new();
+    let options = "--hours 1 --rounds 1 --round-games 1 -n 10 -t 1";
+    let file = folder.0.path().join("own.ini").display().to_string();
+    let start = "startFen = rbnkr/ppppp/5/5/PPPPP/RBNKR w KQkq - 0 1";
+    let rules = format!(
+        "[own:chess]\nmaxFile = 5\nmaxRank = 6\n{start}\npromotionRegionWhite = *6\npromotionRegionBlack = *1\n\
+         doubleStep = false\ncastling = false\n"
+    );
+    let learn_own = |text: &str| {
+        fs::write(&file, text).expect("the folder is writable");
+        let path = folder.path();
+        let words = [&["--games", &file][..], &words(&path, "own", options)].concat();
+        run(&words)
+    };
+    assert_eq!(learn_own(&rules).0, 0);
+    for (text, told) in [
+        (format!("{rules}stalemateValue = loss\n"), ": stalemateValue was not stated, is `loss`\n"),
+        (
+            rules.replace("RBNKR", "RNBKR"),
+            "startFen was `rbnkr/ppppp/5/5/PPPPP/RBNKR w -`, is `rbnkr/ppppp/5/5/PPPPP/RNBKR w -`",
+        ),
+        (
+            format!("{rules}knight = -\ncustomPiece1 = n:NF\nnMoveRule = 40\n"),
+            ": nMoveRule was not stated, is `40`; piece.N was `N`, is `F N`",
+        ),
+    ] {
+        let (status, _, errors) = learn_own(&text);
+        assert!(status == 1 && errors.contains(told) && errors.lines().count() == 1 && errors.len() < 400, "{errors}");
+    }
+    // The same game in other words goes on.
+    let (status, out, errors) = learn_own(&rules.replace("[own:chess]\n", "# Mine.\n[own:chess]\nnMoveRule = 50\n"));
+    assert!(status == 0 && out.contains("goes on with own"), "{out}{errors}");
+    // Its games number the pieces by their keys.
+    let (status, _, errors) =
+        learn_own(&format!("{rules}knight = -\ncustomPiece1 = n:N\npromotionPieceTypes = qrbn\n"));
+    let told = "the rules of own are the same, but the keys of its pieces have another order: it was `P N B R Q K`, is `P B R Q \
+                N K`";
+    assert!(status == 1 && errors.contains(told), "{errors}");
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod faults;
 mod files;
 mod fuzz;
 mod game_files;
+mod identity;
 mod learn;
 mod names;
 mod networks;

@@ -464,7 +464,7 @@ fn marks_that_a_network_does_not_know_are_ignored() {
     let (spec, weights) = (spec_of("luotuoqi"), Weights::of(spec_of("luotuoqi")));
     let blind = Network::new(
         Purpose::Alone,
-        spec.fingerprint(),
+        spec.rules_hash(),
         weights.name().to_owned(),
         Inputs::new(spec, 0),
         Numbers {

@@ -4,6 +4,8 @@ use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
+use bactrian::types::short_hash;
+
 #[cfg(unix)]
 use crate::arena::play::interrupt;
 use crate::common::client::{program, run};
@@ -178,7 +180,8 @@ fn parts_that_do_not_fit_are_refused() {
     folder.file("diary", "dear diary\n");
     let header = part.iter().position(|&byte| byte == b'\n').expect("a line");
     let text = String::from_utf8_lossy(&part[..header]).replace("kingsmen39", "nochess");
-    folder.file("unknown", [text.as_bytes(), &part[header..]].concat());
+    folder.file("unknown", [with_checksum(&text).as_bytes(), &part[header..]].concat());
+    folder.file("renamed", [text.as_bytes(), &part[header..]].concat());
     folder.file("merged", "precious");
     for (parts, expected) in [
         (["0", "0"], "0: game 0 of seed 1 is there twice"),
@@ -191,6 +194,7 @@ fn parts_that_do_not_fit_are_refused() {
         (["0", "chess"], "chess: games of chess (rules "),
         (["chess", "0"], "0: games of kingsmen39 (rules "),
         (["unknown", "0"], "unknown: unknown variant `nochess`"),
+        (["renamed", "0"], "renamed: the chunk of games at byte 0 is damaged: the checksum of its header is wrong"),
     ] {
         let (status, out, errors) = merge(&folder, &parts, "merged", &[]);
         assert_eq!((status, out.as_str(), errors.lines().count()), (1, "", 1), "{errors}");
@@ -202,6 +206,12 @@ fn parts_that_do_not_fit_are_refused() {
     assert_eq!(folder.bytes("1"), part);
     assert_eq!(run(&["merge", "-o", "x"]).0, 2);
     assert_eq!(run(&["merge", "x"]).0, 2);
+}
+
+/// A header with the checksum that belongs to it.
+fn with_checksum(header: &str) -> String {
+    let (content, _) = header.rsplit_once(",\"checksum\":").expect("a header has a checksum");
+    format!("{content},\"checksum\":\"{}\"}}", short_hash(content))
 }
 
 /// A part whose checksums are right but whose games are of other rules.
@@ -217,11 +227,11 @@ fn games_that_break_the_rules_are_refused() {
         String::from_utf8_lossy(bytes).split('"').nth(number).expect("quoted texts").to_owned()
     };
     let mut header = String::from_utf8_lossy(&gothic[..end]).into_owned();
-    for number in [9, 13] {
+    for number in [9, 13, 17] {
         header = header.replace(&quoted(&gothic, number), &quoted(&chess, number));
     }
     assert!(header.contains("\"variant\":\"chess\",\"rules\":"), "{header}");
-    folder.file("false", [header.as_bytes(), &gothic[end..]].concat());
+    folder.file("false", [with_checksum(&header).as_bytes(), &gothic[end..]].concat());
     let (status, _, errors) = merge(&folder, &["false"], "merged", &[]);
     assert!(status == 1 && errors.contains("false: game 0: "), "{errors}");
     assert_eq!(folder.names(), ["chess", "false", "gothic"]);
@@ -262,11 +272,11 @@ fn games_from_files_are_kept_too() {
     output(&["--games", &file, "merge", &part, "-o", &whole]);
     let errors = refused(&["merge", &part, "-o", &whole]);
     assert!(errors.contains("part: unknown variant `small`"), "{errors}");
-    let errors = refused(&["--games", &array, "merge", &part, "-o", &whole]);
-    assert!(errors.contains("part: game 0: turn "), "{errors}");
     for arguments in [&["merge", &part, "-o", &whole][..], &["datagen", "-v", "small", "-g", "4", "-o", &part]] {
         let errors = refused(&[&["--games", &rules], arguments].concat());
         assert!(errors.contains("part: games of small (rules "), "{errors}");
+        let errors = refused(&[&["--games", &array], arguments].concat());
+        assert!(errors.contains("part: games of small with another start position than it has now"), "{errors}");
     }
 }
 

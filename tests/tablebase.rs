@@ -187,7 +187,7 @@ fn tables_are_kept() {
         assert!(line.starts_with(men) && line[men.len()..].trim().starts_with(expected), "{line}");
     }
     assert!(lines.len() == 5 && lines[4].contains("at most 16 moves"), "{lines:?}");
-    let rules = games::find("chess").expect("a built-in game").fingerprint();
+    let rules = games::find("chess").expect("a built-in game").rules_hash();
     let files: Vec<PathBuf> =
         men.iter().map(|men| Path::new(&folder).join(&rules).join(format!("{men}.table"))).collect();
     let bytes: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("the table is kept")).collect();

@@ -104,7 +104,7 @@ fn reopen(output: &Path, partial: &Path, series: &Series, numbers: &Range<u64>) 
     };
     let mut found = 0;
     for Chunk { series: known, games } in &chunks {
-        known.check(&series.variant, &series.rules)?;
+        known.check_same_game(series)?;
         if known == series {
             found += games.iter().filter(|game| numbers.contains(&game.number)).count() as u64;
         }

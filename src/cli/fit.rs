@@ -81,7 +81,7 @@ impl Fit {
         let wrong = |error: ArchiveError| CliError::file(&data, error);
         let chunks = read_archive(&data).and_then(collate).map_err(wrong)?;
         for chunk in &chunks {
-            chunk.series.check(spec.page.name, &spec.fingerprint()).map_err(wrong)?;
+            chunk.series.check(spec).map_err(wrong)?;
         }
         let read = Reading { trust, scale, step: 1 }.samples(spec.page.name, &chunks, &used);
         let read = read.ok_or_else(|| CliError::UnknownVariant(spec.page.name.to_owned()))?;

@@ -84,10 +84,10 @@ impl Joined {
         let chunks = read_archive(part).map_err(failed)?;
         for Chunk { series, games } in &chunks {
             let first = &self.chunks.first().unwrap_or(&chunks[0]).series;
-            series.check(&first.variant, &first.rules).map_err(failed)?;
+            series.check_same_game(first).map_err(failed)?;
             let unknown = || CliError::file(part, CliError::UnknownVariant(series.variant.clone()));
             let spec = games::find(&series.variant).ok_or_else(unknown)?;
-            series.check(spec.page.name, &spec.fingerprint()).map_err(failed)?;
+            series.check(spec).map_err(failed)?;
             let known = self.known.entry(series.clone()).or_default();
             if let Some(game) = games.iter().find(|game| !known.insert(game.number)) {
                 return Err(failed(ArchiveError::Doubled { number: game.number, seed: series.seed }));

@@ -3,19 +3,30 @@
 use std::io::Write;
 
 use super::{CliError, VariantArgs};
-use crate::board::RULINGS;
+use crate::board::{IDENTITY_PAGE, RULINGS};
 
 /// Print the rules of a game; without a name, the rules that all games share
 #[derive(Debug, clap::Args)]
 pub(super) struct Rules {
     #[command(flatten)]
     variant: VariantArgs,
+    /// Print the text that identifies the game for networks, tables, records and folders of `learn`, and its hashes; without
+    /// a name, what that text is
+    #[arg(long)]
+    identity: bool,
 }
 
 impl Rules {
     /// Writes the page.
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        let page = self.variant.chosen()?.map_or(RULINGS, |spec| spec.page.rules);
-        Ok(write!(out, "{page}")?)
+        let Some(spec) = self.variant.chosen()? else {
+            return Ok(write!(out, "{}", if self.identity { IDENTITY_PAGE } else { RULINGS })?);
+        };
+        if !self.identity {
+            return Ok(write!(out, "{}", spec.page.rules)?);
+        }
+        let identity = spec.identity();
+        write!(out, "{}", identity.text())?;
+        Ok(writeln!(out, "# identity {}, rules {}", identity.hash(), spec.rules_hash())?)
     }
 }

@@ -157,7 +157,7 @@ impl Train {
         writeln!(out, "{games} games, {positions} positions, read in {:.0} s", begun.elapsed().as_secs_f64())?;
         out.flush()?;
         let inputs = inputs_of(spec.page.name).ok_or_else(unknown)?;
-        let (rules, weights) = (spec.fingerprint(), Weights::of(spec));
+        let (rules, weights) = (spec.rules_hash(), Weights::of(spec));
         let names = [rules.as_str(), weights.name()];
         match (&self.dump, &self.output) {
             (Some(path), _) => {
@@ -170,7 +170,7 @@ impl Train {
                 if let Some(path) = &self.from {
                     begin_with(path, &mut trainer, spec)?;
                 }
-                pool.install(|| self.train(path, &mut trainer, &samples, begun, out))?;
+                pool.install(|| self.train(path, (spec, &mut trainer), &samples, begun, out))?;
                 self.write(spec, path, &trainer, &chunks, positions, out)
             }
             // The arguments do not permit it.
@@ -182,14 +182,14 @@ impl Train {
     fn train(
         &self,
         path: &Path,
-        trainer: &mut Trainer,
+        (spec, trainer): (&Spec, &mut Trainer),
         samples: &Samples,
         begun: Instant,
         out: &mut (impl Write + Send),
     ) -> Result<(), CliError> {
         let checkpoint = beside(path, "checkpoint");
         let failed = |error: CheckpointError| CliError::file(&checkpoint, error);
-        trainer.resume(&checkpoint, samples).map_err(failed)?;
+        trainer.resume(&checkpoint, samples, spec).map_err(failed)?;
         if trainer.epochs.is_empty() {
             let [error, of_results] = trainer.held_back_errors(samples);
             writeln!(out, "epoch   0                  held back {error:.6}  of results {of_results:.6}")?;
@@ -273,12 +273,11 @@ impl Train {
     /// The games, each once.
     fn chunks(&self, spec: &'static Spec) -> Result<Vec<Chunk>, CliError> {
         let mut all = Vec::new();
-        let rules = spec.fingerprint();
         for path in &self.data {
             let failed = |error: ArchiveError| CliError::file(path, error);
             let chunks = read_archive(path).map_err(failed)?;
             for chunk in &chunks {
-                chunk.series.check_rules(&rules).map_err(failed)?;
+                chunk.series.check_rules(spec).map_err(failed)?;
             }
             all.extend(chunks);
         }

@@ -294,6 +294,7 @@ mod tests {
             promotion: Promotion::LastRank(""),
             castlings: [None, None],
             custom: None,
+            own_rules: 0,
         });
         assert_eq!([0, 1, 2].map(|index| picture_name(&SPEC, Kind::new(index))), ["king", "kind-1", "crowned-queen"]);
         let symbols = symbols(&SPEC);

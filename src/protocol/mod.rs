@@ -126,7 +126,7 @@ fn read_network(file: &Path) -> Result<NetworksOfFile, String> {
     let header = NetworkHeader::read(&bytes).map_err(|error| error.to_string())?.0;
     let mut why = format!("a network for {} (rules {}), which no game has", header.game, header.rules);
     let mut networks = Vec::new();
-    for spec in games::all().filter(|spec| spec.fingerprint() == header.rules) {
+    for spec in games::all().filter(|spec| spec.has_rules(&header.rules)) {
         match Network::for_weights(&bytes, spec, &Weights::of(spec)) {
             Ok(network) => networks.push((spec, network.into())),
             Err(error) => why = error.to_string(),

@@ -13,12 +13,16 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::record::{GameRecord, RecordError};
-use crate::board::quoted;
+use crate::board::{Spec, quoted};
 use crate::files::{is_free, pack, unpack};
+use crate::games;
 use crate::session::Session;
+use crate::types::short_hash;
 
 /// The name of the format, and its version.
-const FORMAT: &str = "bactrian games 1";
+const FORMAT: &str = "bactrian games 2";
+/// The version before, whose headers have no checksum.
+const EARLIER_FORMAT: &str = "bactrian games 1";
 /// The longest header, in bytes.
 const MAX_HEADER: u64 = 4_096;
 /// The most bytes of the games of a chunk, compressed or not.
@@ -31,8 +35,12 @@ const MAX_GAMES: u64 = 1 << 16;
 pub struct Series {
     /// The name of the game.
     pub variant: String,
-    /// The game's [`fingerprint`](crate::board::Spec::fingerprint).
+    /// The game's [`rules_hash`](Spec::rules_hash).
     pub rules: String,
+    /// The hash of the game's [identity](Spec::identity), which tells its start position, too; files of earlier versions
+    /// have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub identity: Option<String>,
     /// What the evaluation of the players was, see [`Session::evaluation_name`].
     pub evaluation: String,
     /// The nodes of each search after which no iteration begins.
@@ -52,6 +60,48 @@ struct Header {
     turns: u64,
     /// The size of the compressed games that follow.
     bytes: u64,
+    /// The hash of the line up to here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    checksum: Option<String>,
+}
+
+impl Header {
+    /// The line, with its end.
+    fn to_line(&self) -> serde_json::Result<Vec<u8>> {
+        let mut line = serde_json::to_vec(self)?;
+        line.pop();
+        let end = end_of_line(&line);
+        line.extend_from_slice(end.as_bytes());
+        line.push(b'\n');
+        Ok(line)
+    }
+
+    /// Parses a line without its end, which begins at byte `at` of a file.
+    fn read(line: &[u8], at: u64) -> Result<Self, ArchiveError> {
+        let mut header: Self = serde_json::from_slice(line).map_err(|_| ArchiveError::Foreign(at))?;
+        let (content, end) = line.split_at(line.len().saturating_sub(CHECKSUM_LENGTH));
+        let is_sound = match header.format.as_str() {
+            FORMAT => end_of_line(content).as_bytes() == end,
+            EARLIER_FORMAT => header.checksum.is_none(),
+            _ => return Err(ArchiveError::Foreign(at)),
+        };
+        if !is_sound {
+            return Err(ArchiveError::Damaged(at, "the checksum of its header is wrong".to_owned()));
+        }
+        if header.bytes > MAX_CHUNK || header.games > MAX_GAMES {
+            return Err(ArchiveError::Foreign(at));
+        }
+        header.series.renew();
+        Ok(header)
+    }
+}
+
+/// The length of [`end_of_line`], in bytes.
+const CHECKSUM_LENGTH: usize = r#","checksum":"0123456789abcdef"}"#.len();
+
+/// The checksum of a header that begins with these bytes, as it stands at the end of the line.
+fn end_of_line(content: &[u8]) -> String {
+    format!(r#","checksum":"{}"}}"#, short_hash(content))
 }
 
 /// Games of one series.
@@ -86,6 +136,9 @@ pub enum ArchiveError {
         /// Those that were expected.
         expected: String,
     },
+    /// The games begin with another position.
+    #[error("games of {0} with another start position than it has now")]
+    Start(String),
     /// A game is there twice.
     #[error("game {number} of seed {seed} is there twice")]
     Doubled {
@@ -106,29 +159,60 @@ impl Series {
     /// The series of games of this session against itself.
     pub fn of(session: &dyn Session, nodes: u64, seed: u64) -> Self {
         let spec = session.spec();
-        let (variant, rules) = (spec.page.name.to_owned(), spec.fingerprint());
-        Self { variant, rules, evaluation: session.evaluation_name(), nodes, seed }
+        let (variant, rules) = (spec.page.name.to_owned(), spec.rules_hash());
+        let identity = Some(spec.identity().hash());
+        Self { variant, rules, identity, evaluation: session.evaluation_name(), nodes, seed }
     }
 
-    /// Whether games of this series are games of this name and these rules.
+    /// Gives rules that an earlier version named the name that they have now.
+    fn renew(&mut self) {
+        if let Some(spec) = games::find(&self.variant).filter(|spec| spec.earlier_rules_hash() == self.rules) {
+            self.rules = spec.rules_hash();
+            self.identity = Some(spec.identity().hash());
+        }
+    }
+
+    /// Whether games of this series are games of this game.
     ///
     /// # Errors
     /// When they are not.
-    pub fn check(&self, variant: &str, rules: &str) -> Result<(), ArchiveError> {
-        if self.variant == variant { self.check_rules(rules) } else { Err(self.unexpected(variant, rules)) }
+    pub fn check(&self, spec: &Spec) -> Result<(), ArchiveError> {
+        self.expect(spec.page.name, &spec.rules_hash())?;
+        self.expect_identity(&spec.identity().hash())
     }
 
-    /// Whether games of this series are games of these rules, perhaps with another start position.
+    /// Whether games of this series are games of the same game as those of another.
     ///
     /// # Errors
     /// When they are not.
-    pub fn check_rules(&self, rules: &str) -> Result<(), ArchiveError> {
-        if self.rules == rules { Ok(()) } else { Err(self.unexpected(&self.variant, rules)) }
+    pub fn check_same_game(&self, other: &Self) -> Result<(), ArchiveError> {
+        self.expect(&other.variant, &other.rules)?;
+        other.identity.as_ref().map_or(Ok(()), |identity| self.expect_identity(identity))
     }
 
-    fn unexpected(&self, variant: &str, rules: &str) -> ArchiveError {
+    /// Whether games of this series are games of the rules of this game, perhaps with another start position.
+    ///
+    /// # Errors
+    /// When they are not, or when the start position of their own game has changed.
+    pub fn check_rules(&self, spec: &Spec) -> Result<(), ArchiveError> {
+        self.expect(&self.variant, &spec.rules_hash())?;
+        games::find(&self.variant).map_or(Ok(()), |own| self.expect_identity(&own.identity().hash()))
+    }
+
+    fn expect(&self, variant: &str, rules: &str) -> Result<(), ArchiveError> {
+        if self.variant == variant && self.rules == rules {
+            return Ok(());
+        }
         let found = format!("{} (rules {})", quoted(&self.variant), quoted(&self.rules));
-        ArchiveError::Variant { found, expected: format!("{variant} (rules {rules})") }
+        Err(ArchiveError::Variant { found, expected: format!("{variant} (rules {rules})") })
+    }
+
+    /// Whether the start position is still the same; the rules are.
+    fn expect_identity(&self, identity: &str) -> Result<(), ArchiveError> {
+        match &self.identity {
+            Some(own) if own != identity => Err(ArchiveError::Start(quoted(&self.variant))),
+            _ => Ok(()),
+        }
     }
 }
 
@@ -147,9 +231,9 @@ impl Chunk {
             games: self.games.len() as u64,
             turns: self.games.iter().map(|game| game.turns.len() as u64).sum(),
             bytes: compressed.len() as u64,
+            checksum: None,
         };
-        let mut chunk = serde_json::to_vec(&header)?;
-        chunk.push(b'\n');
+        let mut chunk = header.to_line()?;
         chunk.extend(compressed);
         output.write_all(&chunk)
     }
@@ -183,10 +267,7 @@ impl<B: BufRead> Chunks<B> {
             let is_ours = b"{\"format\":\"bactrian games".iter().zip(&line).all(|(ours, found)| ours == found);
             return Err(if is_ours { ArchiveError::Cut(at) } else { ArchiveError::Foreign(at) });
         };
-        let header: Header = serde_json::from_slice(text).map_err(|_| ArchiveError::Foreign(at))?;
-        if header.format != FORMAT || header.bytes > MAX_CHUNK || header.games > MAX_GAMES {
-            return Err(ArchiveError::Foreign(at));
-        }
+        let header = Header::read(text, at)?;
         let mut compressed = Vec::new();
         (&mut self.input).take(header.bytes).read_to_end(&mut compressed)?;
         if (compressed.len() as u64) < header.bytes {
@@ -278,7 +359,7 @@ impl Archive {
             match chunks.read() {
                 Ok(None) => break,
                 Ok(Some(Chunk { series, games })) => {
-                    series.check(&self.series.variant, &self.series.rules)?;
+                    series.check_same_game(&self.series)?;
                     let ours = games.iter().filter(|_| series == self.series);
                     for game in ours {
                         self.games.insert(game.number);
@@ -327,7 +408,7 @@ mod tests {
 
     fn series(seed: u64) -> Series {
         let [variant, rules, evaluation] = ["chess", "12", "classical"].map(str::to_owned);
-        Series { variant, rules, evaluation, nodes: 5, seed }
+        Series { variant, rules, identity: None, evaluation, nodes: 5, seed }
     }
 
     fn game(number: u64) -> GameRecord {
@@ -369,6 +450,65 @@ mod tests {
             assert_eq!((archive.games.len(), archive.dropped), (2, cut - first), "{cut}");
             assert_eq!(fs::read(&path).unwrap(), whole[..first as usize]);
         }
+    }
+
+    /// Any byte of a header that is not what was written is noticed.
+    #[test]
+    fn damaged_headers_are_refused() {
+        let mut whole = Vec::new();
+        let rich = Series { identity: Some("0123456789abcdef".to_owned()), ..series(7) };
+        Chunk { series: rich, games: vec![game(1), game(2)] }.write(&mut whole).unwrap();
+        let end = whole.iter().position(|&byte| byte == b'\n').unwrap();
+        for (at, change) in (0..=end).flat_map(|at| [1, 2, 4, 8, 16, 32, 64].map(|bit| (at, bit))) {
+            let mut changed = whole.clone();
+            changed[at] ^= change;
+            assert!(Chunks::new(&changed[..]).read().is_err(), "byte {at} with {change}");
+        }
+        for (was, is) in [("\"seed\":7", "\"seed\":8"), ("classical", "classicak"), ("\"nodes\":5", "\"nodes\":6")] {
+            let changed = String::from_utf8_lossy(&whole[..=end]).replace(was, is);
+            let changed = [changed.as_bytes(), &whole[end + 1..]].concat();
+            let error = Chunks::new(&changed[..]).read().unwrap_err().to_string();
+            assert_eq!(error, "the chunk of games at byte 0 is damaged: the checksum of its header is wrong");
+        }
+    }
+
+    /// Files of the version before have no checksum, and another name for the same rules.
+    #[test]
+    fn earlier_files_are_read() {
+        let spec = games::find("chess").unwrap();
+        let series = |rules: String, identity| Series { rules, identity, ..series(7) };
+        let (now, earlier) =
+            (series(spec.rules_hash(), Some(spec.identity().hash())), series(spec.earlier_rules_hash(), None));
+        let mut whole = Vec::new();
+        Chunk { series: earlier, games: vec![game(1)] }.write(&mut whole).unwrap();
+        let end = whole.iter().position(|&byte| byte == b'\n').unwrap();
+        let header = String::from_utf8_lossy(&whole[..end - CHECKSUM_LENGTH]).replace(FORMAT, EARLIER_FORMAT);
+        let bytes = [header.as_bytes(), b"}", &whole[end..]].concat();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games");
+        fs::write(&path, &bytes).unwrap();
+        assert_eq!(read_archive(&path).unwrap(), [Chunk { series: now.clone(), games: vec![game(1)] }]);
+        // A run goes on with it.
+        let mut archive = Archive::open(&path, now.clone()).unwrap();
+        assert!(archive.games.contains(&1));
+        archive.add(vec![game(2)]).unwrap();
+        drop(archive);
+        assert_eq!(
+            collate(read_archive(&path).unwrap()).unwrap(),
+            [Chunk { series: now, games: vec![game(1), game(2)] }]
+        );
+        assert!(read_archive(&path).unwrap().iter().all(|chunk| chunk.series.check(spec).is_ok()));
+        let moved = games::load_text(
+            "archive test",
+            "[moved:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
+        );
+        let moved = moved.unwrap()[0];
+        let of_chess = &read_archive(&path).unwrap()[0].series;
+        assert!(of_chess.check_rules(moved).is_ok(), "the start position may differ");
+        let renamed = Series { variant: "moved".to_owned(), ..of_chess.clone() };
+        let expected = "games of moved with another start position than it has now";
+        assert_eq!(renamed.check(moved).unwrap_err().to_string(), expected);
+        assert_eq!(renamed.check_rules(spec).unwrap_err().to_string(), expected);
     }
 
     #[test]

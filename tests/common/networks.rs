@@ -24,5 +24,5 @@ pub fn made_up(name: &str, purpose: Purpose, weights: &Weights) -> Network {
         output: shorts(BUCKETS * (2 * HIDDEN + term_hidden), 30),
         output_bias: std::array::from_fn(|bucket| 1_000 * bucket as i32),
     };
-    Network::new(purpose, spec.fingerprint(), weights.name().to_owned(), inputs, numbers)
+    Network::new(purpose, spec.rules_hash(), weights.name().to_owned(), inputs, numbers)
 }

@@ -3,7 +3,7 @@
 use super::betza::{Component, Moves};
 use super::custom::Custom;
 use crate::geometry::{Leap, leaps};
-use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square, short_hash};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square};
 
 /// The role of a kind of piece, beyond its movement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,6 +163,9 @@ pub struct Definition {
     /// What the game has beyond the rules that the other fields can state. Only for games played by
     /// [`Table`](super::Table); it then takes the place of `pawn_step`, `promotion` and `castlings`.
     pub custom: Option<&'static Custom>,
+    /// The version of the rules that only the code of the game says; 0 if there are none. To be raised with each change of
+    /// these rules, because it stands for them in the game's [`Identity`](super::Identity).
+    pub own_rules: u32,
 }
 
 /// The usual letters of the files.
@@ -538,27 +541,6 @@ impl Spec {
         let crown = if row.crowned { "+" } else { "" };
         let digit = if row.digit == 0 { String::new() } else { row.digit.to_string() };
         format!("{crown}{}{digit}", row.letter)
-    }
-
-    /// What the worth of a position depends on, in words: board, pieces and promotion, but not the start position.
-    pub fn outline(&self) -> String {
-        let page = &self.page;
-        let piece = |kind: Kind| {
-            let row = self.piece(kind);
-            format!("{}:{}:{:?}", self.kind_text(kind), row.betza, row.role)
-        };
-        let pieces: Vec<String> = (0..self.kinds()).map(|kind| piece(Kind::new(kind))).collect();
-        let mut outline = format!("{}x{} {}", page.files, page.ranks, pieces.join(" "));
-        match page.custom {
-            None => outline += &format!(" step {} {:?}", page.pawn_step, page.promotion),
-            Some(custom) => outline += &format!(" {custom:?}"),
-        }
-        outline
-    }
-
-    /// A short name for the [`Spec::outline`]: sixteen hexadecimal digits.
-    pub fn fingerprint(&self) -> String {
-        short_hash(self.outline())
     }
 
     /// The suffix of a move that promotes to this kind: `+`, its digit, or else its letter in lower case.

@@ -37,6 +37,7 @@ const AJAX_CAPA_PAGE: Definition = Definition {
     promotion: Promotion::LastRank("QCARBN"),
     castlings: [Some(CastlingFiles { king: "fi", rook: "jh" }), Some(CastlingFiles { king: "fc", rook: "ad" })],
     custom: None,
+    own_rules: 0,
 };
 
 const AJAX_MINISTERS_PAGE: Definition = Definition {

@@ -38,6 +38,7 @@ const CAPABLANCA_PAGE: Definition = Definition {
     promotion: Promotion::LastRank("QCARBN"),
     castlings: [Some(CastlingFiles { king: "fi", rook: "jh" }), Some(CastlingFiles { king: "fc", rook: "ad" })],
     custom: None,
+    own_rules: 0,
 };
 
 /// Capablanca Chess.

@@ -28,4 +28,5 @@ const PAGE: Definition = Definition {
     promotion: Promotion::LastRank("QRBN"),
     castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
     custom: None,
+    own_rules: 0,
 };

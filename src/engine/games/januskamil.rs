@@ -30,4 +30,5 @@ const PAGE: Definition = Definition {
     promotion: Promotion::LastRank("QJRBNC"),
     castlings: [Some(CastlingFiles { king: "gj", rook: "ki" }), Some(CastlingFiles { king: "gc", rook: "bd" })],
     custom: None,
+    own_rules: 0,
 };

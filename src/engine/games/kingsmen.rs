@@ -46,6 +46,7 @@ const KINGSMEN_PAGE: Definition = Definition {
     promotion: Promotion::Crowning(3),
     castlings: [Some(CastlingFiles { king: "eg", rook: "if" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
     custom: None,
+    own_rules: 0,
 };
 
 const KINGSMEN_39_PAGE: Definition = Definition {

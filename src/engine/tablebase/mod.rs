@@ -202,8 +202,7 @@ impl Tablebase {
         }
         let men = on_board.pieces();
         let is_wanted = |material: &Material| {
-            Layout::size_of(spec, material.men().len()) <= MAX_ON_DEMAND
-                || store::path(spec, material).is_some_and(|path| path.exists())
+            Layout::size_of(spec, material.men().len()) <= MAX_ON_DEMAND || store::is_kept(spec, material)
         };
         let mut collector = Collector::new(spec, &is_wanted);
         match Material::new(spec, &men) {

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use super::material::Material;
-use super::table::{Layout, Table};
+use super::table::{Layout, Table, has_mirrored_tables};
 use crate::board::Spec;
 use crate::files::{Output, pack, unpack};
 use crate::types::short_hash;
@@ -66,7 +66,7 @@ struct Header {
     format: String,
     /// The name of the game for which the table was made, for people.
     game: String,
-    /// The fingerprint of the rules.
+    /// The name of the rules, see [`Spec::has_rules`].
     rules: String,
     /// The men.
     men: String,
@@ -74,14 +74,35 @@ struct Header {
     hash: String,
 }
 
-/// The file of a table; games with the same rules share it.
-pub(super) fn path(spec: &Spec, material: &Material) -> Option<PathBuf> {
-    Some(tables_folder()?.join(spec.fingerprint()).join(format!("{}.table", material.text(spec))))
+/// The file of a table; games with the same rules share it, if their tables have the same positions.
+fn path(spec: &Spec, material: &Material) -> Option<PathBuf> {
+    let whole = if has_mirrored_tables(spec) { "" } else { "-whole" };
+    file_in(&format!("{}{whole}", spec.rules_hash()), spec, material)
+}
+
+/// The file of a table that an earlier version made.
+fn earlier_path(spec: &Spec, material: &Material) -> Option<PathBuf> {
+    file_in(&spec.earlier_rules_hash(), spec, material)
+}
+
+fn file_in(rules: &str, spec: &Spec, material: &Material) -> Option<PathBuf> {
+    Some(tables_folder()?.join(rules).join(format!("{}.table", material.text(spec))))
+}
+
+/// The file of a table that is there.
+fn found(spec: &Spec, material: &Material) -> Option<PathBuf> {
+    let is_there = |path: &PathBuf| path.exists();
+    path(spec, material).filter(is_there).or_else(|| earlier_path(spec, material).filter(is_there))
+}
+
+/// Whether there is a file of a table.
+pub(super) fn is_kept(spec: &Spec, material: &Material) -> bool {
+    found(spec, material).is_some()
 }
 
 /// Reads a table; `None` if there is no sound one.
 pub(super) fn read(spec: &Spec, material: &Material) -> Option<Table> {
-    let path = path(spec, material)?;
+    let path = found(spec, material)?;
     let bytes = fs::read(&path).ok()?;
     let table = decode(spec, material, &bytes);
     if table.is_none() {
@@ -93,7 +114,7 @@ pub(super) fn read(spec: &Spec, material: &Material) -> Option<Table> {
 fn decode(spec: &Spec, material: &Material, bytes: &[u8]) -> Option<Table> {
     let end = bytes.iter().take(MAX_HEADER).position(|&byte| byte == b'\n')?;
     let header: Header = serde_json::from_slice(&bytes[..end]).ok()?;
-    if header.format != FORMAT || header.rules != spec.fingerprint() || header.men != material.text(spec) {
+    if header.format != FORMAT || !spec.has_rules(&header.rules) || header.men != material.text(spec) {
         return None;
     }
     let layout = Layout::new(spec, material);
@@ -116,7 +137,7 @@ fn write_to(path: &Path, spec: &Spec, material: &Material, table: &Table) -> io:
     let header = Header {
         format: FORMAT.to_owned(),
         game: spec.page.name.to_owned(),
-        rules: spec.fingerprint(),
+        rules: spec.rules_hash(),
         men: material.text(spec),
         hash: short_hash(table.values()),
     };

@@ -85,7 +85,7 @@ impl Learner<'_> {
         let name = self.spec.page.name;
         let inputs = inputs_of(name).ok_or_else(|| LearnError::UnknownGame(name.to_owned()))?;
         let options = options(count, self.round_seed());
-        let names = [&self.spec.fingerprint(), evaluation.weights.name()];
+        let names = [&self.spec.rules_hash(), evaluation.weights.name()];
         let mut trainer = Trainer::new(inputs, names, options);
         let [before, _] = trainer.held_back_errors(&samples);
         let stop = self.stop;

@@ -8,12 +8,16 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::{Deserialize, Serialize};
 
 use super::LearnError;
-use crate::board::Spec;
+use crate::board::{Identity, Spec};
 use crate::files::Output;
 use crate::statistics::Tally;
 
 /// The version of the file's format.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
+/// The version before, which has an outline instead of rules.
+const EARLIER_FORMAT: u32 = 3;
+/// The most differences of rules that are told.
+const MAX_DIFFERENCES: usize = 6;
 /// The names of the files in the folder.
 const STATE: &str = "state.json";
 const LOCK: &str = "lock";
@@ -106,8 +110,15 @@ pub(super) struct State {
     format: u32,
     /// The name of the game.
     pub game: String,
-    /// The game's outline, see [`outline`].
-    pub outline: String,
+    /// The text of the game's [`Identity`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
+    /// [`Spec::piece_order`], in which the games of the folder number the pieces.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pieces: Option<String>,
+    /// What earlier versions have instead: the start position and [`Spec::earlier_outline`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    outline: Option<String>,
     /// The seed of all games.
     pub seed: u64,
     /// The time used, in seconds.
@@ -126,17 +137,14 @@ pub(super) struct State {
     pub last_match: Option<Tally>,
 }
 
-/// What a game's weights depend on.
-fn outline(spec: &Spec) -> String {
-    format!("{} {}", spec.page.start, spec.outline())
-}
-
 impl State {
     fn new(spec: &Spec, seed: u64, start: String) -> Self {
         Self {
             format: FORMAT,
             game: spec.page.name.to_owned(),
-            outline: outline(spec),
+            rules: Some(spec.identity().text()),
+            pieces: Some(spec.piece_order()),
+            outline: None,
             seed,
             used: 0.0,
             best: start.clone(),
@@ -149,20 +157,52 @@ impl State {
     }
 
     fn check(&self, spec: &Spec, seed: u64) -> Result<(), String> {
-        if self.format != FORMAT {
+        if ![FORMAT, EARLIER_FORMAT].contains(&self.format) {
             return Err(format!("format {}, expected {FORMAT}", self.format));
         }
         if self.game != spec.page.name {
             return Err(format!("it is for {}, not for {}", self.game, spec.page.name));
         }
-        let outline = outline(spec);
-        if self.outline != outline {
-            return Err(format!("the rules of {} have changed from `{}` to `{outline}`", self.game, self.outline));
-        }
+        self.check_rules(spec)?;
         if self.seed != seed {
             return Err(format!("it was begun with seed {}, not {seed}", self.seed));
         }
         Ok(())
+    }
+
+    fn check_rules(&self, spec: &Spec) -> Result<(), String> {
+        let changed = |how: &str| format!("the rules of {} have changed{how}", spec.page.name);
+        let Some(text) = &self.rules else {
+            let outline = format!("{} {}", spec.page.start, spec.earlier_outline());
+            let is_same = self.outline.as_ref() == Some(&outline);
+            return if is_same { Ok(()) } else { Err(changed(" since an earlier version of Bactrian began it")) };
+        };
+        let rules = Identity::read(text).ok_or("it has rules that this version cannot read")?;
+        let differences = rules.differences(&spec.identity());
+        if differences.is_empty() {
+            return self.check_order(spec);
+        }
+        let more = differences.len().saturating_sub(MAX_DIFFERENCES);
+        let told = differences[..differences.len() - more].join("; ");
+        let more = if more > 0 { format!("; and {more} more") } else { String::new() };
+        Err(changed(&format!(": {told}{more}")))
+    }
+
+    fn check_order(&self, spec: &Spec) -> Result<(), String> {
+        let (was, is) = (self.pieces.as_deref().unwrap_or_default(), spec.piece_order());
+        if was == is {
+            return Ok(());
+        }
+        Err(format!(
+            "the rules of {} are the same, but the keys of its pieces have another order: it was `{was}`, is `{is}`",
+            spec.page.name
+        ))
+    }
+
+    /// The same in the format of this version, after it was found to be of this game.
+    fn renewed(self, spec: &Spec) -> Self {
+        let (rules, pieces) = (Some(spec.identity().text()), Some(spec.piece_order()));
+        Self { format: FORMAT, rules, pieces, outline: None, ..self }
     }
 }
 
@@ -202,7 +242,7 @@ impl Folder {
             let text = fs::read_to_string(&name).map_err(|error| LearnError::file(&name, error))?;
             let state: State = serde_json::from_str(&text).map_err(|error| LearnError::file(&name, error))?;
             state.check(spec, seed).map_err(|why| LearnError::OtherFolder(path.display().to_string(), why))?;
-            state
+            state.renewed(spec)
         } else {
             State::new(spec, seed, start())
         };

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{Epoch, TrainOptions};
+use crate::board::Spec;
 use crate::files::{Output, pack, unpack};
 
 /// The name of the format, and its version.
@@ -58,16 +59,24 @@ pub(super) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// Reads a checkpoint with so many parameters; `None` if the file is not there.
-    pub fn read(path: &Path, subject: &Subject, parameters: usize) -> Result<Option<Self>, CheckpointError> {
+    /// Reads a checkpoint for a network of this game with so many parameters; `None` if the file is not there.
+    pub fn read(
+        path: &Path,
+        subject: &Subject,
+        spec: &Spec,
+        parameters: usize,
+    ) -> Result<Option<Self>, CheckpointError> {
         let bytes = match fs::read(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             bytes => bytes?,
         };
         let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(CheckpointError::Foreign)?;
-        let header: Header = serde_json::from_slice(&bytes[..end]).map_err(|_| CheckpointError::Foreign)?;
+        let mut header: Header = serde_json::from_slice(&bytes[..end]).map_err(|_| CheckpointError::Foreign)?;
         if header.format != FORMAT {
             return Err(CheckpointError::Foreign);
+        }
+        if header.subject.rules == spec.earlier_rules_hash() {
+            header.subject.rules = spec.rules_hash();
         }
         if header.subject != *subject {
             return Err(CheckpointError::Other);

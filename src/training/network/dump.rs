@@ -34,7 +34,7 @@ pub struct DumpHeader {
     format: String,
     /// The names of the fields of the lines that follow.
     fields: Vec<String>,
-    /// The name of the game, and the fingerprint of its rules.
+    /// The name of the game, and that of its rules, see [`crate::board::Spec::rules_hash`].
     pub game: String,
     rules: String,
     /// The name of the weights of the classical score.

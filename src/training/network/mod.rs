@@ -108,7 +108,7 @@ pub struct Trainer {
 }
 
 impl Trainer {
-    /// A network for the game of these inputs and rules (see [`crate::board::Spec::fingerprint`]), which builds on the
+    /// A network for the game of these inputs and rules (see [`crate::board::Spec::rules_hash`]), which builds on the
     /// classical weights with this name.
     pub fn new(inputs: Inputs, [rules, weights]: [&str; 2], options: TrainOptions) -> Self {
         let shape = Shape::new(inputs, options.hidden, options.term_hidden);
@@ -149,8 +149,8 @@ impl Trainer {
     ///
     /// # Errors
     /// When the file is no checkpoint of a network with these options and positions.
-    pub fn resume(&mut self, path: &Path, samples: &Samples) -> Result<(), CheckpointError> {
-        let Some(checkpoint) = Checkpoint::read(path, &self.subject(samples), self.parameters.len())? else {
+    pub fn resume(&mut self, path: &Path, samples: &Samples, spec: &Spec) -> Result<(), CheckpointError> {
+        let Some(checkpoint) = Checkpoint::read(path, &self.subject(samples), spec, self.parameters.len())? else {
             return Ok(());
         };
         let Checkpoint { parameters, moments, steps, epochs } = checkpoint;

@@ -48,7 +48,8 @@ static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
     });
     let series = Series {
         variant: GAME.to_owned(),
-        rules: spec().fingerprint(),
+        rules: spec().rules_hash(),
+        identity: None,
         evaluation: "classical".to_owned(),
         nodes: 20,
         seed: 0,
@@ -62,7 +63,7 @@ static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
 
 fn trainer(options: TrainOptions) -> Trainer {
     let inputs = inputs_of(GAME).expect("a listed game");
-    Trainer::new(inputs, [&spec().fingerprint(), Weights::of(spec()).name()], options)
+    Trainer::new(inputs, [&spec().rules_hash(), Weights::of(spec()).name()], options)
 }
 
 /// Trains to the end on so many threads: the epochs, and the file.
@@ -143,7 +144,7 @@ fn training_goes_on_as_if_it_had_not_been_interrupted() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     let path = folder.path().join("checkpoint");
     let mut broken = trainer(OPTIONS);
-    broken.resume(&path, &SAMPLES).expect("no file is no checkpoint");
+    broken.resume(&path, &SAMPLES, spec()).expect("no file is no checkpoint");
     assert!(broken.epochs.is_empty());
     broken.run(
         &SAMPLES,
@@ -153,7 +154,7 @@ fn training_goes_on_as_if_it_had_not_been_interrupted() {
     );
     broken.save(&path, &SAMPLES).expect("the folder is writable");
     let mut next = trainer(OPTIONS);
-    next.resume(&path, &SAMPLES).expect("a checkpoint");
+    next.resume(&path, &SAMPLES, spec()).expect("a checkpoint");
     assert_eq!(next.epochs, whole.0[..2]);
     assert_eq!(train(next, 2), whole);
 }
@@ -164,7 +165,7 @@ fn other_checkpoints_are_refused() {
     let path = folder.path().join("checkpoint");
     trainer(OPTIONS).save(&path, &SAMPLES).expect("the folder is writable");
     let whole = fs::read(&path).expect("it was written");
-    let resumed = |options, samples: &Samples| trainer(options).resume(&path, samples);
+    let resumed = |options, samples: &Samples| trainer(options).resume(&path, samples, spec());
     for other in [
         TrainOptions { epochs: 6, ..OPTIONS },
         TrainOptions { rate: 0.02, ..OPTIONS },
@@ -371,7 +372,7 @@ fn training_begins_with_a_network_of_fewer_hidden_values() {
 #[test]
 fn training_begins_with_a_network_that_sees_fewer_marks() {
     let spec = games::find("luotuoqi").expect("a listed game");
-    let (rules, weights) = (spec.fingerprint(), Weights::of(spec));
+    let (rules, weights) = (spec.rules_hash(), Weights::of(spec));
     let names = [rules.as_str(), weights.name()];
     let blind = Trainer::new(Inputs::new(spec, 0), names, OPTIONS).network().to_bytes(spec);
     let mut next = Trainer::new(inputs_of("luotuoqi").expect("a listed game"), names, OPTIONS);
@@ -387,7 +388,7 @@ fn training_begins_with_what_a_relative_knows_of_pieces_that_move_alike() {
     let beginning = Beginning::read(&bytes).expect("a network");
     let large = games::find("januskamil").expect("a listed game");
     let inputs = inputs_of("januskamil").expect("a listed game");
-    let mut next = Trainer::new(inputs, [&large.fingerprint(), Weights::of(large).name()], OPTIONS);
+    let mut next = Trainer::new(inputs, [&large.rules_hash(), Weights::of(large).name()], OPTIONS);
     let fresh = next.parameters.clone();
     next.begin_with(&beginning, large).expect("it has no more hidden values");
     let kind = |spec: &Spec, letter: char| {

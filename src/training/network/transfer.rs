@@ -79,7 +79,7 @@ impl Beginning {
             return Err(TransferError::Shape { found, expected });
         }
         // A made-up file may have the rules of the game and other inputs.
-        let is_same_game = network.rules == spec.fingerprint() && network.inputs == shape.inputs;
+        let is_same_game = network.rules == spec.rules_hash() && network.inputs == shape.inputs;
         let row = |input| self.input(&shape.inputs, input, spec, is_same_game);
         let term = |term| {
             let other = term_of_relative(term % TERMS, |kind| self.kind(spec, kind), is_same_game)?;

@@ -80,5 +80,5 @@ fn of_zeros(spec: &'static Spec) -> Network {
         output: vec![0; BUCKETS * 3 * LANES],
         output_bias: [0; BUCKETS],
     };
-    Network::new(Purpose::Correction, spec.fingerprint(), Weights::of(spec).name().to_owned(), inputs, numbers)
+    Network::new(Purpose::Correction, spec.rules_hash(), Weights::of(spec).name().to_owned(), inputs, numbers)
 }

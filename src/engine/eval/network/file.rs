@@ -32,7 +32,7 @@ pub struct NetworkHeader {
     format: String,
     /// The game for which it was made.
     pub game: String,
-    /// The fingerprint of that game's rules.
+    /// The name of that game's rules, see [`Spec::has_rules`].
     pub rules: String,
     /// What its score is.
     pub purpose: Purpose,
@@ -164,8 +164,8 @@ impl Network {
     /// When the file is something else, or the network of another game.
     pub fn from_bytes(bytes: &[u8], spec: &'static Spec) -> Result<Self, NetworkError> {
         let (header, compressed) = NetworkHeader::read(bytes)?;
-        let rules = spec.fingerprint();
-        if header.rules != rules {
+        let rules = spec.rules_hash();
+        if !spec.has_rules(&header.rules) {
             let found = format!("{} (rules {})", quoted(&header.game), quoted(&header.rules));
             return Err(NetworkError::Game { found, expected: format!("{} (rules {rules})", spec.page.name) });
         }

@@ -64,7 +64,7 @@ pub enum Purpose {
 pub struct Network {
     /// What its score is.
     pub purpose: Purpose,
-    /// The fingerprint of its game's rules.
+    /// The name of its game's rules, see [`Spec::rules_hash`].
     pub rules: String,
     /// The name of the classical weights on which a correction builds, see [`Weights::name`].
     pub weights: String,
@@ -118,7 +118,7 @@ impl Network {
 
     /// Whether the network is one for these rules and weights.
     pub fn fits(&self, spec: &Spec, weights: &Weights) -> bool {
-        self.rules == spec.fingerprint() && (self.purpose == Purpose::Alone || self.weights == weights.name())
+        self.rules == spec.rules_hash() && (self.purpose == Purpose::Alone || self.weights == weights.name())
     }
 
     /// The numbers.

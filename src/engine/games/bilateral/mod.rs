@@ -64,6 +64,7 @@ static SPEC: Spec = Spec::new(Definition {
     promotion: Promotion::LastRank("QRBNLCEW"),
     castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
     custom: None,
+    own_rules: 1,
 });
 
 impl Rules for Bilateral {

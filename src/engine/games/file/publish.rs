@@ -30,6 +30,7 @@ pub(in crate::games) fn publish(game: &FileGame) -> Result<&'static Spec, Fault>
         promotion: Promotion::LastRank(""),
         castlings: [None; 2],
         custom: Some(Box::leak(Box::new(publisher.custom()))),
+        own_rules: 0,
     };
     let spec: &'static Spec = Box::leak(Box::new(Spec::new(definition)));
     let refused = |error| Fault::contradiction(format!("the start position is not legal: {error}"));

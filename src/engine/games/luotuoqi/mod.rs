@@ -109,6 +109,7 @@ static SPEC: Spec = Spec::new(Definition {
     promotion: Promotion::Special("E"),
     castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
     custom: None,
+    own_rules: 1,
 });
 
 impl Rules for Luotuoqi {

@@ -1,0 +1,402 @@
+//! The identity of a game: a text of its rules, which the page `identity.md` explains, and short names made from it.
+//!
+//! The text says how the game is played and nothing about how it is stored here, because networks, tables and records of
+//! users are bound to it. Existing lines must stay as they are; a new rule gets a line that games without it do not have.
+
+mod earlier;
+mod movement;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Castling, Custom, NO_CLOCK_LIMIT, Promotion, Role, Spec};
+use crate::types::{Bitboard, Color, Kind, KindSet, Square, Verdict, short_hash};
+
+/// The page that explains the text, as Markdown.
+pub const IDENTITY_PAGE: &str = include_str!("identity.md");
+
+/// The first line of the text: its format, and the version of that.
+const FORMAT: &str = "bactrian-game 1";
+/// The key of the start position.
+const START: &str = "startFen";
+/// With what the key of a castling begins, before the colour.
+const CASTLING: &str = "castling";
+/// The turns of the usual n-move rule.
+const USUAL_CLOCK: u16 = 100;
+/// The usual number of repetitions.
+const USUAL_REPETITIONS: u8 = 3;
+
+/// The rules of a game as lines of a key and a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Identity(BTreeMap<String, String>);
+
+impl Identity {
+    /// The text: the format, and the lines sorted by their keys. Games with the same text are the same game.
+    pub fn text(&self) -> String {
+        let lines = self.0.iter().map(|(key, value)| format!("{key} {value}\n"));
+        format!("{FORMAT}\n{}", lines.collect::<String>())
+    }
+
+    /// A short name of the text: sixteen hexadecimal digits, the same on all machines.
+    pub fn hash(&self) -> String {
+        short_hash(self.text())
+    }
+
+    /// Parses a text; `None` if it is not one of this version.
+    pub fn read(text: &str) -> Option<Self> {
+        let lines = text.strip_prefix(FORMAT)?.strip_prefix('\n')?.lines();
+        let entry = |line: &str| line.split_once(' ').map(|(key, value)| (key.to_owned(), value.to_owned()));
+        lines.map(entry).collect::<Option<_>>().map(Self)
+    }
+
+    /// What differs in a later version of the game, one difference an item.
+    pub fn differences(&self, later: &Self) -> Vec<String> {
+        let keys: BTreeSet<&String> = self.0.keys().chain(later.0.keys()).collect();
+        let difference = |key: &String| match (self.0.get(key), later.0.get(key)) {
+            (Some(was), Some(is)) if was == is => None,
+            (Some(was), Some(is)) => Some(format!("{key} was `{}`, is `{}`", shortened(was), shortened(is))),
+            (Some(was), None) => Some(format!("{key} was `{}`, is not stated", shortened(was))),
+            (None, is) => Some(format!("{key} was not stated, is `{}`", shortened(is.map_or("", String::as_str)))),
+        };
+        keys.into_iter().filter_map(difference).collect()
+    }
+
+    /// The lines on which the worth of positions depends: without the start position and the colours that castle, so that
+    /// games that differ only in these share what is learned.
+    fn of_positions(&self) -> BTreeSet<String> {
+        let line = |(key, value): (&String, &String)| match key.strip_prefix(CASTLING) {
+            Some(side) => {
+                let side = Color::BOTH.iter().find_map(|color| side.strip_prefix(color.name())).unwrap_or(side);
+                format!("{CASTLING}{side} {value}")
+            }
+            None => format!("{key} {value}"),
+        };
+        self.0.iter().filter(|(key, _)| *key != START).map(line).collect()
+    }
+}
+
+/// A value of a length that fits a message.
+fn shortened(value: &str) -> String {
+    /// The most characters of a value.
+    const MOST: usize = 80;
+    let mut text: String = value.chars().take(MOST).collect();
+    if text.len() < value.len() {
+        text += "...";
+    }
+    text
+}
+
+impl Spec {
+    /// The identity of the game.
+    pub fn identity(&self) -> Identity {
+        let regular;
+        let custom = match self.page.custom {
+            Some(custom) => custom,
+            None => {
+                regular = self.regular_rules();
+                &regular
+            }
+        };
+        let mut text = Writer { spec: self, custom, lines: BTreeMap::new() };
+        text.board();
+        text.pieces();
+        text.multi_steps();
+        text.promotions();
+        text.castlings();
+        text.ends();
+        Identity(text.lines)
+    }
+
+    /// A short name for the rules to which networks, endgame tables and records of games belong: that of the game's identity
+    /// without the start position, and of the order of its pieces, in which those files number them.
+    pub fn rules_hash(&self) -> String {
+        let lines = self.identity().of_positions().into_iter().collect::<Vec<_>>().join("\n");
+        short_hash(format!("{FORMAT}\n{lines}\norder {}\n", self.piece_order()))
+    }
+
+    /// The pieces in the order in which files number them. Games with the same identity can have different ones: that of a
+    /// game from a file follows the keys of its pieces.
+    pub fn piece_order(&self) -> String {
+        (0..self.kinds()).map(|kind| self.kind_text(Kind::new(kind))).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether a file with this name of rules belongs to this game: [`Spec::rules_hash`], or what earlier versions wrote.
+    pub fn has_rules(&self, hash: &str) -> bool {
+        hash == self.rules_hash() || hash == self.earlier_rules_hash()
+    }
+
+    /// The rules of a game without [`Definition::custom`](super::Definition::custom) in the same form, but for what pawns
+    /// become and for castlings.
+    fn regular_rules(&self) -> Custom {
+        let page = &self.page;
+        let second = [Bitboard::rank(1), Bitboard::rank(page.ranks - 2)];
+        let steps = |length: u8| if page.pawn_step >= length { second } else { [Bitboard::EMPTY; 2] };
+        let mut rules = Custom {
+            double_step: steps(2),
+            triple_step: steps(3),
+            en_passant_kinds: [self.pawns; 2],
+            promotion_zone: Color::BOTH.map(|color| self.promotion_zone(color)),
+            promoting: [self.pawns; 2],
+            clock_kinds: [self.pawns; 2],
+            ..Custom::new(page.files, page.ranks)
+        };
+        if matches!(page.promotion, Promotion::Crowning(_)) {
+            rules.form_is_mandatory = true;
+            for index in 0..self.kinds() {
+                rules.promoted_form[index] = self.promotions(Kind::new(index)).first().copied();
+            }
+        }
+        rules
+    }
+}
+
+/// Writes the lines of a game.
+struct Writer<'s> {
+    spec: &'s Spec,
+    custom: &'s Custom,
+    lines: BTreeMap<String, String>,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, key: impl Into<String>, value: impl ToString) {
+        self.lines.insert(key.into(), value.to_string());
+    }
+
+    /// A line if something holds, which does not without it.
+    fn flag(&mut self, key: &str, holds: bool) {
+        if holds {
+            self.line(key, true);
+        }
+    }
+
+    /// A line for both sides, or for each if they differ; none for values that are left out. A piece in the key follows
+    /// the side.
+    fn sides(&mut self, key: &str, values: [Option<String>; 2]) {
+        if let [Some(white), Some(black)] = &values
+            && white == black
+        {
+            return self.line(key, white);
+        }
+        let (rule, piece) = key.split_at(key.find('.').unwrap_or(key.len()));
+        for (color, value) in Color::BOTH.into_iter().zip(values) {
+            if let Some(value) = value {
+                self.line(format!("{rule}{}{piece}", color.name()), value);
+            }
+        }
+    }
+
+    /// Sets of squares, left out where they are the usual ones.
+    fn squares(&mut self, key: &str, squares: [Bitboard; 2], usual: [Bitboard; 2]) {
+        let board = self.spec.board;
+        let text = |side: usize| {
+            let own = squares[side] & board;
+            (own != (usual[side] & board)).then(|| squares_text(self.spec, own))
+        };
+        self.sides(key, [text(0), text(1)]);
+    }
+
+    /// Sets of kinds, left out where they are empty.
+    fn kinds(&mut self, key: &str, kinds: [KindSet; 2]) {
+        let text = |kinds: KindSet| (!kinds.is_empty()).then(|| self.kinds_text(kinds.kinds()));
+        self.sides(key, kinds.map(text));
+    }
+
+    fn kinds_text(&self, kinds: impl Iterator<Item = Kind>) -> String {
+        let mut texts: Vec<String> = kinds.map(|kind| self.spec.kind_text(kind)).collect();
+        texts.sort_unstable();
+        texts.join(" ")
+    }
+
+    fn all_kinds(&self) -> impl Iterator<Item = Kind> + use<> {
+        (0..self.spec.kinds()).map(Kind::new)
+    }
+
+    /// What belongs to each of some kinds, as `P:Q N:R`.
+    fn by_kind(&mut self, key: &str, value: impl Fn(Kind) -> Option<String>) {
+        let pair = |kind: Kind| Some(format!("{}:{}", self.spec.kind_text(kind), value(kind)?));
+        let mut pairs: Vec<String> = self.all_kinds().filter_map(pair).collect();
+        pairs.sort_unstable();
+        if !pairs.is_empty() {
+            self.line(key, pairs.join(" "));
+        }
+    }
+
+    fn board(&mut self) {
+        let page = &self.spec.page;
+        self.line("maxFile", page.files);
+        self.line("maxRank", page.ranks);
+        self.line(START, start_text(page.start));
+        if page.own_rules > 0 {
+            self.line("ownRules", format!("{} {}", page.name, page.own_rules));
+        }
+    }
+
+    fn pieces(&mut self) {
+        let (spec, custom) = (self.spec, self.custom);
+        let size = (spec.page.files, spec.page.ranks);
+        let has_initial = custom.double_step.iter().any(|squares| (*squares & spec.board).any());
+        for kind in self.all_kinds() {
+            let (text, row) = (spec.kind_text(kind), spec.piece(kind));
+            let royal = if row.role == Role::Royal { " royal" } else { "" };
+            self.line(format!("piece.{text}"), movement::text(&row.moves, size, has_initial) + royal);
+            let regions = custom.regions.map(|regions| regions[kind.index()]);
+            self.squares(&format!("mobilityRegion.{text}"), regions, [spec.board; 2]);
+        }
+        let (narrow, squares) = custom.narrow;
+        let near = squares[0] & spec.board;
+        if near.any() {
+            let rank = 1 + near.count() / u32::from(spec.page.files);
+            self.by_kind("soldierPromotionRank", |kind| narrow.has(kind).then(|| (rank + 1).to_string()));
+        }
+        self.kinds("hopsNotOverOwnKind", [custom.shuns_kin; 2]);
+        self.flag("immobilityIllegal", custom.immobility_is_illegal);
+        self.flag("flyingGeneral", custom.kings_may_not_face);
+    }
+
+    /// Steps of several squares, and captures en passant.
+    fn multi_steps(&mut self) {
+        let (spec, custom) = (self.spec, self.custom);
+        let on_board = |squares: &[Bitboard; 2]| squares.iter().any(|squares| (*squares & spec.board).any());
+        let (double, triple) = (on_board(&custom.double_step), on_board(&custom.triple_step));
+        let pawns = KindSet(if double || triple { spec.pawns.0 } else { 0 });
+        let is_initial = |kind: Kind| spec.piece(kind).moves.parts().iter().any(|part| part.initial);
+        let has_initial = double && self.all_kinds().any(is_initial);
+        if pawns.is_empty() && !has_initial {
+            return;
+        }
+        self.kinds("multiStepTypes", [pawns; 2]);
+        let second = [Bitboard::rank(1), Bitboard::rank(spec.page.ranks - 2)];
+        self.squares("doubleStepRegion", custom.double_step, second);
+        self.squares("tripleStepRegion", custom.triple_step, [Bitboard::EMPTY; 2]);
+        self.squares("enPassantRegion", custom.en_passant_region, [spec.board; 2]);
+        self.kinds("enPassantTypes", custom.en_passant_kinds);
+    }
+
+    fn promotions(&mut self) {
+        let (spec, custom) = (self.spec, self.custom);
+        let forms: KindSet = self
+            .all_kinds()
+            .filter(|kind| custom.promoted_form[kind.index()].is_some())
+            .fold(KindSet(0), KindSet::with);
+        let has_promoting = custom.promoting.iter().any(|kinds| !kinds.is_empty());
+        if !has_promoting && forms.is_empty() {
+            return;
+        }
+        let last = [Bitboard::rank(spec.page.ranks - 1), Bitboard::rank(0)];
+        self.squares("promotionRegion", custom.promotion_zone, last);
+        self.kinds("promotionPawnTypes", custom.promoting);
+        let targets = match (spec.page.custom, spec.page.promotion) {
+            (None, Promotion::LastRank(_)) => {
+                let targets = |pawn: Kind| spec.promotions(pawn).iter().copied().fold(KindSet(0), KindSet::with);
+                [spec.pawns.kinds().next().map_or(KindSet(0), targets); 2]
+            }
+            _ => custom.promotes_to.map(|kinds| kinds.iter().copied().fold(KindSet(0), KindSet::with)),
+        };
+        self.kinds("promotionPieceTypes", targets);
+        if !custom.promotion_is_mandatory {
+            self.line("mandatoryPawnPromotion", false);
+        }
+        let limit = |kind: Kind| Some(custom.promotion_limit[kind.index()]).filter(|limit| *limit > 0);
+        self.by_kind("promotionLimit", |kind| limit(kind).map(|limit| limit.to_string()));
+        if forms.is_empty() {
+            return;
+        }
+        self.by_kind("promotedPieceType", |kind| custom.promoted_form[kind.index()].map(|form| spec.kind_text(form)));
+        self.flag("mandatoryPiecePromotion", custom.form_is_mandatory);
+        self.flag("piecePromotionOnCapture", custom.form_needs_capture);
+        if !custom.promotion_is_mandatory || custom.form_needs_capture {
+            // A pawn that was not promoted as it arrived can be so later only by another arrival.
+            self.kinds("promotedOnArrival", [KindSet(forms.0 & spec.pawns.0); 2]);
+        }
+    }
+
+    /// The castlings to which the start position gives a right.
+    fn castlings(&mut self) {
+        let spec = self.spec;
+        let rights = spec.page.start.split_whitespace().nth(2).unwrap_or_default();
+        for castling in spec.castlings.iter().flatten().filter(|castling| rights.contains(castling.letter)) {
+            let side = if castling.letter.eq_ignore_ascii_case(&'K') { "Kingside" } else { "Queenside" };
+            self.line(format!("{CASTLING}{}{side}", castling.color.name()), castling_text(spec, castling));
+        }
+    }
+
+    fn ends(&mut self) {
+        let (spec, custom) = (self.spec, self.custom);
+        let limit = if custom.clock_limit == NO_CLOCK_LIMIT { 0 } else { custom.clock_limit };
+        if limit > 0 {
+            self.kinds("nMoveRuleTypes", custom.clock_kinds);
+        }
+        if limit != USUAL_CLOCK {
+            self.line("nMoveRule", limit / 2);
+        }
+        if custom.repetitions != USUAL_REPETITIONS {
+            self.line("nFoldRule", custom.repetitions);
+        }
+        if custom.repetitions > 0 && custom.repetition != Verdict::Draw {
+            self.line("nFoldValue", verdict_text(custom.repetition));
+        }
+        if custom.stalemate != Verdict::Draw {
+            self.line("stalemateValue", verdict_text(custom.stalemate));
+        }
+        if let Some(rule) = custom.extinction {
+            self.line("extinctionValue", verdict_text(rule.verdict));
+            self.line("extinctionPieceCount", rule.most);
+            self.line("extinctionOpponentPieceCount", rule.opponent);
+            self.flag("extinctionClaim", rule.is_claimed);
+        }
+        let goal = |(kinds, squares): (KindSet, Bitboard)| {
+            let squares = squares & spec.board;
+            if kinds.is_empty() { (kinds, Bitboard::EMPTY) } else { (kinds, squares) }
+        };
+        let goals = custom.flag.map(goal);
+        let winners = |(kinds, squares): (KindSet, Bitboard)| if squares.any() { kinds } else { KindSet(0) };
+        self.kinds("flagPiece", goals.map(winners));
+        self.squares("flagRegion", goals.map(|(_, squares)| squares), [Bitboard::EMPTY; 2]);
+    }
+}
+
+/// Squares: `*4` for a rank, `d4` for one, `-` for none.
+fn squares_text(spec: &Spec, squares: Bitboard) -> String {
+    let whole = |rank: u8| Bitboard::rank(rank) & spec.board;
+    let ranks: Vec<u8> = (0..spec.page.ranks).filter(|&rank| (squares & whole(rank)) == whole(rank)).collect();
+    let rest = ranks.iter().fold(squares, |rest, &rank| rest.without(whole(rank)));
+    let ranks = ranks.iter().map(|rank| format!("*{}", rank + 1));
+    let words: Vec<String> = ranks.chain(rest.into_iter().map(square_text)).collect();
+    if words.is_empty() { "-".to_owned() } else { words.join(" ") }
+}
+
+/// The name of a square with the usual letters, whatever the letters of the game's files.
+fn square_text(square: Square) -> String {
+    format!("{}{}", file_text(square), square.rank() + 1)
+}
+
+fn file_text(square: Square) -> char {
+    char::from(b'a' + square.file())
+}
+
+/// King and rook with their files before and after, and the rank if it is not the side's first.
+fn castling_text(spec: &Spec, castling: &Castling) -> String {
+    let piece = |kind: Kind, from: Square, to: Square| {
+        format!("{} {}-{}", spec.kind_text(kind), file_text(from), file_text(to))
+    };
+    let king = piece(castling.king, castling.king_from, castling.king_to);
+    let rook = piece(castling.rook, castling.rook_from, castling.rook_to);
+    let rank = match castling.color {
+        Color::White => castling.king_from.rank(),
+        Color::Black => spec.page.ranks - 1 - castling.king_from.rank(),
+    };
+    let rank = if rank == 0 { String::new() } else { format!(" rank {}", rank + 1) };
+    format!("{king} {rook}{rank}")
+}
+
+/// A FEN without the usual fields at its end.
+fn start_text(fen: &str) -> String {
+    fen.strip_suffix(" - 0 1").unwrap_or(fen).to_owned()
+}
+
+fn verdict_text(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Loss => "loss",
+        Verdict::Draw => "draw",
+        Verdict::Win => "win",
+    }
+}
