@@ -1,6 +1,7 @@
 //! Games from files: what the reader accepts and refuses, and that every command and protocol knows such games.
 
 mod commands;
+mod crowds;
 mod protocols;
 mod reading;
 

@@ -109,9 +109,11 @@ pub enum FenError {
     /// The side that is not to move is in check.
     #[error("{0} is in check, but it is not its turn")]
     OtherSideInCheck(&'static str),
-    /// The position has more legal moves than a move list holds.
-    #[error("the position has {found} legal moves, at most {limit} are supported")]
+    /// A side has more legal moves than a move list holds.
+    #[error("{color} has {found} legal moves, at most {limit} are supported")]
     TooManyMoves {
+        /// The side.
+        color: &'static str,
         /// The number of legal moves.
         found: u64,
         /// The limit.

@@ -155,10 +155,23 @@ impl<R: Rules> Board<R> {
             return Err(FenError::OtherSideInCheck((!board.side).name()));
         }
         board.refresh_apart();
-        match board.count_moves() {
-            found if found > MAX_MOVES as u64 => Err(FenError::TooManyMoves { found, limit: MAX_MOVES }),
-            _ => Ok(board),
+        board.check_move_counts()?;
+        Ok(board)
+    }
+
+    /// Whether each side has no more moves than a list holds, if it is its turn.
+    fn check_move_counts(&self) -> Result<(), FenError> {
+        let mut passed = *self;
+        passed.multi_step = None;
+        passed.pass_turn();
+        passed.refresh_apart();
+        for board in [self, &passed] {
+            let found = board.count_moves();
+            if found > MAX_MOVES as u64 {
+                return Err(FenError::TooManyMoves { color: board.side.name(), found, limit: MAX_MOVES });
+            }
         }
+        Ok(())
     }
 
     /// The position with these pieces on different squares, without castling rights, en passant and a state of its own;
