@@ -4,7 +4,7 @@
 //! the same names. Protocols, matches, [`records`], the board in the browser ([`serve`]) and the command line use its
 //! [`session`]s. The [`picture`]s are drawn from the game's data and what a position says of itself.
 
-pub use bactrian_engine::{board, eval, files, games, geometry, search, session, tablebase, types};
+pub use bactrian_engine::{board, eval, files, games, geometry, search, session, tablebase, threads, types};
 pub use bactrian_training as training;
 
 pub mod arena;

@@ -14,6 +14,7 @@ use thiserror::Error;
 use super::group::Group;
 use super::protocol::Connection;
 use super::spec::EngineSpec;
+use crate::threads::{self, ThreadError};
 
 /// The longest line in bytes; longer ones are cut.
 const MAX_LINE_LENGTH: u64 = 1 << 14;
@@ -101,8 +102,9 @@ impl Process {
         let process =
             Self { name: spec.name.clone(), group, input: Some(unread), lines, late: None, stop, quit_timeout };
         // If a thread cannot be started, `process` is dropped, which kills the engine.
-        thread::Builder::new().name("engine input".to_owned()).spawn(write).map_err(fault(&spec.program))?;
-        thread::Builder::new().name("engine output".to_owned()).spawn(read).map_err(fault(&spec.program))?;
+        let failed = |error: ThreadError| fault(&spec.program)(error.into());
+        threads::start("engine input", write).map_err(failed)?;
+        threads::start("engine output", read).map_err(failed)?;
         Ok(process)
     }
 

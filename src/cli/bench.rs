@@ -24,6 +24,9 @@ impl BenchArgs {
             writeln!(out, "{nodes:>10}  {} {}", position.game, position.fen)?;
             out.flush()?;
         }
+        if bench.is_broken() {
+            return Err(CliError::Search);
+        }
         writeln!(out, "{}", bench.summary())?;
         Ok(())
     }

@@ -18,6 +18,7 @@ use crate::arena::{
 };
 use crate::files::Lines;
 use crate::session::Session;
+use crate::threads::{self, ThreadError};
 use crate::types::Score;
 
 /// Without a terminal, the standings are printed after this many games.
@@ -161,7 +162,7 @@ impl MatchArgs {
             is_interrupted = true;
             switch.store(true, Relaxed);
         };
-        ctrlc::set_handler(interrupt).map_err(|error| CliError::Output(io::Error::other(error)))?;
+        ctrlc::set_handler(interrupt).map_err(|error| ThreadError::new("Ctrl-C", io::Error::other(error)))?;
         let bar = progress_bar(settings.games(), earlier.len());
         let session = settings.session();
         let mut reporter = Reporter { settings: &settings, session, archive, out, json: self.json, bar };
@@ -319,7 +320,11 @@ fn progress_bar(games: u64, played: usize) -> Option<ProgressBar> {
     io::stderr().is_terminal().then(|| {
         let bar = ProgressBar::new(games).with_position(played as u64);
         bar.set_style(progress_style("{pos}/{len} games  {msg}  {elapsed} (eta {eta})"));
-        bar.enable_steady_tick(Duration::from_secs(1));
+        // Its thread is started by a function that panics without one.
+        match threads::start("the progress bar", || ()) {
+            Ok(_) => bar.enable_steady_tick(Duration::from_secs(1)),
+            Err(error) => log::warn!("{error}"),
+        }
         bar
     })
 }

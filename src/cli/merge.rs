@@ -10,7 +10,8 @@ use super::CliError;
 use crate::files::Output;
 use crate::games;
 use crate::session::open;
-use crate::training::{ArchiveError, Chunk, Series, collate, read_archive, write_text};
+use crate::threads::share;
+use crate::training::{ArchiveError, Chunk, GameRecord, Series, collate, read_archive, write_text};
 
 /// Join files of games that `datagen` wrote
 ///
@@ -92,10 +93,11 @@ impl Joined {
             if let Some(game) = games.iter().find(|game| !known.insert(game.number)) {
                 return Err(failed(ArchiveError::Doubled { number: game.number, seed: series.seed }));
             }
-            games.par_iter().try_for_each(|game| {
+            let replay = |game: &GameRecord| {
                 let mut session = open(&series.variant).ok_or_else(unknown)?;
                 game.replay(&mut *session, |_, _| {}).map_err(|error| failed(error.into()))
-            })?;
+            };
+            share(|| games.par_iter().try_for_each(replay))?;
         }
         self.chunks.extend(chunks);
         Ok(())

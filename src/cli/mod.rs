@@ -55,6 +55,7 @@ use crate::search::{Finish, Report, choose_param};
 use crate::serve::ServeError;
 use crate::session::{Event, Session, Task};
 use crate::tablebase::{Folder, MaterialError, TableError, choose_folder};
+use crate::threads::ThreadError;
 use crate::training::LearnError;
 
 use game::{GameName, PositionArgs, SetupArgs, VariantArgs, find_game};
@@ -156,6 +157,9 @@ pub enum CliError {
     /// Threads cannot be started.
     #[error("no threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// A thread cannot be started.
+    #[error("{0}")]
+    Thread(#[from] ThreadError),
     /// The search ended without a result.
     #[error("the search broke down; its threads have said why")]
     Search,
@@ -422,7 +426,7 @@ fn stop_switch() -> Result<Arc<AtomicBool>, CliError> {
             std::process::exit(INTERRUPTED_STATUS.into());
         }
     };
-    ctrlc::set_handler(interrupt).map_err(|error| CliError::Output(io::Error::other(error)))?;
+    ctrlc::set_handler(interrupt).map_err(|error| ThreadError::new("Ctrl-C", io::Error::other(error)))?;
     Ok(stop)
 }
 
@@ -504,8 +508,9 @@ fn search(
         match events.recv_timeout(POLL_INTERVAL) {
             Ok(Event::Report(report)) => report_line(&report, running.root())?,
             Ok(Event::Finish(finish)) => {
+                let has_moves = !running.root().legal_moves().is_empty();
                 running.wait();
-                return Ok(finish);
+                return if finish.best.is_none() && has_moves { Err(CliError::Search) } else { Ok(finish) };
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Err(CliError::Search),

@@ -17,4 +17,5 @@ pub mod geometry;
 pub mod search;
 pub mod session;
 pub mod tablebase;
+pub mod threads;
 pub mod types;

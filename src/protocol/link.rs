@@ -7,11 +7,12 @@ use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crate::search::Finish;
 use crate::session::{Event, Running, Session, Task};
+use crate::threads::{self, ThreadError};
 use crate::types::score;
 
 /// The maximum length of an input line in bytes; longer lines are truncated. A game of thousands of moves is far
@@ -79,13 +80,13 @@ impl<'o> Link<'o> {
     ///
     /// # Errors
     /// When the thread cannot be started.
-    pub fn new(mut input: impl BufRead + Send + 'static, out: &'o mut dyn Write) -> io::Result<Self> {
+    pub fn new(mut input: impl BufRead + Send + 'static, out: &'o mut dyn Write) -> Result<Self, ThreadError> {
         let (sender, receiver) = channel();
         let lines = sender.clone();
         let room = Arc::new(Room::default());
         let queue = Arc::clone(&room);
         let read = move || read_lines(&mut input, &lines, &queue);
-        thread::Builder::new().name("input".to_owned()).spawn(read)?;
+        threads::start("input", read)?;
         Ok(Self { sender, receiver, room, backlog: VecDeque::new(), out, last_id: 0 })
     }
 
@@ -148,13 +149,13 @@ impl<'o> Link<'o> {
     ///
     /// # Errors
     /// When the thread cannot be started.
-    pub fn start(&mut self, work: impl FnOnce(&AtomicBool, &mut Output) + Send + 'static) -> io::Result<Job> {
+    pub fn start(&mut self, work: impl FnOnce(&AtomicBool, &mut Output) + Send + 'static) -> Result<Job, ThreadError> {
         let id = self.next_id();
         let stop = Arc::new(AtomicBool::new(false));
         let switch = Arc::clone(&stop);
         let mut output = Output { id, sender: self.sender.clone() };
         let run = move || work(&switch, &mut output);
-        let thread = thread::Builder::new().name("job".to_owned()).spawn(run)?;
+        let thread = threads::start("a job", run)?;
         Ok(Job { id, stop, thread: Some(thread) })
     }
 
@@ -318,7 +319,7 @@ mod tests {
         let lines = 3 * MAX_WAITING / line.len();
         let text = format!("{line}\n").repeat(lines);
         let queue = Arc::clone(&room);
-        let reader = thread::spawn(move || read_lines(&mut text.as_bytes(), &sender, &queue));
+        let reader = std::thread::spawn(move || read_lines(&mut text.as_bytes(), &sender, &queue));
         let mut received = 0;
         while let Ok(Message::Line(line)) = receiver.recv() {
             // What has been sent, this line too, has not been freed yet.

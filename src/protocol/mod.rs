@@ -23,12 +23,16 @@ use self::link::{Link, Message};
 /// The engine's name, version and commit.
 pub(crate) const ENGINE_NAME: &str = concat!("Bactrian ", env!("BACTRIAN_VERSION"));
 
+/// What clients are told when a search ends without a move.
+const BROKEN: &str = "the search broke down, its move is any legal one; standard error says why";
+
 /// Runs the protocol that the client's first command selects, until `quit` or the end of the input: `xboard` selects
 /// CECP, `json` what `speak_json` speaks, any command of UCI that protocol. Writes nothing before that command. A thread
 /// reads `input` to its end.
 ///
 /// # Errors
-/// When writing to `out` fails, for instance because the client closed the pipe.
+/// When writing to `out` fails, for instance because the client closed the pipe, or with a
+/// [`ThreadError`](crate::threads::ThreadError).
 pub(crate) fn run(
     input: impl BufRead + Send + 'static,
     out: &mut dyn Write,

@@ -12,6 +12,7 @@ use crate::search::{Limits, Params};
 use crate::selfplay::{hash_for, think};
 use crate::session::{Session, Task, open_with};
 use crate::statistics::{Decision, Sprt, Tally};
+use crate::threads::ThreadError;
 use crate::types::{Color, Score};
 
 /// How games begin: after this many random moves, with a score of at most this for either side.
@@ -92,7 +93,10 @@ pub(super) fn is_better(sprt: &Sprt, tally: &Tally) -> bool {
 
 impl Contest<'_> {
     /// Plays on from `tally` until the match is over or `stop` becomes true. `tick` gets the tally now and then.
-    pub fn play(&self, tally: Tally, stop: &AtomicBool, mut tick: impl FnMut(&Tally)) -> Tally {
+    ///
+    /// # Errors
+    /// When no thread can be started.
+    pub fn play(&self, tally: Tally, stop: &AtomicBool, mut tick: impl FnMut(&Tally)) -> Result<Tally, ThreadError> {
         let first = pairs(&tally);
         let decided = self.sprt.is_some_and(|sprt| sprt.decision(&tally).is_some());
         let results = Mutex::new(Results { tally, waiting: BTreeMap::new(), decided });
@@ -112,8 +116,9 @@ impl Contest<'_> {
         run_crew(self.threads, work, || {
             let tally = lock().tally;
             tick(&tally);
-        });
-        lock().tally
+        })?;
+        let tally = lock().tally;
+        Ok(tally)
     }
 
     /// Whether it is too late to begin the pair with this number.
@@ -217,7 +222,7 @@ mod tests {
         let fitted = Evaluation::of(spec);
         let derived = Evaluation { weights: Arc::new(Weights::derived(spec)), network: None };
         let go = AtomicBool::new(false);
-        let play = |contest: &Contest, tally| contest.play(tally, &go, |_| {});
+        let play = |contest: &Contest, tally| contest.play(tally, &go, |_| {}).expect("threads can be started");
         let one = play(&contest([&fitted, &derived], 1), Tally::default());
         assert_eq!((one.games(), pairs(&one)), (12, 6));
         let three = play(&contest([&fitted, &derived], 3), Tally::default());
@@ -225,14 +230,16 @@ mod tests {
         let half = play(&Contest { pairs: 3, ..contest([&fitted, &derived], 2) }, Tally::default());
         assert_eq!(play(&contest([&fitted, &derived], 1), half), one);
         let stopped = contest([&fitted, &derived], 2).play(half, &AtomicBool::new(true), |_| {});
-        assert_eq!(stopped, half);
+        assert_eq!(stopped.ok(), Some(half));
     }
 
     #[test]
     fn equal_weights_score_evenly() {
         let spec = games::find("kingsmen39").expect("a listed game");
         let evaluation = Evaluation::of(spec);
-        let tally = contest([&evaluation, &evaluation], 2).play(Tally::default(), &AtomicBool::new(false), |_| {});
+        let tally = contest([&evaluation, &evaluation], 2)
+            .play(Tally::default(), &AtomicBool::new(false), |_| {})
+            .expect("threads can be started");
         assert_eq!(tally.pairs, [0, 0, 6, 0, 0], "the same games with colours exchanged");
     }
 

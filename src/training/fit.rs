@@ -9,6 +9,7 @@ use crate::eval::{
     MAX_PRESSURE, MIN_SCALE, PRESSURE_UNIT, PieceTerm, SCALE_UNIT, TERMS, Tapered, Term, Trace, Weights, WeightsError,
     derived, groups,
 };
+use crate::threads::share;
 use crate::types::{Color, Kind, Score};
 
 /// A position prepared for the fit.
@@ -120,7 +121,7 @@ impl Sample {
 /// The mean squared error of the expected points against those of the games.
 fn error(samples: &[Sample], weights: &[[f32; 2]], scale: f32) -> f64 {
     let squared = |sample: &Sample| f64::from(expected_points(sample.score(weights), scale) - sample.result).powi(2);
-    samples.par_iter().map(squared).sum::<f64>() / samples.len().max(1) as f64
+    share(|| samples.par_iter().map(squared).sum::<f64>()) / samples.len().max(1) as f64
 }
 
 /// The gradient of the sum of squared errors over a batch.
@@ -159,7 +160,7 @@ fn gradient(batch: &[Sample], weights: &[[f32; 2]], scale: f32) -> Vec<[f32; 2]>
         a.iter_mut().zip(b).for_each(|(a, b)| *a = [a[0] + b[0], a[1] + b[1]]);
         a
     };
-    batch.par_chunks(1024).map(|chunk| chunk.iter().fold(zero(), add_sample)).reduce(zero, add)
+    share(|| batch.par_chunks(1024).map(|chunk| chunk.iter().fold(zero(), add_sample)).reduce(zero, add))
 }
 
 /// Samples of each step.

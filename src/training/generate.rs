@@ -122,7 +122,7 @@ impl<'a> Generation<'a> {
             }
             drop(output);
             tick(self);
-        });
+        })?;
         let mut output = self.output();
         output.write();
         match output.error.take() {

@@ -13,6 +13,7 @@ use crate::eval::{Study, Weights};
 use crate::games;
 use crate::search::Bound;
 use crate::session::open;
+use crate::threads::share;
 use crate::types::score::is_mate;
 use crate::types::{Color, Score};
 
@@ -147,7 +148,7 @@ pub fn collect<T: Send>(
         });
         Some(replayed.and(wrong.map_or(Ok(made), Err)))
     };
-    let made: Option<Vec<Result<Vec<T>, RecordError>>> = games.par_iter().map(of_game).collect();
+    let made: Option<Vec<Result<Vec<T>, RecordError>>> = share(|| games.par_iter().map(of_game).collect());
     let made: Result<Vec<Vec<T>>, RecordError> = made?.into_iter().collect();
     Some(made.map(|made| made.into_iter().flatten().collect()))
 }

@@ -24,6 +24,7 @@ use crate::eval::Evaluation;
 use crate::files::is_free;
 use crate::games;
 use crate::search::{ParamError, Params};
+use crate::threads::ThreadError;
 
 /// The name of the format, and its version.
 const FORMAT: &str = "bactrian tune 1";
@@ -116,6 +117,9 @@ pub enum TuneError {
     /// Runs cannot be joined before they are complete.
     #[error("the run has {0} of {1} pairs")]
     Incomplete(u64, u64),
+    /// No thread can be started.
+    #[error("{0}")]
+    Thread(#[from] ThreadError),
 }
 
 impl Plan {
@@ -269,7 +273,7 @@ impl Tuner {
             let last = (first + BATCH).min(self.plan.pairs);
             let trial = |pair: u64| self.plan.trial(pair, &self.progress.values, &self.base);
             let trials = (first..last).map(trial).collect::<Result<Vec<_>, _>>()?;
-            let results = play_all(&self.plan, &trials, threads, stop);
+            let results = play_all(&self.plan, &trials, threads, stop)?;
             let Some(results) = results.into_iter().collect::<Option<Vec<_>>>() else { return Ok(()) };
             for (trial, points) in trials.iter().zip(results) {
                 self.learn(trial, points);
@@ -299,7 +303,12 @@ impl Tuner {
 }
 
 /// Half points of the first side in each pair; `None` for those that were stopped.
-fn play_all(plan: &Plan, trials: &[Trial], threads: usize, stop: &AtomicBool) -> Vec<Option<[usize; 2]>> {
+fn play_all(
+    plan: &Plan,
+    trials: &[Trial],
+    threads: usize,
+    stop: &AtomicBool,
+) -> Result<Vec<Option<[usize; 2]>>, ThreadError> {
     let results = Mutex::new(vec![None; trials.len()]);
     let next = AtomicUsize::new(0);
     let work = || {
@@ -311,8 +320,8 @@ fn play_all(plan: &Plan, trials: &[Trial], threads: usize, stop: &AtomicBool) ->
             }
         }
     };
-    run_crew(threads, work, || {});
-    results.into_inner().unwrap_or_else(PoisonError::into_inner)
+    run_crew(threads, work, || {})?;
+    Ok(results.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// What a log says.

@@ -262,20 +262,19 @@ fn search_with_helpers(
                 helper.thread().poll();
             });
             if let Err(error) = helper {
-                log::warn!("a search thread could not be started: {error}");
+                log::warn!("no thread to help the search: {error}");
             }
         }
         let main = Builder::new()
             .stack_size(STACK_SIZE)
             .spawn_scoped(scope, || lead(&mut *start(own, true), request, listener));
+        let main = main.inspect_err(|error| log::error!("no thread for the search: {error}"));
         let finish = main.ok().and_then(|main| main.join().ok());
         if finish.is_none() {
             // Only the main thread ends the helpers.
             shared.control.stop();
         }
-        // Without a thread for the search there is still a legal move.
-        let best = request.root_moves.first().copied();
-        finish.unwrap_or(Finish { best, ponder: None, score: DRAW, depth: 0, nodes: 0 })
+        finish.unwrap_or(Finish { best: None, ponder: None, score: DRAW, depth: 0, nodes: 0 })
     })
 }
 

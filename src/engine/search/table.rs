@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use super::memory::{prefer_huge_pages, prefetch};
 use super::report::Bound;
 use super::window::Window;
+use crate::threads::share;
 use crate::types::score::{MATE_BOUND, is_mate};
 use crate::types::{Move, Score};
 
@@ -149,13 +150,13 @@ impl Table {
             log::warn!("no memory for a table of {mebibytes} MiB; trying {} MiB", (count * size_of::<Bucket>()) >> 20);
         }
         prefer_huge_pages(buckets.spare_capacity_mut());
-        buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
+        share(|| buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default())));
         Self { buckets, age: 0 }
     }
 
     /// Empties the table.
     pub fn clear(&mut self) {
-        self.buckets.par_iter_mut().for_each(|bucket| *bucket = Bucket::default());
+        share(|| self.buckets.par_iter_mut().for_each(|bucket| *bucket = Bucket::default()));
         self.age = 0;
     }
 

@@ -38,6 +38,7 @@ pub struct Bench {
     positions: std::vec::IntoIter<BenchPosition>,
     nodes: u64,
     time: Duration,
+    is_broken: bool,
 }
 
 /// A position of a [`Bench`].
@@ -57,18 +58,30 @@ impl Bench {
             None => games::built_in().collect(),
         };
         let positions: Vec<BenchPosition> = specs.into_iter().flat_map(positions).collect();
-        Some(Self { positions: positions.into_iter(), nodes: 0, time: Duration::ZERO })
+        Some(Self { positions: positions.into_iter(), nodes: 0, time: Duration::ZERO, is_broken: false })
     }
 
-    /// Searches the next position: the position and its count of nodes, or `None` after the last or as soon as `stop`
-    /// is true.
+    /// Searches the next position: the position and its count of nodes, or `None` after the last, as soon as `stop` is
+    /// true, or if a search breaks down ([`Bench::is_broken`]).
     pub fn next(&mut self, stop: &AtomicBool) -> Option<(BenchPosition, u64)> {
         let position = self.positions.next()?;
         let start = Instant::now();
-        let nodes = position.search(stop)?;
+        let nodes = match position.search(stop) {
+            Outcome::Nodes(nodes) => nodes,
+            Outcome::Stopped => return None,
+            Outcome::Broken => {
+                self.is_broken = true;
+                return None;
+            }
+        };
         self.time += start.elapsed();
         self.nodes += nodes;
         Some((position, nodes))
+    }
+
+    /// Whether a search has ended without a move, because it got no thread or panicked.
+    pub fn is_broken(&self) -> bool {
+        self.is_broken
     }
 
     /// The nodes of all searches so far.
@@ -87,12 +100,23 @@ impl Bench {
     }
 }
 
+/// How a search ended.
+enum Outcome {
+    /// With this count of nodes.
+    Nodes(u64),
+    /// It was stopped.
+    Stopped,
+    /// It has no result, because it got no thread or panicked.
+    Broken,
+}
+
 impl BenchPosition {
-    /// The count of nodes of the position's search; `None` if it was stopped.
-    fn search(self, stop: &AtomicBool) -> Option<u64> {
+    /// Searches the position.
+    fn search(self, stop: &AtomicBool) -> Outcome {
         let mut session = open(self.game).expect("the game is listed");
         session.configure(HASH, 1);
         session.set_position(Some(self.fen)).expect("a test searches every position");
+        let has_moves = !session.view().legal_moves().is_empty();
         let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
         let (sender, events) = channel();
         let task = Task { limits, lines: 1, ..Task::default() };
@@ -100,10 +124,12 @@ impl BenchPosition {
         let _running = session.search(task, Box::new(move |event| drop(sender.send(event))));
         loop {
             match events.recv_timeout(POLL_INTERVAL) {
-                Ok(Event::Finish(finish)) => return Some(finish.nodes),
+                Ok(Event::Finish(finish)) if finish.best.is_none() && has_moves => return Outcome::Broken,
+                Ok(Event::Finish(finish)) => return Outcome::Nodes(finish.nodes),
                 Ok(Event::Report(_)) => {}
                 Err(RecvTimeoutError::Timeout) if !stop.load(Relaxed) => {}
-                Err(_) => return None,
+                Err(RecvTimeoutError::Timeout) => return Outcome::Stopped,
+                Err(RecvTimeoutError::Disconnected) => return Outcome::Broken,
             }
         }
     }

@@ -217,13 +217,17 @@ fn prepare_tables(tables: Option<&Arc<Tablebase>>, task: &Task, control: &Arc<Co
     const INTERVAL: Duration = Duration::from_millis(5);
     let Some(tables) = tables else { return };
     if task.ponder || task.infinite || task.limits.depends_on_time() {
-        return tables.complete_beside(Urgency::Background, || false);
+        let begun = tables.complete_beside(Urgency::Background, || false);
+        return begun.unwrap_or_else(|error| log::warn!("{error}"));
     }
     while !control.stopped() && !tables.is_complete() {
         // Those of an earlier search may have to be finished first.
         let control = Arc::clone(control);
-        tables.complete_beside(Urgency::Awaited, move || control.stopped());
-        std::thread::sleep(INTERVAL);
+        let stop = move || control.stopped();
+        match tables.complete_beside(Urgency::Awaited, stop.clone()) {
+            Ok(()) => std::thread::sleep(INTERVAL),
+            Err(_) => tables.complete(&stop),
+        }
     }
 }
 

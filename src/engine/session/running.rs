@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::board::View;
 use crate::search::{Control, Finish, Limits, Progress, Report, Sampler, SetScore, Skill};
+use crate::threads;
 use crate::types::Move;
 
 /// What to search, and for how long.
@@ -69,10 +70,7 @@ impl Running {
     /// Runs `search`, a search of `root` controlled by `control`, on a new thread. If the thread cannot be started,
     /// logs an error and drops `search`.
     pub(super) fn start(control: Arc<Control>, root: Arc<dyn View>, search: Box<dyn FnOnce() + Send>) -> Self {
-        let thread = std::thread::Builder::new().name("search".to_owned()).spawn(search);
-        if let Err(error) = &thread {
-            log::error!("the search got no thread: {error}");
-        }
+        let thread = threads::start("search", search).inspect_err(|error| log::error!("{error}"));
         Self { control, root, thread: thread.ok() }
     }
 

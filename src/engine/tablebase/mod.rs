@@ -25,6 +25,7 @@ use material::Men;
 use table::Layout;
 
 use crate::board::{Board, Rules, Spec, Table as TableRules};
+use crate::threads::{self, ThreadError};
 use crate::types::{Piece, Solved, Verdict};
 
 /// Tables with at most so many positions are made when a search needs them: three men on 12x10, four on 3x9.
@@ -266,9 +267,16 @@ impl Tablebase {
 
     /// Reads or makes the tables on a thread of its own, until `stop` says that it is enough. A search may begin: it uses
     /// those that there are.
-    pub fn complete_beside(&self, urgency: Urgency, stop: impl Fn() -> bool + Send + 'static) {
+    ///
+    /// # Errors
+    /// When the thread cannot be started.
+    pub fn complete_beside(
+        &self,
+        urgency: Urgency,
+        stop: impl Fn() -> bool + Send + 'static,
+    ) -> Result<(), ThreadError> {
         if self.is_complete() || IS_BUSY[urgency as usize].swap(true, Relaxed) {
-            return;
+            return Ok(());
         }
         let tables = self.clone();
         let busy = Busy(urgency);
@@ -279,9 +287,7 @@ impl Tablebase {
             }
             tables.complete(&stop);
         };
-        if let Err(error) = std::thread::Builder::new().name("tables".to_owned()).spawn(work) {
-            log::error!("no thread for endgame tables: {error}");
-        }
+        threads::start("endgame tables", work).map(drop)
     }
 
     /// One of the tables; it is read or made if need be. `None` if it cannot be made, because a mate is too long.

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::judgement::{Decision, Facts};
 use super::{Cecp, Mode};
 use crate::board::View;
+use crate::protocol::BROKEN;
 use crate::protocol::link::Search;
 use crate::search::{Bound, Finish, Limits, Report, SetScore};
 use crate::session::{Event, Task};
@@ -245,10 +246,12 @@ impl Cecp<'_> {
 
     /// Plays and sends the best move of a search.
     fn make_move(&mut self, finish: Finish, elapsed: Duration) -> io::Result<()> {
-        // A search that panicked has no best move; play any legal move instead of forfeiting.
-        let Some(best) = finish.best.or_else(|| self.session.view().legal_moves().first().copied()) else {
-            return self.answer_pings();
-        };
+        // A search that panicked or got no thread has no best move; play any legal move instead of forfeiting.
+        let any = if finish.best.is_none() { self.session.view().legal_moves().first().copied() } else { None };
+        if any.is_some() {
+            self.link.send_line(format_args!("telluser {BROKEN}"))?;
+        }
+        let Some(best) = finish.best.or(any) else { return self.answer_pings() };
         let side = self.session.view().side();
         let entries = self.entries(best);
         let decision = self.decide(best, finish.score);

@@ -30,7 +30,10 @@ impl Uci<'_> {
             }
             output.line(format!("\nNodes searched: {}", counts.iter().map(|(_, nodes)| nodes).sum::<u64>()));
         };
-        let job = self.link.start(count)?;
+        let job = match self.link.start(count) {
+            Ok(job) => job,
+            Err(error) => return self.error(format_args!("{error}")),
+        };
         self.activity = Some(Activity::Job(job));
         Ok(())
     }
@@ -46,9 +49,13 @@ impl Uci<'_> {
             while let Some((position, nodes)) = bench.next(stop) {
                 output.line(format!("{nodes:>10}  {} {}", position.game, position.fen));
             }
-            output.line(bench.summary());
+            let broken = || "info string error: the search broke down; standard error says why".to_owned();
+            output.line(if bench.is_broken() { broken() } else { bench.summary() });
         };
-        let job = self.link.start(search)?;
+        let job = match self.link.start(search) {
+            Ok(job) => job,
+            Err(error) => return self.error(format_args!("{error}")),
+        };
         self.activity = Some(Activity::Job(job));
         Ok(())
     }

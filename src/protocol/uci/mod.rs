@@ -14,7 +14,7 @@ use std::time::Duration;
 use super::link::{Job, Link, Message, Search};
 use super::options::defaults;
 use super::settings::Settings;
-use super::{ENGINE_NAME, default_variant, open_listed, quote, sanitize};
+use super::{BROKEN, ENGINE_NAME, default_variant, open_listed, quote, sanitize};
 use crate::search::{Finish, Limits, time_of_nodes};
 use crate::session::{Event, Session, Task};
 use crate::types::Move;
@@ -403,9 +403,12 @@ impl<'o> Uci<'o> {
         let line = match self.activity.take() {
             Some(Activity::Search { search, .. }) => {
                 let root = search.running.root();
-                // A search that panicked has no best move; play any legal move instead of forfeiting.
-                let best = best.or_else(|| root.legal_moves().first().copied());
-                root.line_text(&best.into_iter().chain(ponder).collect::<Vec<Move>>())
+                // A search that panicked or got no thread has no best move; play any legal move instead of forfeiting.
+                let any = if best.is_none() { root.legal_moves().first().copied() } else { None };
+                if any.is_some() {
+                    self.link.send_line(format_args!("info string error: {BROKEN}"))?;
+                }
+                root.line_text(&best.or(any).into_iter().chain(ponder).collect::<Vec<Move>>())
             }
             _ => Vec::new(),
         };

@@ -32,6 +32,7 @@ use crate::eval::network::{Network, NetworkError};
 use crate::eval::{Evaluation, Weights, WeightsError};
 use crate::session::{Session, open_with};
 use crate::statistics::{Elo, Sprt, Tally};
+use crate::threads::ThreadError;
 use plan::{Slot, choose_nodes, next_slot, window_start};
 use state::{Bytes, Current, Folder, Phase, Round, State};
 
@@ -118,6 +119,9 @@ pub enum LearnError {
     /// Threads cannot be started.
     #[error("no threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
+    /// Not even one thread can be started.
+    #[error("{0}")]
+    Thread(#[from] ThreadError),
     /// The listener cannot write its output.
     #[error("the output cannot be written: {0}")]
     Output(io::Error),
@@ -471,7 +475,7 @@ impl<'a> Learner<'a> {
                 halt.store(true, Relaxed);
             }
             outcome = std::mem::replace(&mut outcome, Ok(())).and(saved);
-        });
+        })?;
         outcome?;
         keep(&mut self.state, tally);
         Ok(tally)
