@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 #
-# Makes the archive of a release: executable, README, changelog, licences, manual pages, completions for shells, and the
-# entry for XBoard's list of engines. A person and the release workflow make it with the same command.
+# Makes the archive of a release: executable, README, changelog, licences (with those of linked crates), manual pages,
+# completions for shells, and the entry for XBoard's list of engines. A person and the release workflow make it with the
+# same command. Needs Python 3.
 #
 # Usage: scripts/package.sh [-t TARGET] [-c CPU] [-e EXECUTABLE] [-o OUTDIR]
 #
@@ -66,6 +67,8 @@ folder=$staging/$name
 mkdir -p "$folder/man" "$folder/completions"
 cp "$executable" "$folder/bactrian$suffix"
 cp README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT "$folder/"
+python=$(command -v python3 || command -v python) || die 'expected Python 3'
+"$python" scripts/third_party.py --target "$target" --output "$folder/THIRD-PARTY.txt" || die 'no licences of linked crates'
 (cd "$folder" && run man --output man)
 for pair in bash:bactrian.bash zsh:_bactrian fish:bactrian.fish powershell:_bactrian.ps1 elvish:bactrian.elv; do
     run completions "${pair%%:*}" >"$folder/completions/${pair#*:}"
