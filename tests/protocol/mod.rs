@@ -5,6 +5,7 @@ mod cecp;
 mod cecp_commands;
 mod double_turns;
 mod strength;
+mod two_machines;
 mod uci;
 mod uci_commands;
 mod waiting;

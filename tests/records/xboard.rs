@@ -35,6 +35,9 @@ fn games_of_all_shapes_are_read() {
         ("ajaxcapa", 78, "f1c1"),
         ("capablanca", 147, "f8i8 f1i1"),
         ("janus", 93, "e1b1"),
+        // Engine against engine, which announce double turns to each other.
+        ("luotuoqi", 140, ""),
+        ("bilateral", 174, "e8g8"),
     ];
     for (variant, turns, castled) in cases {
         let game = replay(&read(&format!("xboard/{variant}.pgn"))).unwrap_or_else(|error| panic!("{variant} {error}"));
@@ -91,6 +94,37 @@ fn janus_chess_castles_to_b_as_o_o_in_xboard() {
     let by_others = "[Event \"a\"]\n[Variant \"janus\"]\n";
     assert_eq!(first_castling(&format!("{by_others}{board}\n1. O-O *")).as_deref(), Ok("e1i1"));
     assert_eq!(first_castling(&format!("{by_others}{board}\n1. O-O-O *")).as_deref(), Ok("e1b1"));
+}
+
+/// The turns of a record of Lùotuoqí as XBoard writes it, from this position, or why it is refused.
+fn luotuoqi(board: &str, moves: &str) -> Result<String, String> {
+    let men = "E:fFbW;M:NW;D:mB;R:R;A:K;B:Q2;C:Q3;F:Q4;G:Q5;H:Q6;I:Q;J:Q";
+    let text = format!("[Variant \"luotuoqi\"]\n[VariantMen \"{men}\"]\n[FEN \"{board}\"]\n\n{moves} *");
+    let game = replay(&text).map_err(|error| error.to_string())?;
+    Ok(game.turns.iter().map(|turn| turn.san.as_str()).collect::<Vec<_>>().join(" "))
+}
+
+#[test]
+fn entries_of_engines_that_play_each_other_are_read() {
+    let board = "7k/8/8/8/8/8/8/K2J4[C] w - - 0 1";
+    // XBoard drops the letter of what Black's tower becomes on an empty square; what stays behind tells it.
+    for (moves, expected) in [
+        ("1. Jd3-d3h -- 2. B@d1 Kg8", "T8d36 Kg8"),
+        ("1. Jd3 -- 2. B@d1 Kg8", "T8d36 Kg8"),
+        ("1. Jd2 -- 2. I@d1 Kg8", "T8d21 Kg8"),
+        ("1. Jd3 Kg8", "T8d3 Kg8"),
+        // Two null moves announce a double turn, which may begin with a split.
+        ("1. -- -- 2. Jd3 -- 3. Jd5 Kh7", "T8d3c T8d5 Kh7"),
+        ("1. -- -- 2. Jd3 -- 3. B@d1 -- 4. Hd5 Kh7", "T8d36c T6d5 Kh7"),
+        ("1. --+ -- 2. Jd3 --+ 3. Jd5 Kh7", "T8d3c T8d5 Kh7"),
+        ("1. -- Kg8", ""),
+    ] {
+        let read = luotuoqi(board, moves);
+        match expected {
+            "" => assert!(read.is_err(), "{moves}: {read:?}"),
+            _ => assert_eq!(read.as_deref(), Ok(expected), "{moves}"),
+        }
+    }
 }
 
 #[test]

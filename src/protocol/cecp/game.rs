@@ -4,6 +4,7 @@ use std::io;
 
 use super::notation::{complete_fen, own_fen, to_client};
 use super::plies::Record;
+use super::screen::Opponent;
 use super::{Cecp, Mode};
 use crate::board::MoveError;
 use crate::protocol::{default_variant, quote, sanitize};
@@ -24,7 +25,7 @@ impl Cecp<'_> {
     pub(super) fn set_board(&mut self, fen: &str) -> io::Result<()> {
         self.screen.put_down();
         if self.goes_to_entry(fen)? {
-            return Ok(());
+            return self.answer_entry();
         }
         self.abort_search()?;
         let fen = complete_fen(self.session.spec(), fen);
@@ -107,7 +108,7 @@ impl Cecp<'_> {
             return self.link.send_line(format_args!("Illegal move (not your turn): {}", quote(text)));
         }
         if self.is_awaited_entry(text) {
-            return Ok(());
+            return self.answer_entry();
         }
         let mover = self.session.view().side();
         let (played, entered) = match self.read_client_move(text) {
@@ -118,7 +119,11 @@ impl Cecp<'_> {
             Err(_) => return self.link.send_line(format_args!("Illegal move: {}", quote(text))),
         };
         let again = played.with_again();
-        let played = if self.settings.move_again && self.session.view().is_legal(again) { again } else { played };
+        let wants_again = match self.screen.opponent {
+            Opponent::Engine => std::mem::take(&mut self.screen.announced),
+            _ => self.settings.move_again,
+        };
+        let played = if wants_again && self.session.view().is_legal(again) { again } else { played };
         let entries = self.entries(played);
         let by_hand = self.is_by_hand(&entered);
         self.complete_entry(entries, &entered)?;
@@ -131,6 +136,7 @@ impl Cecp<'_> {
         }
         self.position_changed();
         match self.mode {
+            Mode::Play(_) if self.screen.opponent == Opponent::Engine => self.answer_entry(),
             Mode::Play(_) if hit => self.ponder_hit(),
             Mode::Play(side) => self.continue_game(side),
             Mode::Force | Mode::Analyse => {
@@ -197,6 +203,9 @@ impl Cecp<'_> {
         let side = self.session.view().side();
         if self.is_thinking() {
             return Ok(());
+        }
+        if self.screen.opponent == Opponent::Engine {
+            return self.begin_answers();
         }
         self.set_mode(Mode::Play(side))?;
         let awaited = self.screen.record.awaited().to_vec();

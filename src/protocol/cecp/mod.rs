@@ -19,6 +19,7 @@ pub mod plies;
 mod screen;
 mod slots;
 mod think;
+mod two_machines;
 
 use std::fmt::Display;
 use std::io;
@@ -33,7 +34,7 @@ use crate::types::{Color, Move};
 use clock::{TimeControl, centiseconds};
 use edit::Edit;
 use judgement::Judgement;
-use screen::Screen;
+use screen::{Opponent, Screen};
 use think::Activity;
 
 /// The engine's mode.
@@ -77,6 +78,8 @@ pub(super) struct Cecp<'o> {
     judgement: Judgement,
     /// What the client's board and its list of moves show.
     screen: Screen,
+    /// Whether the client shows the game on a board of its own, as XBoard does, which takes highlights.
+    has_board: bool,
     /// Pings to be answered after the engine's move.
     pings: Vec<String>,
     /// Whether to send lines of thinking (`post`).
@@ -106,6 +109,7 @@ impl<'o> Cecp<'o> {
             expected_reply: None,
             judgement: Judgement::default(),
             screen: Screen::new(open_listed(default_variant()).view()),
+            has_board: false,
             pings: Vec::new(),
             post: false,
             ponder: false,
@@ -147,9 +151,14 @@ impl<'o> Cecp<'o> {
             self.resume()?;
         }
         match words {
+            ["accepted", "highlight"] => {
+                self.has_board = true;
+                Ok(())
+            }
             [] | ["xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics", ..] => Ok(()),
             ["computer"] => {
-                self.screen.opponent_is_program();
+                let shows_entries = self.has_board && plies::has_drops(self.session.spec());
+                self.screen.opponent = if shows_entries { Opponent::Engine } else { Opponent::Program };
                 Ok(())
             }
             ["lift", square] => self.lift(square),

@@ -29,6 +29,13 @@ impl Ply {
     pub fn pass(view: &dyn View) -> Self {
         Self { text: PASS.to_owned(), position: placement(view.spec(), &view.setup().cells, view.side()) }
     }
+
+    /// The two null moves with which an engine tells another one that the turn after them, of `view`'s side, is the first
+    /// half of a double turn.
+    pub fn announcement(view: &dyn View) -> [Self; 2] {
+        let position = placement(view.spec(), &view.setup().cells, !view.side());
+        [Self { text: PASS.to_owned(), position }, Self::pass(view)]
+    }
 }
 
 /// The entries for a legal move of `view`, at least one.
@@ -44,6 +51,75 @@ pub fn plies(view: &dyn View, m: Move) -> Vec<Ply> {
         turn.correct(square, after[square.index()], gesture.to());
     }
     turn.finish()
+}
+
+/// The entries for a legal move of `view` if another engine reads them, which gets them from XBoard. Where that would not
+/// know the move, because XBoard drops the letter of what the piece becomes, the first entry has one leg; then it is
+/// XBoard's record that lacks the letter.
+pub(super) fn plies_for_engine(view: &dyn View, m: Move) -> Vec<Ply> {
+    let mut turn = plies(view, m);
+    let texts = texts_for_engine(view, m.from());
+    if let Some((_, text)) = texts.into_iter().find(|(other, _)| *other == m.without_again()) {
+        turn[0].text = text;
+    }
+    turn
+}
+
+/// Reads a move of another engine as XBoard passes it on; `None` if it is not one of [`plies_for_engine`].
+pub(super) fn read_from_engine(view: &dyn View, text: &str) -> Option<Move> {
+    let (from, _) = view.spec().read_square(text)?;
+    let is_it = |sent: &str| {
+        let passed_on = forwarded(view, sent);
+        text == passed_on || passed_on != sent && text.starts_with(&passed_on)
+    };
+    let mut fitting = texts_for_engine(view, from).into_iter().filter(|(_, sent)| is_it(sent));
+    let (m, _) = fitting.next()?;
+    fitting.next().is_none().then_some(m)
+}
+
+/// The first entries of all moves from a square, without second turns, for [`plies_for_engine`].
+fn texts_for_engine(view: &dyn View, from: Square) -> Vec<(Move, String)> {
+    let moves = view.moves_from(from).into_iter().filter(|m| !m.moves_again());
+    let mut texts: Vec<(Move, String)> = moves.map(|m| (m, plies(view, m).swap_remove(0).text)).collect();
+    let passed_on: Vec<String> = texts.iter().map(|(_, text)| forwarded(view, text)).collect();
+    for ((_, text), own) in texts.iter_mut().zip(&passed_on) {
+        if passed_on.iter().filter(|other| *other == own).count() > 1
+            && let Some((first, second)) = text.split_once(',')
+            && let Some(letter) = letter_of_second_leg(first, second)
+        {
+            *text = format!("{first}{letter}");
+        }
+    }
+    texts
+}
+
+/// The beginning of a move in two legs as XBoard passes it on to another engine, or the whole text. If Black captures
+/// nothing, or a piece of its own, on the square between, XBoard takes the move for a castling: it names the target, the
+/// square between, and a square beside the target, and drops the letter.
+fn forwarded(view: &dyn View, text: &str) -> String {
+    let spec = view.spec();
+    let legs: Option<Vec<_>> = text.split(',').map(|leg| spec.read_squares(leg)).collect();
+    let Some([(from, via, _), (_, to, _)]) = legs.as_deref() else { return text.to_owned() };
+    let is_capture = view.piece_at(*via).is_some_and(|piece| piece.color() == Color::White);
+    if view.side() == Color::White || is_capture {
+        return text.to_owned();
+    }
+    let name = |square: &Square| spec.square_name(*square);
+    format!("{}{},{}", name(from), name(to), name(via))
+}
+
+/// What follows the squares of a second leg that goes nowhere, and so only carries a letter (`d8d3,d3d3h`); `None` if it
+/// goes somewhere.
+pub fn letter_of_second_leg<'t>(first: &str, second: &'t str) -> Option<&'t str> {
+    let (_, target) = split_square(first);
+    let (start, rest) = split_square(second);
+    rest.strip_prefix(start).filter(|letter| target == start && !letter.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// The first square of a text, and the rest.
+pub fn split_square(text: &str) -> (&str, &str) {
+    let digits = text[1..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |end| end + 1);
+    text.split_at(digits)
 }
 
 /// The gesture of a legal move. An en passant capture that XBoard would not show is written in two legs, of which the
@@ -248,6 +324,11 @@ impl Record {
     /// XBoard has `count` more entries of the last turn.
     pub fn show(&mut self, count: usize) {
         self.shown += count;
+    }
+
+    /// Whether XBoard has the null move in the middle of a double turn.
+    pub fn is_passed(&self) -> bool {
+        self.passed
     }
 
     /// XBoard has the null move in the middle of a double turn, or not.

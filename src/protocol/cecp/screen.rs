@@ -8,20 +8,33 @@ use super::hand::{
 };
 use super::notation::{boards_agree, client_fen, counts_from_zero, from_client, is_algebraic, restore_move_in_place};
 use super::pictures::Pictures;
-use super::plies::{PASS, Ply, Record, has_drops, plies};
+use super::plies::{PASS, Ply, Record, has_drops, plies, plies_for_engine, read_from_engine};
 use super::{Cecp, Mode};
 use crate::board::{MoveError, View, ranks_text};
 use crate::protocol::quote;
 use crate::types::{Color, Move, Square};
+
+/// Who plays the other side, which decides how turns are said that XBoard cannot show in one entry of its list of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Opponent {
+    /// A person in XBoard. The engine makes all entries of a turn, its own and the person's.
+    #[default]
+    Person,
+    /// A program that is not in XBoard. Moves are in coordinate notation.
+    Program,
+    /// Another engine in XBoard, which makes the entries of its side.
+    Engine,
+}
 
 /// The state of the client's board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Screen {
     /// The turns of the game as XBoard's list of moves has them.
     pub record: Record,
-    /// Whether the opponent is a program (`computer`). Moves are then sent in coordinate notation, even if XBoard
-    /// cannot show them.
-    for_program: bool,
+    /// Who plays the other side.
+    pub opponent: Opponent,
+    /// Whether the other engine has announced that its next turn is the first half of a double turn.
+    pub announced: bool,
     /// The square from which the user has picked up a piece.
     lifted: Option<Square>,
     /// The waypoint from which the user continues with that piece.
@@ -34,14 +47,9 @@ impl Screen {
         Self { record: Record::new(view), ..Self::default() }
     }
 
-    /// `computer`: the opponent is a program.
-    pub fn opponent_is_program(&mut self) {
-        self.for_program = true;
-    }
-
-    /// Whether the opponent is a program.
-    pub fn is_for_program(&self) -> bool {
-        self.for_program
+    /// Whether moves are in coordinate notation, even if XBoard cannot show them.
+    pub fn is_plain(&self) -> bool {
+        self.opponent == Opponent::Program
     }
 
     /// The client has gone to another position: forgets which piece the user has picked up.
@@ -56,12 +64,16 @@ impl Cecp<'_> {
     /// opponent's null move comes first.
     pub(super) fn entries(&self, m: Move) -> Vec<Ply> {
         let view = self.session.view();
-        if self.screen.for_program {
+        if self.screen.is_plain() {
             return vec![Ply { text: view.move_text(m), position: String::new() }];
         }
         let is_second_half = self.movers.last() == Some(&view.side());
         let pass = is_second_half.then(|| Ply::pass(view));
-        pass.into_iter().chain(plies(view, m)).collect()
+        if self.screen.opponent != Opponent::Engine {
+            return pass.into_iter().chain(plies(view, m)).collect();
+        }
+        let announcement = m.moves_again().then(|| Ply::announcement(view));
+        announcement.into_iter().flatten().chain(pass).chain(plies_for_engine(view, m)).collect()
     }
 
     /// Reads a move of the client: the move, and its text in coordinate notation.
@@ -74,8 +86,13 @@ impl Cecp<'_> {
             return Err(MoveError::AmbiguousRanks(text.to_owned()));
         }
         let text = from_client(self.session.spec(), text);
+        if self.screen.opponent == Opponent::Engine
+            && let Some(m) = read_from_engine(view, &text)
+        {
+            return Ok((m, text));
+        }
         let text = restore_move_in_place(self.session.spec(), &text).unwrap_or(text);
-        if self.screen.for_program {
+        if self.screen.is_plain() {
             return Ok((view.read_move(&text)?, text));
         }
         if let Some(m) = read(view, &text) {
@@ -98,7 +115,8 @@ impl Cecp<'_> {
     /// that the user has picked up. The text is in coordinate notation.
     pub(super) fn is_by_hand(&self, text: &str) -> bool {
         let from = self.session.spec().read_square(text).map(|(square, _)| square);
-        matches!(self.mode, Mode::Play(_)) || from.is_some() && self.screen.lifted == from
+        let is_game = matches!(self.mode, Mode::Play(_)) && self.screen.opponent != Opponent::Engine;
+        is_game || from.is_some() && self.screen.lifted == from
     }
 
     /// Whether the client's move is the entry that has to come next in an unfinished turn, and nothing else.
@@ -115,10 +133,10 @@ impl Cecp<'_> {
     /// are still to come or, if XBoard's board or record is wrong after what it has, makes it take that back and sends
     /// all of them.
     pub(super) fn complete_entry(&mut self, turn: Vec<Ply>, text: &str) -> io::Result<()> {
-        let skipped = usize::from(turn.len() > 1 && turn[0].text == PASS);
+        let skipped = turn.iter().take_while(|entry| entry.text == PASS).count();
         let is_exact = boards_agree(&turn[skipped].text, text);
-        if self.screen.for_program || !self.is_by_hand(text) {
-            let shown = if is_exact { skipped + 1 } else { turn.len() };
+        if self.screen.is_plain() || !self.is_by_hand(text) {
+            let shown = if is_exact || self.screen.opponent == Opponent::Engine { skipped + 1 } else { turn.len() };
             self.screen.record.push(turn, shown);
             return Ok(());
         }
@@ -151,7 +169,7 @@ impl Cecp<'_> {
     /// the user's last turn and makes XBoard take back the rest of it; `None` if this is not such a game. If the user
     /// has made no turn yet, the engine's is entered anew.
     pub(super) fn take_back_turn(&mut self, engine: Color) -> Option<io::Result<usize>> {
-        if self.screen.for_program || self.screen.record.is_plain() {
+        if self.screen.is_plain() || self.screen.record.is_plain() {
             return None;
         }
         let record = &self.screen.record;
@@ -179,7 +197,8 @@ impl Cecp<'_> {
     pub(super) fn goes_to_entry(&mut self, fen: &str) -> io::Result<bool> {
         let fields: Vec<&str> = fen.split_whitespace().take(2).collect();
         let position = fields.join(" ").replacen("[] ", " ", 1).replacen("[-] ", " ", 1);
-        if matches!(self.mode, Mode::Play(_)) || !has_drops(self.session.spec()) {
+        let is_played = matches!(self.mode, Mode::Play(_));
+        if is_played && self.screen.opponent != Opponent::Engine || !has_drops(self.session.spec()) {
             return Ok(false);
         }
         let is_next = self.screen.record.awaited().first().is_some_and(|next| next.position == position);
@@ -191,6 +210,13 @@ impl Cecp<'_> {
         if self.movers.last() == Some(&view.side()) && Ply::pass(view).position == position {
             self.screen.record.set_passed(true);
             return Ok(true);
+        }
+        if self.screen.opponent == Opponent::Engine && Ply::announcement(view)[0].position == position {
+            self.screen.announced = true;
+            return Ok(true);
+        }
+        if is_played {
+            return Ok(false);
         }
         let Some((turns, shown)) = self.screen.record.find(&position) else { return Ok(false) };
         let is_pass = shown == 1 && turns > 1 && self.movers[turns - 2] == self.movers[turns - 1];
@@ -213,7 +239,7 @@ impl Cecp<'_> {
     /// Returns the turn to the side that has just moved, in the middle of its double turn, with a null move of the
     /// other side.
     pub(super) fn send_pass(&mut self) -> io::Result<()> {
-        if self.screen.for_program {
+        if self.screen.is_plain() {
             return Ok(());
         }
         self.screen.record.set_passed(true);
@@ -223,7 +249,7 @@ impl Cecp<'_> {
     /// Highlights the pieces whose state the client's board cannot show.
     pub(super) fn highlight_states(&mut self) -> io::Result<()> {
         let marks = state_marks(self.session.view());
-        if marks.is_empty() || self.screen.for_program { Ok(()) } else { self.highlight(&marks) }
+        if marks.is_empty() || self.screen.opponent != Opponent::Person { Ok(()) } else { self.highlight(&marks) }
     }
 
     /// Whether the client's FEN describes the current position without the state that XBoard cannot express.
@@ -247,6 +273,10 @@ impl Cecp<'_> {
         };
         let Some(marks) = self.target_marks(origin, waypoint) else { return Ok(()) };
         (self.screen.lifted, self.screen.waypoint) = (Some(origin), waypoint);
+        // Engines play no more: this is a person.
+        if self.screen.opponent == Opponent::Engine {
+            self.screen.opponent = Opponent::Person;
+        }
         self.highlight(&marks)
     }
 

@@ -4,6 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use super::judgement::{Decision, Facts};
+use super::screen::Opponent;
 use super::{Cecp, Mode};
 use crate::board::View;
 use crate::protocol::BROKEN;
@@ -275,6 +276,10 @@ impl Cecp<'_> {
         if claims || decision == Decision::OfferDraw && ending.is_none() {
             self.link.send_line("offer draw")?;
         }
+        if self.screen.opponent == Opponent::Engine {
+            self.begin_entries(entries)?;
+            return self.answer_pings();
+        }
         self.send_entries(&entries)?;
         let shown = entries.len();
         self.screen.record.push(entries, shown);
@@ -311,7 +316,7 @@ impl Cecp<'_> {
             return Decision::Play;
         }
         let facts = facts(&*after, side);
-        let hopeless = self.settings.resign_at(self.screen.is_for_program());
+        let hopeless = self.settings.resign_at(self.screen.opponent != Opponent::Person);
         self.judgement.decide(side, score, facts, self.settings.draws, hopeless)
     }
 
