@@ -107,12 +107,11 @@ impl Archive {
         Ok(())
     }
 
-    /// Appends a game. When this returns, the operating system has it.
+    /// Appends a game, as PGN with an empty line at its end. When this returns, the operating system has it.
     ///
     /// # Errors
     /// When the game cannot be written.
-    pub fn add(&mut self, number: u64, game: &Game) -> io::Result<()> {
-        let text = game.to_string();
+    pub fn add(&mut self, number: u64, text: &str) -> io::Result<()> {
         self.file.seek(SeekFrom::End(0))?;
         self.file.write_all(text.as_bytes())?;
         self.games.push((number, text.len() as u64));

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
-use super::{CliError, INTERRUPTED_STATUS, PARTIAL, VariantArgs, beside, progress_style, shard_range};
+use super::pgn::OtherDialect;
+use super::{CliError, INTERRUPTED_STATUS, PARTIAL, VariantArgs, beside, complain, progress_style, shard_range};
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
     Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, Format, GameScore,
@@ -17,6 +18,7 @@ use crate::arena::{
     kill_engines, read_seconds,
 };
 use crate::files::Lines;
+use crate::records::{Dialect, UnfitForXboard};
 use crate::session::Session;
 use crate::threads::{self, ThreadError};
 use crate::types::Score;
@@ -106,6 +108,9 @@ pub(super) struct MatchArgs {
     /// Write the games to this new PGN file, each when it ends
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    /// The dialect of PGN in that file. A game that XBoard could not load is written in our own
+    #[arg(long, value_name = "DIALECT", requires = "pgn")]
+    pgn_dialect: Option<OtherDialect>,
     /// Continue the match whose games are in the file of --pgn
     #[arg(long, requires = "pgn")]
     resume: bool,
@@ -165,7 +170,8 @@ impl MatchArgs {
         ctrlc::set_handler(interrupt).map_err(|error| ThreadError::new("Ctrl-C", io::Error::other(error)))?;
         let bar = progress_bar(settings.games(), earlier.len());
         let session = settings.session();
-        let mut reporter = Reporter { settings: &settings, session, archive, out, json: self.json, bar };
+        let dialect = self.dialect();
+        let mut reporter = Reporter { settings: &settings, session, archive, dialect, out, json: self.json, bar };
         let ended = settings.run(&earlier, &stop, &mut reporter);
         if let Some(archive) = reporter.archive.take() {
             archive.finish().map_err(|error| self.archive_error(error))?;
@@ -191,7 +197,8 @@ impl MatchArgs {
         let standings = settings.standings(&parts.scores());
         let completion = settings.completion(&standings);
         let session = settings.session();
-        let reporter = Reporter { settings, session, archive: None, out, json: self.json, bar: None };
+        let dialect = self.dialect();
+        let reporter = Reporter { settings, session, archive: None, dialect, out, json: self.json, bar: None };
         reporter.print_result(completion, &standings)?;
         match completion {
             Completion::Interrupted => {
@@ -199,6 +206,10 @@ impl MatchArgs {
             }
             _ => Ok(()),
         }
+    }
+
+    fn dialect(&self) -> Dialect {
+        self.pgn_dialect.map_or(Dialect::Own, Into::into)
     }
 
     /// Opens the file of games.
@@ -234,6 +245,8 @@ impl MatchArgs {
 
     fn match_settings(&self) -> Result<Match, CliError> {
         let mut session = self.variant.open()?;
+        let unfit = |unfit: UnfitForXboard| CliError::option("pgn-dialect", unfit.to_string());
+        self.dialect().check(session.spec()).map_err(unfit)?;
         let openings = match &self.openings {
             Some(path) => self.read_openings(path, &mut *session).map_err(|error| CliError::file(path, error))?,
             None => {
@@ -334,6 +347,7 @@ struct Reporter<'a, W> {
     settings: &'a Match,
     session: Box<dyn Session>,
     archive: Option<Archive>,
+    dialect: Dialect,
     out: &'a mut W,
     json: bool,
     bar: Option<ProgressBar>,
@@ -368,7 +382,13 @@ impl<W: Write + Send> Reporter<'_, W> {
 impl<W: Write + Send> Watcher for Reporter<'_, W> {
     fn game_finished(&mut self, game: &FinishedGame, standings: &Standings) -> io::Result<()> {
         if let Some(archive) = &mut self.archive {
-            archive.add(game.slot.number, &self.settings.record(game, &mut *self.session))?;
+            let record = self.settings.record(game, &mut *self.session);
+            let written = self.dialect.write(&record, &mut *self.session);
+            let text = written.unwrap_or_else(|unfit| {
+                complain(&CliError::Unfit { game: game.slot.number + 1, unfit });
+                record.to_string()
+            });
+            archive.add(game.slot.number, &text)?;
         }
         let line = if self.json { self.settings.game_json(game).to_string() } else { self.settings.game_line(game) };
         self.print(&line)?;

@@ -50,7 +50,7 @@ use crate::eval::{self, WeightsError};
 use crate::files::read_text;
 use crate::games::file::GamesError;
 use crate::games::{self, known_names, nearest_name};
-use crate::records::{AnnotationError, PgnError, PgnProblem, RawGame, Reader, Replayer};
+use crate::records::{AnnotationError, PgnError, PgnProblem, RawGame, Reader, Replayer, UnfitForXboard};
 use crate::search::{Finish, Report, choose_param};
 use crate::serve::ServeError;
 use crate::session::{Event, Session, Task};
@@ -87,6 +87,14 @@ pub enum CliError {
     /// A file of games is wrong.
     #[error("{0}")]
     Games(#[from] GamesError),
+    /// A game cannot be written for XBoard.
+    #[error("game {game}: {unfit}")]
+    Unfit {
+        /// Its number in its file or match, from 1.
+        game: u64,
+        /// Why.
+        unfit: UnfitForXboard,
+    },
     /// Files of games are wrong; their problems have been printed. Holds how many.
     #[error("problems in files of games: {0}")]
     WrongFiles(usize),
@@ -119,6 +127,9 @@ pub enum CliError {
     /// Some games of the PGN files are wrong; each has been reported. Holds how many.
     #[error("games that could not be read: {0}")]
     WrongGames(u64),
+    /// Some games cannot be written for XBoard; each has been reported. Holds how many.
+    #[error("games that XBoard cannot load: {0}")]
+    UnfitGames(u64),
     /// The output would overwrite the input. Holds the file.
     #[error("{0}: the output would overwrite the games")]
     Overwrites(String),

@@ -5,8 +5,23 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use super::{CliError, complain, for_each_game, open_games, warn_about};
-use crate::records::{Game, NotedScore, Replayer};
+use crate::records::{Dialect, Game, NotedScore, Replayer};
 use crate::types::{Color, GameResult};
+
+/// A dialect of PGN other than our own
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(super) enum OtherDialect {
+    /// What XBoard loads
+    Xboard,
+}
+
+impl From<OtherDialect> for Dialect {
+    fn from(dialect: OtherDialect) -> Self {
+        match dialect {
+            OtherDialect::Xboard => Self::Xboard,
+        }
+    }
+}
 
 /// Read PGN files, check every move, and print a summary
 #[derive(Debug, clap::Args)]
@@ -25,6 +40,9 @@ pub(super) struct Pgn {
     /// The score is in centipawns from White's view; the result is White's: 1, 0.5 or 0.
     #[arg(long, requires = "fens")]
     scores: bool,
+    /// Print the games, or the one of --game, as another program reads them
+    #[arg(long, conflicts_with = "fens")]
+    dialect: Option<OtherDialect>,
 }
 
 impl Pgn {
@@ -32,9 +50,10 @@ impl Pgn {
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         let mut replayer = Replayer::default();
         let mut summary = Summary::default();
-        let mut wrong = 0;
+        let (mut wrong, mut unfit) = (0, 0);
         for path in &self.files {
             for_each_game(open_games(path)?, path, self.game, |raw| {
+                let number = raw.as_ref().map_or(0, |raw| raw.number as u64);
                 let complete = raw.as_ref().is_ok_and(|raw| raw.result.is_some());
                 let read = raw.and_then(|raw| replayer.replay(&raw));
                 if read.is_ok() {
@@ -42,7 +61,16 @@ impl Pgn {
                 }
                 match read {
                     Ok(game) if self.fens => self.write_positions(&game, &mut replayer, out)?,
-                    Ok(game) if self.game.is_some() => write!(out, "{game}")?,
+                    Ok(game) if self.dialect.is_some() || self.game.is_some() => {
+                        let dialect = self.dialect.map_or(Dialect::Own, Into::into);
+                        match dialect.write(&game, replayer.session(&game)?) {
+                            Ok(text) => write!(out, "{text}")?,
+                            Err(why) => {
+                                unfit += 1;
+                                complain(&CliError::file(path, CliError::Unfit { game: number, unfit: why }));
+                            }
+                        }
+                    }
                     Ok(game) => summary.add(&game, complete),
                     Err(error) => {
                         wrong += 1;
@@ -52,10 +80,11 @@ impl Pgn {
                 Ok(())
             })?;
         }
-        if !self.fens && self.game.is_none() {
+        if !self.fens && self.game.is_none() && self.dialect.is_none() {
             summary.write(wrong, out)?;
         }
-        CliError::check_wrong_games(wrong)
+        CliError::check_wrong_games(wrong)?;
+        if unfit == 0 { Ok(()) } else { Err(CliError::UnfitGames(unfit)) }
     }
 
     fn write_positions(&self, game: &Game, replayer: &mut Replayer, out: &mut impl Write) -> Result<(), CliError> {

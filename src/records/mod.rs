@@ -1,10 +1,11 @@
 //! Records of games, and PGN, the format in which they are stored.
 //!
-//! A [`Game`] is a record whose moves are legal; its `Display` is PGN. [`Reader`] reads a PGN file as a sequence of
+//! A [`Game`] is a record whose moves are legal; its `Display` is PGN, and a [`Dialect`] writes it for other programs. [`Reader`] reads a PGN file as a sequence of
 //! [`RawGame`]s, and [`Replayer`] checks the moves of a raw game and makes a [`Game`] of it. [`Annotator`] comments on its
 //! turns.
 
 mod annotate;
+mod dialect;
 mod entries;
 mod epd;
 mod error;
@@ -19,6 +20,7 @@ mod writer;
 mod xboard;
 
 pub use annotate::{AnnotationError, Annotator};
+pub use dialect::{Dialect, UnfitForXboard};
 pub use epd::{Operations, set_epd};
 pub use error::{PgnError, PgnProblem};
 pub use game::{Game, Tags, Termination, Turn};

@@ -43,7 +43,7 @@ impl Replayer {
         let has_entries = entries::has_entries(raw, variant);
         let odd = raw.odd.iter().map(|(line, text)| at(*line)(PgnProblem::Odd(text.clone())));
         let mut warnings: Vec<PgnError> = odd.collect();
-        let (session, unfit) = self.session_from(&mut game, has_entries).map_err(at(raw.line))?;
+        let (session, unfit) = self.session_from(&mut game, raw, has_entries).map_err(at(raw.line))?;
         warnings.extend(unfit.map(PgnProblem::Right).map(at(raw.line)));
         let zero_based = xboard::counts_from_zero(session.spec(), raw);
         let is_xboards = xboard::is_writer(raw);
@@ -83,8 +83,25 @@ impl Replayer {
     fn session_from(
         &mut self,
         game: &mut Game,
+        raw: &RawGame,
         has_entries: bool,
     ) -> Result<(&mut dyn Session, Option<FenError>), PgnProblem> {
+        let unfit = self.find_start(game, has_entries)?;
+        let session = self.session(game)?;
+        if xboard::has_men(raw) && game.start.is_some() {
+            // XBoard names the game's own start position too, and others in its own way.
+            let fen = session.view().fen();
+            session.set_position(None)?;
+            game.start = Some(fen).filter(|fen| *fen != session.view().fen());
+        }
+        self.session(game).map(|session| (session, unfit))
+    }
+
+    /// Replaces a start position that only XBoard writes so. Returns what is wrong with a castling right that is left out.
+    ///
+    /// # Errors
+    /// When the position is refused.
+    fn find_start(&mut self, game: &mut Game, has_entries: bool) -> Result<Option<FenError>, PgnProblem> {
         if let Some(spec) = games::find(&game.variant).filter(|_| has_entries) {
             game.start = game.start.take().map(|start| xboard::start_position(spec, &start));
         }
@@ -93,13 +110,13 @@ impl Replayer {
                 return Err(problem);
             };
             game.start = Some(xboard::start_position(spec, &start));
-            return match (self.session(game), problem) {
-                (Ok(session), PgnProblem::Fen(unfit @ FenError::UnfitRight { .. })) => Ok((session, Some(unfit))),
-                (Ok(session), _) => Ok((session, None)),
+            return match (self.session(game).map(|_| ()), problem) {
+                (Ok(()), PgnProblem::Fen(unfit @ FenError::UnfitRight { .. })) => Ok(Some(unfit)),
+                (Ok(()), _) => Ok(None),
                 (Err(_), problem) => Err(problem),
             };
         }
-        self.session(game).map(|session| (session, None))
+        Ok(None)
     }
 
     /// A session at the start of the game.
@@ -310,7 +327,8 @@ impl RawGame {
         let mut tags = self.tags.clone();
         let tag_result = tags.take("Result").and_then(|text| read_result(&with_hyphens(&text)));
         let termination = tags.take("Termination").map(|text| Termination::read(&text));
-        let mut game = Game::new(variant, tags.take("FEN"));
+        let fen = tags.take("FEN");
+        let mut game = Game::new(variant, tags.take(xboard::OWN_FEN_TAG).or(fen));
         for follows in ["Variant", "SetUp", "PlyCount"] {
             tags.take(follows);
         }

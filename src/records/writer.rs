@@ -20,33 +20,56 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", "*"),
 ];
 
+/// A game as a dialect of PGN writes it.
+pub(super) struct Page<'g> {
+    /// The tags that do not depend on the dialect, the preface and the result.
+    pub game: &'g Game,
+    /// The tags that say which game it is and from which position, in order.
+    pub setup: Vec<(&'static str, String)>,
+    /// The words of the turns, with their comments.
+    pub words: Vec<String>,
+    /// The number of moves, for the tag PlyCount.
+    pub plies: usize,
+}
+
+impl Display for Page<'_> {
+    /// The game as PGN, with an empty line at the end.
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let game = self.game;
+        for (name, unknown) in ROSTER {
+            let value = if name == "Result" { game.result.as_str() } else { game.tags.get(name).unwrap_or(unknown) };
+            write_tag(f, name, value)?;
+        }
+        for (name, value) in &self.setup {
+            write_tag(f, name, value)?;
+        }
+        for (name, value) in game.tags.iter().filter(|(name, _)| ROSTER.iter().all(|(known, _)| known != name)) {
+            write_tag(f, name, value)?;
+        }
+        if let Some(termination) = &game.termination {
+            write_tag(f, "Termination", &termination.to_string())?;
+        }
+        write_tag(f, "PlyCount", &self.plies.to_string())?;
+        writeln!(f)?;
+        let mut words = comment_words(&game.preface);
+        words.extend_from_slice(&self.words);
+        words.push(game.result.as_str().to_owned());
+        write_filled(f, &words)?;
+        writeln!(f)
+    }
+}
+
 impl Display for Game {
     /// The game as PGN, with an empty line at the end.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        for (name, unknown) in ROSTER {
-            let value = if name == "Result" { self.result.as_str() } else { self.tags.get(name).unwrap_or(unknown) };
-            write_tag(f, name, value)?;
-        }
+        let mut setup = Vec::new();
         if self.variant != UNNAMED_VARIANT {
-            write_tag(f, "Variant", &self.variant)?;
+            setup.push(("Variant", self.variant.clone()));
         }
         if let Some(start) = &self.start {
-            write_tag(f, "SetUp", "1")?;
-            write_tag(f, "FEN", start)?;
+            setup.extend([("SetUp", "1".to_owned()), ("FEN", start.clone())]);
         }
-        for (name, value) in self.tags.iter().filter(|(name, _)| ROSTER.iter().all(|(known, _)| known != name)) {
-            write_tag(f, name, value)?;
-        }
-        if let Some(termination) = &self.termination {
-            write_tag(f, "Termination", &termination.to_string())?;
-        }
-        write_tag(f, "PlyCount", &self.turns.len().to_string())?;
-        writeln!(f)?;
-        let mut words = comment_words(&self.preface);
-        words.extend(turn_words(&self.turns));
-        words.push(self.result.as_str().to_owned());
-        write_filled(f, &words)?;
-        writeln!(f)
+        Page { game: self, setup, words: turn_words(&self.turns), plies: self.turns.len() }.fmt(f)
     }
 }
 
@@ -58,7 +81,7 @@ fn write_tag(f: &mut Formatter<'_>, name: &str, value: &str) -> Result {
 /// The words of turns. A turn of White has its number and a dot; a turn of Black has its number and three
 /// dots, unless it directly follows a turn of White. So the side of each turn is clear even after a double turn: `5.
 /// Mc3 5. Me4 Dg5 6. Kf1 Ta8 6... Tb8`.
-fn turn_words(turns: &[Turn]) -> Vec<String> {
+pub(super) fn turn_words(turns: &[Turn]) -> Vec<String> {
     let mut words = Vec::new();
     let mut after_white = false;
     for turn in turns {
@@ -77,7 +100,7 @@ fn turn_words(turns: &[Turn]) -> Vec<String> {
     words
 }
 
-fn comment_words(comment: &str) -> Vec<String> {
+pub(super) fn comment_words(comment: &str) -> Vec<String> {
     enclosed('{', plain_text(comment).split_whitespace().map(str::to_owned).collect(), '}')
 }
 

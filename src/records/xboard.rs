@@ -10,7 +10,9 @@ use crate::types::{Move, MoveKind};
 /// XBoard counts ranks from 0 on boards of this height.
 const ZERO_BASED_HEIGHT: u8 = 10;
 /// The tag in which XBoard describes the pieces of an engine's variant.
-const MEN_TAG: &str = "VariantMen";
+pub(super) const MEN_TAG: &str = "VariantMen";
+/// The tag for our FEN of a start position of which XBoard's FEN does not say all.
+pub(super) const OWN_FEN_TAG: &str = "BactrianFEN";
 /// The name of the castling with right K.
 const SHORT: &str = "O-O";
 /// The name of the castling with right Q.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bactrian::records::{Game, Note, NotedScore, Reader, Replayer, Termination, Turn};
+use bactrian::records::{Dialect, Game, Note, NotedScore, Reader, Replayer, Termination, Turn, UnfitForXboard};
 use bactrian::session::Session;
 use bactrian::types::{Color, GameResult, Move};
 use rand::rngs::SmallRng;
@@ -13,6 +13,7 @@ use crate::common::games::for_each_game;
 use crate::common::session::start;
 
 for_each_game!(once games_are_read_as_they_were_written);
+for_each_game!(once games_for_xboard_are_read_as_they_were_played);
 
 /// Texts that a reader might take for something else.
 const TEXTS: [&str; 9] =
@@ -148,6 +149,36 @@ fn games_are_read_as_they_were_written(name: &str) {
         assert_eq!((order(&read), read.turns, read.start), (order(&game), game.turns, game.start));
         assert_eq!((read.result, read.termination, read.preface), (game.result, game.termination, game.preface));
     }
+}
+
+/// In the dialect for XBoard, variations are comments. Only a turn that is not a move from square to square is refused.
+fn games_for_xboard_are_read_as_they_were_played(name: &str) {
+    let mut rng = SmallRng::seed_from_u64(12);
+    let mut replayer = Replayer::default();
+    let mut session = start(name);
+    let is_refusing = ["luotuoqi", "bilateral"].contains(&name);
+    let mut written = 0;
+    for _ in 0..if is_refusing { 60 } else { 8 } {
+        let mut game = random_game(&mut *session, &mut rng);
+        if is_refusing {
+            game.turns.truncate(2);
+            game.result = GameResult::Unknown;
+        }
+        let text = match Dialect::Xboard.write(&game, &mut *session) {
+            Ok(text) => text,
+            Err(UnfitForXboard::Turn(_)) if is_refusing => continue,
+            Err(why) => panic!("{why}\n{game}"),
+        };
+        written += 1;
+        let sheet =
+            Reader::new(text.as_bytes()).next().expect("a game").unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let read = replayer.replay(&sheet).unwrap_or_else(|error| panic!("{error}\n{text}\n{game}"));
+        let moves = |game: &Game| game.turns.iter().map(|turn| turn.m).collect::<Vec<_>>();
+        let scores = |game: &Game| game.turns.iter().map(|turn| turn.note.score).collect::<Vec<_>>();
+        assert_eq!((moves(&read), &read.start), (moves(&game), &game.start), "{text}\n{game}");
+        assert_eq!((scores(&read), read.result, &read.preface), (scores(&game), game.result, &game.preface), "{text}");
+    }
+    assert!(written > 5, "{written}");
 }
 
 fn turn(side: Color, number: u32, san: &str, text: &str) -> Turn {

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::flat::{from_flat, to_flat};
-use super::pictures::{piece_text, read_pieces};
-use crate::board::{Setup, Spec, ranks_text};
+use super::pictures::{Pictures, piece_text, read_pieces};
+use crate::board::{Castling, FILE_LETTERS, Setup, Spec, ranks_text};
 use crate::games;
 use crate::types::{Color, Piece, SQUARES};
 
@@ -85,6 +85,16 @@ fn unmistakable(name: &'static str) -> Cow<'static, str> {
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
     };
     if FOUND_AT_START.iter().any(begins) { format!("x{changed}").into() } else { changed }
+}
+
+/// The moves of the pieces as XBoard's PGN tag `VariantMen` has them; `None` for a variant that XBoard knows.
+pub fn variant_men(spec: &Spec) -> Option<String> {
+    let commands = Pictures::of(spec)?.piece_commands(spec);
+    let men = commands.iter().filter_map(|command| {
+        let (name, moves) = command.split_once(' ')?;
+        Some(format!("{}:{moves}", name.trim_end_matches('&')))
+    });
+    Some(men.collect::<Vec<_>>().join(";"))
 }
 
 /// The variant of this name in CECP.
@@ -256,6 +266,29 @@ pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
         }
         _ => plain,
     }
+}
+
+/// A position as XBoard reads it in a record of a game. Where a king exchanges places with a rook, XBoard takes the field
+/// of castling rights for the files of kings that have not moved.
+pub fn record_fen(spec: &Spec, setup: &Setup) -> String {
+    let fen = client_fen(spec, setup);
+    let swaps = |castling: &Castling| castling.king_to == castling.rook_from;
+    if !spec.castlings.iter().flatten().any(swaps) {
+        return fen;
+    }
+    let mut fields: Vec<&str> = fen.split(' ').collect();
+    let mut files = String::new();
+    for color in Color::BOTH {
+        let mut own = spec.castlings.iter().flatten().filter(|castling| castling.color == color);
+        if let Some(castling) = own.find(|castling| fields[2].contains(castling.letter)) {
+            let file = char::from(FILE_LETTERS.as_bytes()[usize::from(castling.king_from.file())]);
+            files.push(if color == Color::White { file.to_ascii_uppercase() } else { file });
+        }
+    }
+    if !files.is_empty() {
+        fields[2] = &files;
+    }
+    fields.join(" ")
 }
 
 /// The first two fields of XBoard's FEN: placement of the pieces and side to move.
