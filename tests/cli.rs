@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 
-use bactrian::board::RULINGS;
+use bactrian::board::{RULINGS, Spec};
 use bactrian::games::known_names;
 use serde_json::Value;
 
@@ -60,7 +60,8 @@ fn rules_prints_the_page_of_a_game_or_what_all_share() {
 fn xboard_options(game: &str) -> String {
     let printed = output(&["xboard", "-v", game, "--print", "--plain"]);
     let (_, rest) = printed.trim_end().split_once(" -variant ").expect("a variant is named");
-    rest.split_once(' ').map_or(String::new(), |(_, options)| options.to_owned())
+    let (_, options) = rest.split_once(" -saveSettingsOnExit false").expect("it leaves the settings alone");
+    options.trim_start().to_owned()
 }
 
 #[test]
@@ -82,9 +83,18 @@ fn the_readme_names_the_options_that_xboard_needs_for_every_game() {
         assert!(is_right, "{name} needs {needed:?}, the README says {said:?}");
     }
     // Every command to copy has them too.
-    for line in readme.lines().map(str::trim).filter(|line| line.starts_with("xboard -fcp bactrian -variant ")) {
-        let game = line.split(' ').nth(4).expect("the game");
-        assert!(line.contains(&xboard_options(game)), "{line}");
+    let is_start = |line: &&str| line.starts_with("xboard -fcp ") || line.starts_with("winboard.exe ");
+    let starts: Vec<&str> = readme.lines().map(str::trim).filter(is_start).collect();
+    assert!(starts.len() > 4, "{starts:?}");
+    for line in starts {
+        let is_game = |spec: &&Spec| {
+            line.contains(&format!("variant {}", spec.page.name))
+                || line.contains(&format!("/variant={}", spec.page.name))
+        };
+        let longest = all_specs().filter(is_game).max_by_key(|spec| spec.page.name.len()).expect("a game");
+        assert!(line.contains(&xboard_options(longest.page.name)), "{line}");
+        let leaves_settings = ["-saveSettingsOnExit false", "/saveSettingsOnExit=false"];
+        assert!(leaves_settings.iter().any(|option| line.contains(option)), "{line}");
     }
 }
 
@@ -99,8 +109,9 @@ fn xboard_is_started_with_the_options_of_the_game_and_its_pictures() {
         .expect("the program starts");
     let line = String::from_utf8(said.stdout).expect("a text");
     let folder = home.join("bactrian").join("pictures").join("luotuoqi");
-    let pictures = format!("-pieceImageDirectory {} -saveSettingsOnExit false -tc 5\n", folder.display());
-    assert!(line.contains(" -variant luotuoqi -testLegality false ") && line.ends_with(&pictures), "{line}");
+    let pictures = format!("-pieceImageDirectory {} -tc 5\n", folder.display());
+    let options = " -variant luotuoqi -saveSettingsOnExit false -testLegality false ";
+    assert!(line.contains(options) && line.ends_with(&pictures), "{line}");
     // Towers of one to eight stones for both sides.
     let mut stones: Vec<usize> = std::fs::read_dir(&folder)
         .expect("the pictures")

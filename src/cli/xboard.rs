@@ -53,7 +53,7 @@ impl Xboard {
         if status.success() { Ok(()) } else { Err(CliError::file(&self.program, format!("it ended with {status}"))) }
     }
 
-    /// Writes the game's own pictures, and returns the options that make XBoard use them, and not store that it did.
+    /// Writes the game's own pictures, and returns the options that make XBoard use them.
     fn picture_options(&self, spec: &Spec) -> Result<Vec<OsString>, CliError> {
         let drawings = launch::pictures(spec);
         if drawings.is_empty() {
@@ -67,8 +67,7 @@ impl Xboard {
                 fs::write(&file, drawing.svg).map_err(|error| CliError::file(&file, error))?;
             }
         }
-        let options = ["-pieceImageDirectory".into(), folder.into_os_string()];
-        Ok(options.into_iter().chain(["-saveSettingsOnExit".into(), "false".into()]).collect())
+        Ok(vec!["-pieceImageDirectory".into(), folder.into_os_string()])
     }
 }
 

@@ -7,26 +7,21 @@ use super::pictures::Pictures;
 use super::plies::has_drops;
 use crate::board::Spec;
 
-/// On boards with fewer files XBoard chooses tiny squares, and stores them for all later games.
-const LEAST_FILES: u8 = 6;
-
 /// The options with which XBoard has to be started for a game, beside the engine.
 ///
 /// * XBoard tests legality, but cannot know all moves of games whose turns are several entries of its list of moves;
 ///   and it counts the moves since the last pawn move by its own pawns.
 ///   The same holds for games from files, where it knows nothing of regions, promotions of pieces and other rules.
 /// * XBoard calls king and knight, or king and bishop, against king a draw; here these pieces may be or become more.
-/// * XBoard stores its settings as it ends, for all later games: tiny squares, and that it tests no legality.
+/// * XBoard stores most of its settings as it ends, for all later games: these, the pictures, and on boards of few files
+///   tiny squares. So it must not.
 pub fn options(spec: &Spec) -> Vec<String> {
     let name = variant_name(spec);
-    let mut words = vec!["-variant", &*name];
+    let mut words = vec!["-variant", &*name, "-saveSettingsOnExit", "false"];
     if has_drops(spec) || spec.custom().is_some() {
         words.extend(["-testLegality", "false", "-ruleMoves", "0"]);
     } else if Pictures::of(spec).is_some() && can_minor_pieces_win(spec) {
         words.extend(["-materialDraws", "false"]);
-    }
-    if spec.custom().is_some() || spec.page.files < LEAST_FILES {
-        words.extend(["-saveSettingsOnExit", "false"]);
     }
     words.into_iter().map(str::to_owned).collect()
 }
