@@ -79,6 +79,28 @@ fn a_match_that_was_killed_goes_on() {
 }
 
 #[test]
+fn games_are_recorded_for_xboard_and_the_match_goes_on_from_them() {
+    for game in ["januskamil", "kingsmen39", "chess"] {
+        let (own, other) = (scratch(&format!("own-{game}.pgn")), scratch(&format!("xboard-{game}.pgn")));
+        let options = |pgn: &Path| format!("-g 4 --opening-plies 4 --seed 3 --pgn {}", pgn.display());
+        play(game, &options(&own), &engines());
+        let (_, summary) = play(game, &format!("{} --pgn-dialect xboard", options(&other)), &engines());
+        let text = std::fs::read_to_string(&other).expect("the games were written");
+        assert_eq!(text.contains("[VariantMen "), game != "chess", "{text}");
+        let positions = |pgn: &Path| run(&["pgn", "--fens", &pgn.display().to_string()]);
+        assert_eq!(positions(&other), positions(&own));
+        let resume = format!("{} --pgn-dialect xboard --resume", options(&other));
+        assert_eq!(play(game, &resume, &engines()), (Vec::new(), summary));
+    }
+    for game in ["luotuoqi", "bilateral"] {
+        let pgn = scratch(&format!("refused-{game}.pgn"));
+        let error = refused(game, &format!("-g 2 --pgn {} --pgn-dialect xboard", pgn.display()), &engines());
+        assert!(error.contains(&format!("--pgn-dialect: XBoard cannot load games of {game}")), "{error}");
+        assert!(!pgn.exists());
+    }
+}
+
+#[test]
 #[cfg_attr(windows, ignore = "needs sh")]
 fn failures_are_remembered() {
     let pgn = scratch("failures.pgn");

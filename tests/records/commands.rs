@@ -12,16 +12,16 @@ const THREE: &str = "[Event \"a\"]\n[Result \"0-1\"]\n[Termination \"normal\"]\n
     [Event \"c\"]\n\n1. e4 e5 2. Nf3";
 
 /// A file that is gone with the value.
-struct Scratch(PathBuf);
+pub(super) struct Scratch(PathBuf);
 
 impl Scratch {
-    fn new(name: &str, text: &str) -> Self {
+    pub(super) fn new(name: &str, text: &str) -> Self {
         let path = std::env::temp_dir().join(format!("bactrian-records-{}-{name}.pgn", std::process::id()));
         std::fs::write(&path, text).expect("temporary files can be written");
         Self(path)
     }
 
-    fn path(&self) -> &str {
+    pub(super) fn path(&self) -> &str {
         self.0.to_str().expect("a name in UTF-8")
     }
 }

@@ -2,6 +2,7 @@
 
 mod annotation;
 mod commands;
+mod dialect;
 mod odd;
 mod reading;
 mod round_trip;
