@@ -39,7 +39,9 @@ pub enum UnfitForXboard {
         letter: char,
     },
     /// The turns of the game are several entries of XBoard's list of moves. Holds the game.
-    #[error("XBoard cannot load games of {0}: it ends when it reads the rest of a turn that is a drop in its record")]
+    #[error(
+        "XBoard cannot load games of {0}: their turns are several entries there, at which it loses pieces or crashes"
+    )]
     Drops(&'static str),
     /// A turn is more than a move from one square to another. XBoard shows it when an engine makes it, but loses the piece
     /// when it loads the game, and may crash at a drop.
@@ -89,12 +91,13 @@ fn for_xboard<'g>(game: &'g Game, session: &mut dyn Session) -> Result<Page<'g>,
     let (mut side, mut number) = (at.side, at.full_move);
     let (mut words, mut plies, mut last) = (Vec::new(), 0, None);
     let mut is_followed = false;
-    for turn in &game.turns {
-        // As engines in XBoard announce a double turn, since its second half may be missing.
-        let announcement = if turn.m.moves_again() { 2 } else { 0 };
+    for (index, turn) in game.turns.iter().enumerate() {
+        // Where the second half of a double turn is missing, it is announced as engines in XBoard do it.
+        let is_last = index + 1 == game.turns.len();
+        let announcement = if is_last && turn.m.moves_again() { 2 } else { 0 };
         let entries = recorded(session.view(), turn.m, last == Some(turn.side));
         let entries: Vec<String> = vec![PASS.to_owned(); announcement].into_iter().chain(entries).collect();
-        for (index, entry) in entries.iter().enumerate() {
+        for (place, entry) in entries.iter().enumerate() {
             match side {
                 Color::White => words.push(format!("{number}.")),
                 Color::Black if !is_followed => words.push(format!("{number}...")),
@@ -102,7 +105,7 @@ fn for_xboard<'g>(game: &'g Game, session: &mut dyn Session) -> Result<Page<'g>,
             }
             words.push(movetext(entry).ok_or_else(|| unfit(turn))?);
             let bare = words.len();
-            if index == 0 {
+            if place == 0 {
                 words.extend(annotations(turn));
             }
             is_followed = words.len() == bare;
@@ -111,9 +114,7 @@ fn for_xboard<'g>(game: &'g Game, session: &mut dyn Session) -> Result<Page<'g>,
         }
         plies += entries.len();
         last = Some(turn.side);
-        if session.play(turn.m).is_err() {
-            break;
-        }
+        session.play(turn.m).expect("a recorded turn is legal");
     }
     Ok(Page { game, setup, words, plies })
 }
@@ -122,7 +123,8 @@ fn for_xboard<'g>(game: &'g Game, session: &mut dyn Session) -> Result<Page<'g>,
 /// of its own, which XBoard keeps.
 fn setup_tags(game: &Game, session: &mut dyn Session) -> Vec<(&'static str, String)> {
     let spec = session.spec();
-    let _ = session.set_position(game.start.as_deref());
+    const LEGAL: &str = "the game began in this position";
+    session.set_position(game.start.as_deref()).expect(LEGAL);
     let own = session.view().fen();
     let fen = record_fen(spec, &session.view().setup());
     let mut tags = Vec::new();
@@ -138,7 +140,7 @@ fn setup_tags(game: &Game, session: &mut dyn Session) -> Vec<(&'static str, Stri
         if read.ok().as_ref() != Some(&own) {
             tags.push((xboard::OWN_FEN_TAG, own));
         }
-        let _ = session.set_position(game.start.as_deref());
+        session.set_position(game.start.as_deref()).expect(LEGAL);
     }
     tags
 }

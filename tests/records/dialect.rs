@@ -75,6 +75,12 @@ fn what_xboard_cannot_load_is_named() {
         "game 2: XBoard cannot load the turn 1. T8d36, which is not a move of one piece from one square to another";
     assert!(said[0].ends_with(expected), "{errors}");
     assert_eq!(said[1], "bactrian: games that XBoard cannot load: 1");
+    // It knows no capture en passant straight ahead.
+    let berolina = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games/berolinachess.ini");
+    let head = "[Variant \"berolinachess\"]\n[FEN \"4k3/4p3/8/5P2/8/8/8/4K3 b - - 0 1\"]\n\n";
+    let file = Scratch::new("berolina", &format!("{head}1... eg5 2. ff6 *"));
+    let (status, _, errors) = run(&["--games", berolina, "pgn", "--dialect", "xboard", file.path()]);
+    assert!(status == 1 && errors.contains("game 1: XBoard cannot load the turn 2. "), "{errors}");
     // XBoard reads an `x` as the sign of a capture.
     let ini = "[exes:chess]\nqueen = -\nchancellor = x\nstartFen = rnbxkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1\n\
         promotionPieceTypes = xrbn\n";
@@ -98,9 +104,12 @@ fn state_that_xboards_fen_lacks_is_kept() {
             "[BactrianFEN \"7k/8/8/8/8/8/8/K2T84[C] w - - 0 1\"]"
         ]
     );
-    assert_eq!(moves, "1. -- -- 2. d1d3 -- 3. d3d5 h8h7 *");
+    assert_eq!(moves, "1. d1d3 -- 2. d3d5 h8h7 *");
     let file = Scratch::new("cube-again", &format!("{}\n\n{moves}", tags.join("\n")));
     let (status, again, errors) = run(&["pgn", "--game", "1", file.path()]);
     assert!(status == 0 && again.contains("1. T8d3c 1. T8d5 Kh7 *"), "{again}{errors}");
     assert!(!again.contains("BactrianFEN"), "{again}");
+    // Null moves announce a double turn whose second half is missing.
+    let half = text.replace(" 1. T8d5 Kh7", "");
+    assert_eq!(written("half", None, &half).1, "1. -- -- 2. d1d3 *");
 }
