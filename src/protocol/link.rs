@@ -338,7 +338,7 @@ mod tests {
         let queue = Arc::clone(&room);
         let text =
             format!("{}\n", "x".repeat(MAX_INPUT_LINE as usize - 1)).repeat(2 * MAX_WAITING / MAX_INPUT_LINE as usize);
-        let reader = thread::spawn(move || read_lines(&mut text.as_bytes(), &sender, &queue));
+        let reader = std::thread::spawn(move || read_lines(&mut text.as_bytes(), &sender, &queue));
         // It has at least begun to fill the queue.
         assert!(receiver.recv().is_ok());
         drop(receiver);

@@ -160,7 +160,7 @@ impl<R: Rules> Board<R> {
     /// royal pieces may.
     #[inline(always)]
     fn faces_king(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
-        let Some(kind) = self.spec().custom().and_then(|custom| custom.kings_may_not_face.0) else { return false };
+        let Some(kind) = self.spec().custom().and_then(|custom| custom.kings_may_not_face) else { return false };
         let kings = self.of_kind(kind);
         kings.has(self.king(by)) && kings.has(self.king(!by)) && rook_attacks(square, occupied).has(self.king(by))
     }

@@ -1,7 +1,5 @@
 //! The rules that a regular game from a file can have beyond those of the built-in regular games.
 
-use std::fmt;
-
 use super::Spec;
 use super::spec::{Castling, Kinds};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Square, Verdict};
@@ -27,17 +25,6 @@ pub struct CastlingSquares<K = Kind> {
     pub king: K,
     /// The kind of the rook.
     pub rook: K,
-}
-
-/// The kind of which two may not face each other, if any. Its debug output, which is part of the names of games
-/// (see [`Spec::outline`]), tells only whether there is one.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct FacingKind(pub Option<Kind>);
-
-impl fmt::Debug for FacingKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0.is_some())
-    }
 }
 
 /// The game ends when a side has few pieces left. All pieces count, the king included.
@@ -93,7 +80,7 @@ pub struct Custom {
     /// Whether a piece may not move to where it could never move again.
     pub immobility_is_illegal: bool,
     /// The royal kind of which two may not face each other on an open rank or file.
-    pub kings_may_not_face: FacingKind,
+    pub kings_may_not_face: Option<Kind>,
     /// The castlings: White's kingside and queenside, then Black's.
     pub castlings: [Option<CastlingSquares>; 4],
     /// Turns without capture or pawn move after which the game is drawn, or [`NO_CLOCK_LIMIT`].
@@ -132,7 +119,7 @@ impl Custom {
             narrow: (KindSet(0), [Bitboard::EMPTY; 2]),
             shuns_kin: KindSet(0),
             immobility_is_illegal: false,
-            kings_may_not_face: FacingKind(None),
+            kings_may_not_face: None,
             castlings: [None; 4],
             clock_limit: 100,
             repetitions: 3,

@@ -29,7 +29,7 @@ pub use action::Action;
 pub(crate) use action::with_article;
 pub(crate) use attacks::reach;
 pub use betza::{BetzaError, Component, Form, MAX_PARTS, MAX_STEP, Movement, Moves, Part, Steps, UNLIMITED};
-pub use custom::{ByColor, CastlingSquares, Custom, Extinction, FacingKind, NO_CLOCK_LIMIT};
+pub use custom::{ByColor, CastlingSquares, Custom, Extinction, NO_CLOCK_LIMIT};
 pub use detail::Detail;
 pub use edit::Observer;
 pub use error::quoted;

@@ -239,7 +239,7 @@ impl Tables {
             let initial = kinds().zip(&initial).filter_map(|(kind, reach)| Some((kind, reach.as_ref()?)));
             jumpers_in_line(spec, kinds().zip(&captures).chain(kinds().zip(&quiets)).chain(initial))
         };
-        let kings_may_not_face = spec.custom().is_some_and(|custom| custom.kings_may_not_face.0.is_some());
+        let kings_may_not_face = spec.custom().is_some_and(|custom| custom.kings_may_not_face.is_some());
         let mut tables = Self {
             straight: classes(&captures, |targets| targets.straight),
             diagonal: classes(&captures, |targets| targets.diagonal),

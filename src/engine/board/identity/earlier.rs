@@ -56,7 +56,7 @@ fn outline_of(custom: &Custom) -> String {
         ("narrow", format!("(KindSet({}), {})", custom.narrow.0.0, both(custom.narrow.1))),
         ("shuns_kin", format!("KindSet({})", custom.shuns_kin.0)),
         ("immobility_is_illegal", custom.immobility_is_illegal.to_string()),
-        ("kings_may_not_face", custom.kings_may_not_face.to_string()),
+        ("kings_may_not_face", custom.kings_may_not_face.is_some().to_string()),
         ("castlings", list(custom.castlings.map(|castling| option(castling.map(castling_text))))),
         ("clock_limit", custom.clock_limit.to_string()),
         ("repetitions", custom.repetitions.to_string()),

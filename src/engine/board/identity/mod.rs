@@ -249,7 +249,7 @@ impl Writer<'_> {
         }
         self.kinds("hopsNotOverOwnKind", [custom.shuns_kin; 2]);
         self.flag("immobilityIllegal", custom.immobility_is_illegal);
-        self.flag("flyingGeneral", custom.kings_may_not_face);
+        self.flag("flyingGeneral", custom.kings_may_not_face.is_some());
     }
 
     /// Steps of several squares, and captures en passant.

@@ -6,8 +6,8 @@ use super::pieces::{JANGGI_CANNON, KING, PAWN, SOLDIER, movement};
 use super::problem::Fault;
 use super::values::{Kinds, Value};
 use crate::board::{
-    Board, ByColor, CastlingSquares, Custom, Definition, Extinction, FILE_LETTERS, FacingKind, Form, NO_CLOCK_LIMIT,
-    Part, PieceSpec, Promotion, Role, Spec, Table, UNLIMITED,
+    Board, ByColor, CastlingSquares, Custom, Definition, Extinction, FILE_LETTERS, Form, NO_CLOCK_LIMIT, Part,
+    PieceSpec, Promotion, Role, Spec, Table, UNLIMITED,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Verdict};
 
@@ -121,7 +121,7 @@ impl Publisher<'_> {
             narrow: self.narrow(),
             shuns_kin: self.kinds(Kinds::of(JANGGI_CANNON)),
             immobility_is_illegal: game.immobility_illegal,
-            kings_may_not_face: FacingKind(self.kind(KING).filter(|_| game.flying_general)),
+            kings_may_not_face: self.kind(KING).filter(|_| game.flying_general),
             castlings: self.castlings(),
             clock_limit: if game.move_rule == 0 { NO_CLOCK_LIMIT } else { 2 * game.move_rule as u16 },
             repetitions: game.fold_rule as u8,
