@@ -23,6 +23,7 @@ fn games_are_named_in_any_case_and_with_signs() {
         ("Janus Kamil", "januskamil"),
         ("JANUS_KAMIL", "januskamil"),
         ("Kingsmen", "kingsmen"),
+        ("Capablanca Chess", "capablanca"),
     ] {
         let moves = output(&["moves", "-v", game]);
         for command in [&["moves", "-v", name][..], &["moves", "--variant", name], &["moves", name]] {
@@ -52,7 +53,7 @@ fn a_misspelt_game_is_answered_with_the_one_meant() {
     for command in ["show", "moves", "analyse", "xboard"] {
         let (status, out, errors) = run(&[command]);
         assert_eq!((status, out.as_str(), errors.lines().count()), (2, "", 1), "{errors}");
-        assert!(errors.contains("no game is named, expected -v NAME with one of: januskamil "), "{errors}");
+        assert!(errors.contains("no game is named, expected -v or --variant with one of: januskamil "), "{errors}");
     }
     assert_eq!(run(&["show", "chess", "-v", "chess"]).0, 2);
 }

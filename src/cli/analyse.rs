@@ -39,11 +39,11 @@ pub(super) struct Analyse {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "infinite"])]
     epd: Option<PathBuf>,
     /// Annotate only the game with this number
-    #[arg(long, value_name = "NUMBER", requires = "pgn")]
+    #[arg(long, value_name = "NUMBER", requires = "pgn", conflicts_with_all = ["variant", "game_name"])]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
     /// Write the annotated games to this file, which is replaced at the end, instead of the standard output
-    #[arg(long, value_name = "FILE", requires = "pgn")]
+    #[arg(long, value_name = "FILE", requires = "pgn", conflicts_with_all = ["variant", "game_name"])]
     output: Option<PathBuf>,
     /// Depth of the search, in plies
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..))]

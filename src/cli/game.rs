@@ -12,15 +12,13 @@ use crate::protocol::cecp::notation::find_variant;
 use crate::records::set_epd;
 use crate::session::{Session, open};
 
-/// The game of this name, whatever its case and signs; also by the names that other programs have for it.
+/// The game of this name or title, whatever its case and signs; also by the names that other programs have for it.
 pub(super) fn find_game(name: &str) -> Result<&'static Spec, CliError> {
-    let plain = |name: &str| name.to_ascii_lowercase().replace(['-', '_', ' '], "");
-    let wanted = plain(name);
-    let usual = match wanted.as_str() {
+    let usual = match name.to_ascii_lowercase().as_str() {
         "normal" | "standard" | "orthodox" => games::find("chess"),
-        _ => games::all().find(|spec| plain(spec.page.name) == wanted),
+        _ => games::find_titled(name),
     };
-    let found = games::find(name).or(usual).or_else(|| find_variant(&wanted));
+    let found = games::find(name).or(usual).or_else(|| find_variant(name));
     found.ok_or_else(|| CliError::UnknownVariant(name.to_owned()))
 }
 

@@ -73,7 +73,7 @@ pub enum CliError {
     #[error("unknown variant `{}`, {}expected one of: {}", .0.escape_debug(), did_you_mean(.0), known_names())]
     UnknownVariant(String),
     /// The command needs a game, and none is named.
-    #[error("no game is named, expected -v NAME with one of: {}", known_names())]
+    #[error("no game is named, expected -v or --variant with one of: {}", known_names())]
     NoVariant,
     /// Options are missing or do not fit together. Says what was expected.
     #[error("{0}")]

@@ -144,27 +144,37 @@ pub(crate) fn open_listed(name: &'static str) -> Box<dyn Session> {
     open(name).expect("a listed game can be opened")
 }
 
-/// A client's word made safe for output: as it came, but truncated, and what is not seen replaced by `?`.
+/// The most characters that are quoted of a client's word.
+const MAX_QUOTE: usize = 40;
+
+/// A client's word made safe for output: truncated, every character but printable ASCII replaced by `?`.
 pub(crate) fn quote(word: &str) -> String {
-    const MAX_CHARS: usize = 40;
-    let mut text = visible(word, MAX_CHARS);
-    if word.chars().nth(MAX_CHARS).is_some() {
+    shortened(word, is_plain)
+}
+
+/// A client's word as it came, but truncated, with `?` for control characters and others that show nothing of their own or
+/// change how the rest is shown. For clients that read UTF-8.
+fn quote_letters(word: &str) -> String {
+    shortened(word, |c| is_plain(c) || !c.is_ascii() && c != char::REPLACEMENT_CHARACTER && c.escape_debug().len() == 1)
+}
+
+/// A message that may quote the client, made safe for output on one line: truncated, every character but printable ASCII
+/// replaced by `?`.
+fn sanitize(text: &str) -> String {
+    const MAX_CHARS: usize = 300;
+    text.chars().take(MAX_CHARS).map(|c| if is_plain(c) { c } else { '?' }).collect()
+}
+
+fn is_plain(c: char) -> bool {
+    c.is_ascii_graphic() || c == ' '
+}
+
+fn shortened(word: &str, is_shown: impl Fn(char) -> bool) -> String {
+    let mut text: String = word.chars().take(MAX_QUOTE).map(|c| if is_shown(c) { c } else { '?' }).collect();
+    if word.chars().nth(MAX_QUOTE).is_some() {
         text += "...";
     }
     text
-}
-
-/// A message that may quote the client, made safe for output on one line: truncated, and what is not seen replaced by `?`.
-fn sanitize(text: &str) -> String {
-    const MAX_CHARS: usize = 300;
-    visible(text, MAX_CHARS)
-}
-
-/// The first characters of a text, with `?` for control characters and others that show nothing of their own or change how
-/// the rest is shown.
-fn visible(text: &str, most: usize) -> String {
-    let is_visible = |c: char| matches!(c, '\\' | '\'' | '"') || c.escape_debug().len() == 1;
-    text.chars().take(most).map(|c| if is_visible(c) { c } else { '?' }).collect()
 }
 
 #[cfg(test)]
@@ -174,7 +184,8 @@ mod tests {
     #[test]
     fn words_are_quoted_as_they_came_unless_they_are_not_seen() {
         for text in ["Use NNUE", "Debug Log File", "a\\b \"c\" 'd'", "Größe", "Опция"] {
-            assert_eq!(quote(text), text);
+            assert_eq!(quote_letters(text), text);
+            assert_eq!(quote(text), text.replace(|c: char| !c.is_ascii(), "?"));
         }
         for (text, safe) in [
             ("a\u{1b}[2Jb", "a?[2Jb"),
@@ -183,8 +194,9 @@ mod tests {
             ("\u{80}\u{2028}\u{301}x", "???x"),
             (&"x".repeat(50), &("x".repeat(40) + "...")),
         ] {
+            assert_eq!(quote_letters(text), safe);
             assert_eq!(quote(text), safe);
         }
-        assert_eq!(sanitize(&"é\n".repeat(400)), "é?".repeat(150));
+        assert_eq!(sanitize(&"e\n".repeat(400)), "e?".repeat(150));
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use super::Uci;
 use crate::games;
 use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Permitted, Protocol, offered, set};
-use crate::protocol::{load_games, load_networks, open_listed, quote};
+use crate::protocol::{load_games, load_networks, open_listed, quote, quote_letters};
 
 impl Uci<'_> {
     pub(super) fn send_options(&mut self) -> io::Result<()> {
@@ -96,7 +96,7 @@ fn type_of(kind: &OptionKind) -> String {
 
 fn error_text(error: &OptionError) -> String {
     match error {
-        OptionError::Unknown { name } => format!("unknown option {}", quote(name)),
+        OptionError::Unknown { name } => format!("unknown option {}", quote_letters(name)),
         // `UCI_Variant` is the only combo.
         OptionError::Value { given, permitted: Permitted::OneOf(known), .. } => {
             format!("unknown variant {}, known: {}", quote(given), known.join(" "))
