@@ -78,7 +78,7 @@ fn what_xboard_cannot_load_is_named() {
     // It knows no capture en passant straight ahead.
     let berolina = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games/berolinachess.ini");
     let head = "[Variant \"berolinachess\"]\n[FEN \"4k3/4p3/8/5P2/8/8/8/4K3 b - - 0 1\"]\n\n";
-    let file = Scratch::new("berolina", &format!("{head}1... eg5 2. ff6 *"));
+    let file = Scratch::new("berolina", &format!("{head}1... e7g5 2. f5f6 *"));
     let (status, _, errors) = run(&["--games", berolina, "pgn", "--dialect", "xboard", file.path()]);
     assert!(status == 1 && errors.contains("game 1: XBoard cannot load the turn 2. "), "{errors}");
     // XBoard reads an `x` as the sign of a capture.
