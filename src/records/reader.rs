@@ -216,7 +216,9 @@ impl RawGame {
         if let (Some(glyph), Some(last)) = (read_glyph(body), self.moves.last_mut()) {
             return last.glyphs.push(glyph);
         }
-        let (text, glyphs) = if is_null_move(body) { (body, Vec::new()) } else { split_annotations(body) };
+        // XBoard writes a null move that leaves the other side in check as `--+`.
+        let unmarked = body.trim_end_matches(['+', '#']);
+        let (text, glyphs) = if is_null_move(unmarked) { (unmarked, Vec::new()) } else { split_annotations(body) };
         if is_mark(text) {
             self.moves.last_mut().into_iter().for_each(|raw_move| raw_move.glyphs.extend(&glyphs));
         } else if is_null_move(text) || text.contains(char::is_alphanumeric) {
