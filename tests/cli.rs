@@ -6,7 +6,7 @@ use std::sync::mpsc;
 
 use bactrian::board::{RULINGS, Spec};
 use bactrian::games::known_names;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::common::client::{DEADLINE, PROGRAM, run, wait};
 use crate::common::games::all_specs;
@@ -255,7 +255,25 @@ fn analyse_finds_a_mate_and_sees_that_one_is_given() {
     let text = output(&["analyse", "-v", "januskamil", "--fen", MATE_IN_ONE, "-d", "4", "--json"]);
     let last: Value = serde_json::from_str(text.lines().last().expect("lines")).expect("JSON");
     assert_eq!(last["score"]["mate"], 1, "{last}");
-    assert_eq!(output(&["analyse", "-v", "januskamil", "--fen", MATED]), "bestmove 0000\n");
+    assert_eq!(
+        output(&["analyse", "-v", "januskamil", "--fen", MATED]),
+        "    0/0   mated 0  White mates\nbestmove 0000\n"
+    );
+}
+
+#[test]
+fn analyse_says_how_a_finished_game_ended() {
+    for (game, fen, score, words) in [
+        ("januskamil", MATED, json!({"mate": 0}), "White mates"),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", json!({"cp": 0}), "stalemate"),
+        ("chess", "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", json!({"mate": 0}), "White mates"),
+        ("ajaxcapa", "9k/7Q2/8K1/10/10/10/10/10 b - - 0 1", json!({"cp": 0}), "stalemate"),
+    ] {
+        let text = output(&["analyse", "-v", game, "--fen", fen, "--json"]);
+        let last: Value = serde_json::from_str(&text).expect("one line of JSON");
+        assert_eq!((&last["bestmove"], &last["score"]), (&Value::Null, &score), "{last}");
+        assert_eq!(last["ending"], words, "{last}");
+    }
 }
 
 #[test]

@@ -14,8 +14,8 @@ use crate::board::{View, join_turns};
 use crate::search::{Bound, Finish, Limits, MAX_LINES, Report};
 use crate::session::{Session, Task};
 use crate::tablebase::tables_folder;
-use crate::types::score::moves_to_mate;
-use crate::types::{Move, Score};
+use crate::types::score::{DRAW, moves_to_mate};
+use crate::types::{Ending, Move, Score};
 
 /// Search a position, by default for five seconds; or the positions of a test suite, or annotate games, by default one
 /// second for each
@@ -124,8 +124,12 @@ impl Analyse {
         let mut session = self.setup.open(&self.variant)?;
         self.log_settings(&*session);
         let stop = stop_switch()?;
-        let finish = if session.view().legal_moves().is_empty() {
-            let score = session.evaluate();
+        let ending = session.ending().filter(|_| session.view().legal_moves().is_empty());
+        let finish = if let Some(ending) = ending {
+            let score = session.final_score().unwrap_or(DRAW);
+            if !self.json {
+                writeln!(out, "{:>7} {:>9}  {ending}", "0/0", score_text(score))?;
+            }
             Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
         } else {
             session.configure(self.hash as usize, usize::from(self.threads));
@@ -141,7 +145,7 @@ impl Analyse {
             })?
         };
         log::info!("searched {} nodes to depth {}", finish.nodes, finish.depth);
-        self.write_finish(&finish, session.view(), out)?;
+        self.write_finish(&finish, ending, session.view(), out)?;
         out.flush()?;
         if stop.load(Relaxed) { Err(CliError::Interrupted) } else { Ok(()) }
     }
@@ -172,17 +176,27 @@ impl Analyse {
         format!("{rank}{depth:>7} {score:>9}  nodes {nodes:<10} nps {speed:<9} time {time:<6} pv {line}")
     }
 
-    fn write_finish(&self, finish: &Finish, root: &dyn View, out: &mut impl Write) -> io::Result<()> {
+    /// Writes the last line; `ending` is how the game has ended, if there is no move.
+    fn write_finish(
+        &self,
+        finish: &Finish,
+        ending: Option<Ending>,
+        root: &dyn View,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
         let line: Vec<Move> = finish.best.into_iter().chain(finish.ponder).collect();
         let texts = root.line_text(&line);
         if self.json {
-            let last = json!({
+            let mut last = json!({
                 "bestmove": texts.first(),
                 "ponder": texts.get(1),
                 "score": score_json(finish.score),
                 "depth": finish.depth,
                 "nodes": finish.nodes,
             });
+            if let Some(ending) = ending {
+                last["ending"] = ending.to_string().into();
+            }
             writeln!(out, "{last}")
         } else {
             writeln!(out, "bestmove {}", texts.first().map_or("0000", String::as_str))

@@ -12,8 +12,8 @@ use crate::eval::win_draw_loss;
 use crate::protocol::ENGINE_NAME;
 use crate::search::{Bound, Finish, Report};
 use crate::session::{Event, Session, Task};
-use crate::types::score::{DRAW, is_mate, mate_in, mated_in};
-use crate::types::{Ending, Move, Score};
+use crate::types::score::is_mate;
+use crate::types::{Move, Score};
 
 /// How often the stop switch is looked at during a search.
 const POLL: Duration = Duration::from_millis(5);
@@ -78,13 +78,8 @@ impl Annotator<'_> {
 
     /// Searches the session's position; `None` if it was stopped.
     fn analyse(&self, session: &mut dyn Session) -> Result<Option<Analysis>, AnnotationError> {
-        match session.ending() {
-            Some(Ending::Won(winner, _)) if winner == session.view().side() => {
-                return Ok(Some(Analysis::of_finished_game(mate_in(0))));
-            }
-            Some(Ending::Checkmate(_) | Ending::Won(..)) => return Ok(Some(Analysis::of_finished_game(mated_in(0)))),
-            Some(_) => return Ok(Some(Analysis::of_finished_game(DRAW))),
-            None => {}
+        if let Some(score) = session.final_score() {
+            return Ok(Some(Analysis::of_finished_game(score)));
         }
         let mut line = Vec::new();
         let mut time = None;

@@ -26,7 +26,10 @@ fn commands_know_the_games_of_files() {
     assert!(with(&["analyse", "-v", "caravan", "-d", "3"]).lines().count() >= 3);
     assert!(with(&["bench", "-v", "caravan"]).contains(" nodes "));
     let xboard = with(&["xboard", "-v", "caravan", "--print"]);
-    assert!(xboard.contains("--games") && xboard.contains("-variant caravan -testLegality false"), "{xboard}");
+    assert!(
+        xboard.contains("--games") && xboard.contains("-variant caravan -saveSettingsOnExit false -testLegality false"),
+        "{xboard}"
+    );
 }
 
 #[test]

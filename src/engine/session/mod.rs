@@ -20,6 +20,7 @@ use crate::eval::{Evaluation, GameEvaluator, Study, evaluation_table};
 use crate::games::{self, Visitor};
 use crate::search::{Control, Engine, Finish, Params, Report, Request};
 use crate::tablebase::{Material, TableError, Tablebase, Urgency};
+use crate::types::score::{DRAW, mate_in, mated_in};
 use crate::types::{Ending, Move, Score};
 
 /// A game of any variant, being played or analysed, with its search engine.
@@ -92,6 +93,15 @@ impl dyn Session + '_ {
     /// The static evaluation from the side to move's view, in centipawns.
     pub fn evaluate(&self) -> Score {
         self.study().score(&self.evaluation())
+    }
+
+    /// The score of a finished game from the side to move's view: mate in no moves, or a draw; `None` if the game goes on.
+    pub fn final_score(&self) -> Option<Score> {
+        Some(match self.ending()? {
+            Ending::Won(winner, _) if winner == self.view().side() => mate_in(0),
+            Ending::Checkmate(_) | Ending::Won(..) => mated_in(0),
+            _ => DRAW,
+        })
     }
 
     /// A short name for the evaluation, which others do not have.

@@ -54,7 +54,7 @@ pub(super) fn progress(progress: &Progress, root: &dyn View) -> Option<String> {
 }
 
 /// A score from the side to move's view: `cp` and centipawns, or `mate` and full moves, negative if it is mated.
-fn score_text(score: Score) -> String {
+pub(super) fn score_text(score: Score) -> String {
     moves_to_mate(score).map_or_else(|| format!("cp {score}"), |moves| format!("mate {moves}"))
 }
 

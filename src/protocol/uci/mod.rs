@@ -18,6 +18,7 @@ use super::{BROKEN, ENGINE_NAME, default_variant, open_listed, quote, sanitize};
 use crate::search::{Finish, Limits, time_of_nodes};
 use crate::session::{Event, Session, Task};
 use crate::types::Move;
+use crate::types::score::DRAW;
 use go::Go;
 use held::HeldLines;
 
@@ -297,7 +298,7 @@ impl<'o> Uci<'o> {
             return self.perft(depth);
         }
         if self.session.view().legal_moves().is_empty() {
-            let score = if self.session.view().in_check() { "mate 0" } else { "cp 0" };
+            let score = info::score_text(self.session.final_score().unwrap_or(DRAW));
             self.link.send_line(format_args!("info depth 0 score {score}"))?;
             return self.go_without_moves(&go);
         }
