@@ -452,3 +452,51 @@ fn shells_and_manuals_know_the_commands() {
     let (status, _, errors) = run(&["man", "--output", &folder.join("bactrian.1").display().to_string()]);
     assert_eq!((status, errors.lines().count()), (1, 1), "{errors}");
 }
+
+/// The path of a new file with this text, in the folder for what tests make.
+fn scratch(name: &str, text: &str) -> String {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("cli-{}-{name}", std::process::id()));
+    std::fs::write(&path, text).expect("written");
+    path.display().to_string()
+}
+
+#[test]
+fn bench_compares_its_counts_with_a_file() {
+    let signature = output(&["bench", "kingsmen39", "--signature"]);
+    let nodes = signature.lines().next().and_then(|line| line.strip_prefix("kingsmen39 ")).expect("a count").to_owned();
+    assert_eq!(signature, format!("kingsmen39 {nodes}\ntotal {nodes}\n"));
+    let same = scratch("same.txt", &signature);
+    assert!(output(&["bench", "kingsmen39", "--check", &same]).contains(" nps"));
+    let all =
+        scratch("all.txt", &format!("chess 5\nkingsmen39 {nodes}\ntotal {}\n", nodes.parse::<u64>().unwrap() + 5));
+    output(&["bench", "kingsmen39", "--check", &all]);
+    let other = scratch("other.txt", "kingsmen39 7\ntotal 7\n");
+    let (status, text, errors) = run(&["bench", "kingsmen39", "--check", &other]);
+    assert_eq!((status, errors.as_str()), (1, "bactrian: counts that differ: 1\n"));
+    assert!(text.lines().any(|line| line == format!("kingsmen39: {nodes} nodes, expected 7")), "{text}");
+    for (wrong, message) in [("kingsmen39", "line 1: expected a game"), ("kingsmen39 7\ntotal 8", "do not add up")] {
+        let file = scratch("wrong.txt", wrong);
+        let (status, _, errors) = run(&["bench", "kingsmen39", "--check", &file]);
+        assert!(status == 1 && errors.contains(message), "{errors}");
+    }
+    assert_eq!(run(&["bench", "kingsmen39", "--check", "/nowhere/x"]).0, 1);
+}
+
+#[test]
+fn perft_compares_its_counts_with_files() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let right = scratch("right.epd", &format!("{start} ;D1 20 ;D2 400\n\n"));
+    assert_eq!(output(&["perft", "-v", "chess", "--check", &right]), "1 lines, 0 wrong\n");
+    let wrong = scratch("wrong.epd", &format!("{start} ;D1 20 ;D2 401\n{start} ;D1 20\n"));
+    let (status, text, errors) = run(&["perft", "chess", "--check", &wrong, &right]);
+    assert_eq!((status, errors.as_str()), (1, "bactrian: counts that differ: 1\n"));
+    assert!(text.contains("depth 2: 400 counted, expected 401\n3 lines, 1 wrong\n"), "{text}");
+    // The name of a file is that of the game.
+    let files = ["tests/data/perft/kingsmen39.epd"];
+    assert!(output(&["perft", "--threads", "2", "--check", files[0]]).ends_with(" 0 wrong\n"));
+    let (status, _, errors) = run(&["perft", "--check", &right]);
+    assert!(status == 1 && errors.contains("unknown variant"), "{errors}");
+    let junk = scratch("junk.epd", "8/8 ;D2\n");
+    assert!(run(&["perft", "chess", "--check", &junk]).2.contains("line 1: expected FEN ;D1 COUNT"));
+    assert_eq!(run(&["perft", "chess"]).0, 2);
+}

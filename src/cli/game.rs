@@ -131,4 +131,10 @@ impl PositionArgs {
     pub fn open(&self) -> Result<Box<dyn Session>, CliError> {
         self.setup.open(&self.variant)
     }
+
+    /// A session of the game that is named, or else of the one with this name.
+    pub fn open_or(&self, name: &str) -> Result<Box<dyn Session>, CliError> {
+        let spec = self.variant.chosen()?.map_or_else(|| find_game(name), Ok)?;
+        open(spec.page.name).ok_or_else(|| CliError::UnknownVariant(name.to_owned()))
+    }
 }

@@ -127,6 +127,9 @@ pub enum CliError {
     /// Some games of the PGN files are wrong; each has been reported. Holds how many.
     #[error("games that could not be read: {0}")]
     WrongGames(u64),
+    /// Some counts differ from those expected; each has been reported. Holds how many.
+    #[error("counts that differ: {0}")]
+    WrongCounts(usize),
     /// Some games cannot be written for XBoard; each has been reported. Holds how many.
     #[error("games that XBoard cannot load: {0}")]
     UnfitGames(u64),

@@ -116,16 +116,14 @@ impl<'o> Cecp<'o> {
         }
     }
 
-    /// Runs the protocol until `quit` or the end of the input. At the end of the input the move that the engine thinks about
-    /// is still made.
+    /// Runs the protocol until `quit` or the end of the input.
     ///
     /// # Errors
     /// When writing to the client fails.
     pub fn run(mut self) -> io::Result<()> {
-        let mut input_ended = false;
-        while !input_ended || self.is_thinking() {
+        loop {
             match self.link.next() {
-                Message::Closed => input_ended = true,
+                Message::Closed => return Ok(()),
                 Message::Line(line) => {
                     let words: Vec<&str> = line.split_whitespace().collect();
                     if words.first() == Some(&"quit") {
@@ -139,7 +137,6 @@ impl<'o> Cecp<'o> {
                 Message::Output(..) | Message::Ended(_) => {}
             }
         }
-        Ok(())
     }
 
     /// Executes a command other than `quit`.
