@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -27,6 +28,11 @@ const EARLIER_FORMAT: &str = "bactrian games 1";
 const MAX_HEADER: u64 = 4_096;
 /// The most bytes of the games of a chunk, compressed or not.
 const MAX_CHUNK: u64 = 1 << 28;
+/// A chunk that is written gets no further game at so many bytes before they are compressed.
+const FULL_CHUNK: usize = 1 << 22;
+/// The most bytes of games for each byte of a file, beyond [`FULL_CHUNK`]: games compress to half of their bytes. Without this
+/// limit a file of 20 kB could fill the memory.
+const MAX_RATIO: u64 = 64;
 /// The most games of a chunk.
 const MAX_GAMES: u64 = 1 << 16;
 
@@ -217,19 +223,35 @@ impl Series {
 }
 
 impl Chunk {
-    /// Writes the chunk.
+    /// Writes the games, as several chunks if they are large.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// When they cannot be written.
     pub fn write(&self, output: &mut impl Write) -> io::Result<()> {
-        let mut bytes = Vec::new();
-        self.games.iter().for_each(|game| game.write(&mut bytes));
-        let compressed = pack(&bytes);
+        let (mut bytes, mut first) = (Vec::new(), 0);
+        for (number, game) in self.games.iter().enumerate() {
+            game.write(&mut bytes);
+            if bytes.len() >= FULL_CHUNK {
+                self.write_some(first..number + 1, &bytes, output)?;
+                bytes.clear();
+                first = number + 1;
+            }
+        }
+        if first < self.games.len() || self.games.is_empty() {
+            self.write_some(first..self.games.len(), &bytes, output)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a chunk of some of the games, which are these bytes.
+    fn write_some(&self, numbers: Range<usize>, bytes: &[u8], output: &mut impl Write) -> io::Result<()> {
+        let games = &self.games[numbers];
+        let compressed = pack(bytes);
         let header = Header {
             format: FORMAT.to_owned(),
             series: self.series.clone(),
-            games: self.games.len() as u64,
-            turns: self.games.iter().map(|game| game.turns.len() as u64).sum(),
+            games: games.len() as u64,
+            turns: games.iter().map(|game| game.turns.len() as u64).sum(),
             bytes: compressed.len() as u64,
             checksum: None,
         };
@@ -244,12 +266,14 @@ pub struct Chunks<B> {
     input: B,
     /// The end of the last chunk, in bytes from the beginning.
     end: u64,
+    /// The bytes of all games so far before they were compressed.
+    unpacked: u64,
 }
 
 impl<B: BufRead> Chunks<B> {
     /// Reads from this input.
     pub fn new(input: B) -> Self {
-        Self { input, end: 0 }
+        Self { input, end: 0, unpacked: 0 }
     }
 
     /// The next chunk; `None` at the end of the file.
@@ -275,7 +299,10 @@ impl<B: BufRead> Chunks<B> {
         }
         self.end += line.len() as u64 + header.bytes;
         let damaged = |error: String| ArchiveError::Damaged(at, error);
-        let bytes = unpack(&compressed, MAX_CHUNK as usize).map_err(|error| damaged(error.to_string()))?;
+        let limit =
+            (FULL_CHUNK as u64).saturating_add(self.end.saturating_mul(MAX_RATIO)).saturating_sub(self.unpacked);
+        let bytes = unpack(&compressed, limit.min(MAX_CHUNK) as usize).map_err(|error| damaged(error.to_string()))?;
+        self.unpacked += bytes.len() as u64;
         let mut rest = &bytes[..];
         let mut games = Vec::new();
         // More games than the header says are an error, too, but need not all be read.
@@ -403,6 +430,8 @@ impl Archive {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Branch;
+    use crate::search::Bound;
     use crate::types::GameResult;
     use std::fs;
 
@@ -469,6 +498,58 @@ mod tests {
             let changed = [changed.as_bytes(), &whole[end + 1..]].concat();
             let error = Chunks::new(&changed[..]).read().unwrap_err().to_string();
             assert_eq!(error, "the chunk of games at byte 0 is damaged: the checksum of its header is wrong");
+        }
+    }
+
+    /// Games that are large together are several chunks; how a file is divided tells nothing.
+    #[test]
+    fn large_games_are_divided() {
+        let branch = |n: u16| Branch { path: vec![n % 40, n % 37], score: (n % 900) as i16, bound: Bound::Exact };
+        let trees = vec![(0..1_000).map(branch).collect::<Vec<_>>(); 300];
+        let large =
+            |number| GameRecord { turns: vec![7; 301], scores: vec![5; 300], trees: trees.clone(), ..game(number) };
+        let chunk = |numbers: Range<u64>| Chunk { series: series(1), games: numbers.map(large).collect() };
+        for count in [1, 4, 9] {
+            let mut bytes = Vec::new();
+            chunk(0..count).write(&mut bytes).unwrap();
+            let mut chunks = Chunks::new(&bytes[..]);
+            let read: Vec<Chunk> = std::iter::from_fn(|| chunks.read().unwrap()).collect();
+            assert_eq!(read.len() as u64, count.div_ceil(4), "more than 1 MiB a game");
+            assert_eq!(collate(read).unwrap(), [chunk(0..count)]);
+        }
+    }
+
+    /// Few bytes do not become many games.
+    #[test]
+    fn bombs_are_refused() {
+        let bare = |turns| GameRecord { turns: vec![0; turns], scores: vec![0; turns], opening: 0, ..game(1) };
+        let lines = GameRecord { lines: vec![Vec::new(); 90_000], ..bare(90_000) };
+        let trees = GameRecord { trees: vec![Vec::new(); 90_000], ..bare(90_000) };
+        let branch = Branch { path: Vec::new(), score: 0, bound: Bound::Exact };
+        let branches = GameRecord { trees: vec![vec![branch; 1_000]; 150], ..bare(150) };
+        for (bomb, count) in [(bare(90_000), 30), (lines, 20), (trees, 20), (branches, 20)] {
+            // As a writer that does not divide them would write them.
+            let games = vec![bomb; count];
+            let chunk = Chunk { series: series(1), games };
+            let mut games = Vec::new();
+            chunk.games.iter().for_each(|game| game.write(&mut games));
+            let mut bytes = Vec::new();
+            chunk.write_some(0..count, &games, &mut bytes).unwrap();
+            assert!(bytes.len() < 10_000);
+            let error = Chunks::new(&bytes[..]).read().unwrap_err().to_string();
+            assert!(error.starts_with("the chunk of games at byte 0 is damaged: more than 4"), "{error}");
+            // Nor do many chunks of few bytes.
+            let half = chunk.games[..count / 2].iter().fold(Vec::new(), |mut half, game| {
+                game.write(&mut half);
+                half
+            });
+            let mut bytes = Vec::new();
+            for _ in 0..20 {
+                chunk.write_some(0..count / 2, &half, &mut bytes).unwrap();
+            }
+            let mut chunks = Chunks::new(&bytes[..]);
+            let read = std::iter::from_fn(|| chunks.read().transpose()).take_while(Result::is_ok).count();
+            assert!((1..5).contains(&read), "{read} of 20 chunks");
         }
     }
 
