@@ -203,6 +203,72 @@ fn tables_are_kept() {
     }
 }
 
+/// What stands in the folder under a table's name may be anything, and no program waits for it or writes to what it leads to.
+#[cfg(unix)]
+#[test]
+fn odd_files_in_the_folder_do_no_harm() {
+    use std::os::unix::fs::symlink;
+
+    let folder = scratch("odd");
+    let games_folder = folder.join(games::find("chess").expect("a built-in game").rules_hash());
+    let text = folder.display().to_string();
+    let men = ["KQvK", "KRvK", "KPvK", "KBvK", "KNvK"];
+    let lines = tables(&text, "chess", &men);
+    let file = |men: &str| games_folder.join(format!("{men}.table"));
+    let (elsewhere, diary, fifo) = (folder.join("elsewhere"), folder.join("diary"), folder.join("fifo"));
+    fs::rename(file("KQvK"), &elsewhere).expect("the folder is ours");
+    for men in &men[1..] {
+        fs::remove_file(file(men)).expect("the table is kept");
+    }
+    fs::write(&diary, "dear diary").expect("the folder is ours");
+    for path in [&fifo, &file("KBvK")] {
+        let made = std::process::Command::new("mkfifo").arg(path).status();
+        assert!(made.expect("mkfifo runs").success());
+    }
+    let missing = folder.join("missing");
+    for (men, target) in
+        [("KQvK", elsewhere.as_path()), ("KRvK", &diary), ("KPvK", &missing), ("KNvK", Path::new("/dev/zero"))]
+    {
+        symlink(target, file(men)).expect("the folder is ours");
+    }
+    let (status, output, errors) = run(&[&["tables", "--tables", &text, "-v", "chess"], &men[..]].concat());
+    assert_eq!((status, output.lines().map(str::to_owned).collect::<Vec<_>>()), (0, lines.clone()), "{errors}");
+    assert_eq!(errors.matches("no sound table of KRvK").count(), 1, "{errors}");
+    // A sound table is read where it lies; else the link itself gives way to a table.
+    assert_eq!(men.map(|men| file(men).is_symlink()), [true, false, false, false, false]);
+    assert!(men.iter().all(|men| file(men).is_file()) && elsewhere.is_file() && !missing.exists());
+    assert_eq!(fs::read_to_string(&diary).expect("it stays"), "dear diary");
+    // Links and FIFOs for searches, which read and make tables by themselves.
+    fs::remove_file(file("KRvK")).expect("it was made");
+    symlink(&fifo, file("KRvK")).expect("the folder is ours");
+    let line = analysed(&text, "chess", "8/8/8/8/8/8/1Rk5/K7 b - - 0 1");
+    assert!(line.contains(" mated 16 ") && file("KRvK").is_file(), "{line}");
+    assert_eq!(tables(&text, "chess", &men), lines);
+}
+
+/// A file that is much longer than a table, or unpacks to much more, is made again.
+#[test]
+fn bombs_are_no_tables() {
+    let folder = scratch("bombs");
+    let text = folder.display().to_string();
+    let lines = tables(&text, "chess", &["KQvK"]);
+    let file = folder.join(games::find("chess").expect("a built-in game").rules_hash()).join("KQvK.table");
+    let sound = fs::read(&file).expect("the table is kept");
+    let header = sound.iter().position(|&byte| byte == b'\n').expect("a header");
+    let zeros = bactrian::files::pack(&vec![0; 1 << 24]);
+    // Blocks of Zstandard that repeat a byte: 128 KiB each, 1 GiB in all.
+    let block = |is_last: u32| [&((1 << 20) | 2 | is_last).to_le_bytes()[..3], &[0]].concat();
+    let frame = [b"\x28\xb5\x2f\xfd\x00\x50".to_vec(), block(0).repeat(8_191), block(1)].concat();
+    let endless_window = b"\x28\xb5\x2f\xfd\x00\xff\x01\x00\x00".to_vec();
+    for bomb in [zeros, frame, endless_window] {
+        fs::write(&file, [&sound[..=header], &bomb].concat()).expect("the folder is ours");
+        let (status, output, errors) = run(&["tables", "--tables", &text, "-v", "chess", "KQvK"]);
+        assert_eq!((status, output.lines().collect::<Vec<_>>()), (0, lines.iter().map(String::as_str).collect()));
+        assert_eq!(errors.matches("no sound table").count(), 1, "{errors}");
+        assert!(fs::read(&file).is_ok_and(|found| found == sound));
+    }
+}
+
 /// What a search finds with tables, which it makes itself: exact mates with their whole line, unless the limit of moves without
 /// progress comes first.
 #[test]

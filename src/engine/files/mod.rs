@@ -4,8 +4,10 @@ mod lines;
 mod lock;
 mod output;
 mod pack;
+mod regular;
 
 pub use lines::{LineError, LineProblem, Lines, MAX_LINE, read_text};
 pub use lock::is_free;
 pub use output::Output;
 pub use pack::{pack, unpack};
+pub use regular::read_file;

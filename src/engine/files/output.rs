@@ -46,6 +46,15 @@ impl Output {
         Ok(Self { file: BufWriter::new(file), aside: Some((aside, place)), is_empty: true })
     }
 
+    /// Begins a file that takes this very place, whatever is there: a link and a FIFO are themselves replaced.
+    ///
+    /// # Errors
+    /// When no file can be written beside it.
+    pub fn replace(path: &Path) -> io::Result<Self> {
+        let (file, aside) = create_beside(path)?.into_parts();
+        Ok(Self { file: BufWriter::new(file), aside: Some((aside, path.to_owned())), is_empty: true })
+    }
+
     fn direct(path: &Path, create: bool) -> io::Result<Self> {
         let file = OpenOptions::new().write(true).create(create).truncate(create).open(path)?;
         Ok(Self { file: BufWriter::new(file), aside: None, is_empty: true })
@@ -151,5 +160,24 @@ mod tests {
         assert!(link.is_symlink());
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         Output::create(Path::new("/dev/null")).unwrap().commit().unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_itself_may_be_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let [old, link, missing] = ["old", "link", "missing"].map(|name| folder.path().join(name));
+        fs::write(&old, "old").unwrap();
+        for target in [old.as_path(), &missing, Path::new("/dev/null"), &link] {
+            let _ = fs::remove_file(&link);
+            std::os::unix::fs::symlink(target, &link).unwrap();
+            let mut output = Output::replace(&link).unwrap();
+            output.write_all(b"new").unwrap();
+            assert!(link.is_symlink(), "until it is complete");
+            output.commit().unwrap();
+            assert!(!link.is_symlink() && !missing.exists());
+            assert_eq!(fs::read_to_string(&link).unwrap(), "new");
+        }
+        assert_eq!(fs::read_to_string(&old).unwrap(), "old");
     }
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::material::Material;
 use super::table::{Layout, Table, has_mirrored_tables};
 use crate::board::Spec;
-use crate::files::{Output, pack, unpack};
+use crate::files::{Output, pack, read_file, unpack};
 use crate::types::short_hash;
 
 /// The name of the format, and its version.
@@ -91,7 +91,7 @@ fn file_in(rules: &str, spec: &Spec, material: &Material) -> Option<PathBuf> {
 
 /// The file of a table that is there.
 fn found(spec: &Spec, material: &Material) -> Option<PathBuf> {
-    let is_there = |path: &PathBuf| path.exists();
+    let is_there = |path: &PathBuf| path.is_file();
     path(spec, material).filter(is_there).or_else(|| earlier_path(spec, material).filter(is_there))
 }
 
@@ -103,8 +103,9 @@ pub(super) fn is_kept(spec: &Spec, material: &Material) -> bool {
 /// Reads a table; `None` if there is no sound one.
 pub(super) fn read(spec: &Spec, material: &Material) -> Option<Table> {
     let path = found(spec, material)?;
-    let bytes = fs::read(&path).ok()?;
-    let table = decode(spec, material, &bytes);
+    // What is packed may be a little longer than before.
+    let limit = MAX_HEADER + 2 * Layout::new(spec, material).len();
+    let table = read_file(&path, limit).ok().and_then(|bytes| decode(spec, material, &bytes));
     if table.is_none() {
         log::warn!("{}: no sound table of {}, it is made again", path.display(), material.text(spec));
     }
@@ -141,8 +142,11 @@ fn write_to(path: &Path, spec: &Spec, material: &Material, table: &Table) -> io:
         men: material.text(spec),
         hash: short_hash(table.values()),
     };
-    let mut output = Output::create(path)?;
-    writeln!(output, "{}", serde_json::to_string(&header)?)?;
-    output.write_all(&pack(table.values()))?;
+    let mut bytes = serde_json::to_vec(&header)?;
+    bytes.push(b'\n');
+    bytes.extend(pack(table.values()));
+    // What was there may be a link to anything: it is not followed.
+    let mut output = Output::replace(path)?;
+    output.write_all(&bytes)?;
     output.commit()
 }
