@@ -29,7 +29,7 @@ pub fn return_freed_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         const KEPT: libc::c_int = 128 << 10;
-        // SAFETY: the call sets a number of the allocator, and may be made at any time.
+        // SAFETY: the call sets a number of the allocator under the allocator's own lock.
         let is_set = unsafe { libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT) } != 0;
         if !is_set {
             log::debug!("freed memory may be kept");
@@ -48,4 +48,25 @@ pub fn prefetch<T>(place: &T) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = place;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hints leave everything as it is, whatever the length and the alignment.
+    #[test]
+    fn hints_change_nothing() {
+        let mut bytes: Vec<u8> = (0..5usize << 20).map(|number| (number % 251) as u8).collect();
+        let before = bytes.clone();
+        let end = bytes.len();
+        for range in [0..0, 1..2, 0..4_096, 1..end, (2 << 20) + 1..end - 1, 0..end] {
+            prefer_huge_pages(&mut bytes[range]);
+        }
+        return_freed_memory();
+        bytes.iter().step_by(63).for_each(prefetch);
+        assert!(bytes == before);
+        prefer_huge_pages(&mut [(); 3]);
+        prefetch(&());
+    }
 }
