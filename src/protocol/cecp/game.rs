@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::commands::Given;
 use super::notation::{complete_fen, own_fen, to_client};
 use super::plies::Record;
 use super::screen::Opponent;
@@ -81,12 +82,13 @@ impl Cecp<'_> {
 
     /// `setscore SCORE DEPTH`: searches to this depth take this score, in centipawns from the view of the side to move,
     /// for the current position, until the next game.
-    pub(super) fn set_score(&mut self, score: &str, depth: &str) -> io::Result<()> {
+    pub(super) fn set_score(&mut self, given: &Given) -> io::Result<()> {
         const MAX_SET: usize = 1000;
+        let [score, depth] = given.words else { return self.expected(given) };
         let score = score.parse().ok().filter(|score: &i32| score.abs() <= score::EVAL_BOUND);
         let depth = depth.parse().ok().filter(|depth: &i32| (0..=score::MAX_PLY as i32).contains(depth));
         let (Some(score), Some(depth)) = (score, depth) else {
-            return self.error("expected setscore CENTIPAWNS PLIES", "setscore");
+            return self.expected(given);
         };
         let key = self.session.view().key();
         self.set_scores.retain(|set| set.key != key);

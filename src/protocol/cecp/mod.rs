@@ -1,13 +1,13 @@
 //! The Chess Engine Communication Protocol, version 2, as XBoard and WinBoard implement it.
 
 mod clock;
+mod commands;
 mod drawings;
 mod edit;
 mod flat;
 mod game;
 pub mod hand;
 mod handshake;
-mod help;
 mod judgement;
 pub mod launch;
 mod movement;
@@ -31,7 +31,8 @@ use super::{default_variant, open_listed, quote};
 use crate::search::SetScore;
 use crate::session::Session;
 use crate::types::{Color, Move};
-use clock::{TimeControl, centiseconds};
+use clock::TimeControl;
+use commands::Given;
 use edit::Edit;
 use judgement::Judgement;
 use screen::{Opponent, Screen};
@@ -144,89 +145,38 @@ impl<'o> Cecp<'o> {
         if self.edit_command(line, words)? {
             return Ok(());
         }
-        if self.paused && Self::ends_pause(words) {
+        let [name, words @ ..] = words else { return Ok(()) };
+        let command = commands::find(name);
+        let is_move = words.is_empty() && notation::looks_like_move(name);
+        if self.paused && (is_move || command.is_some_and(|command| command.ends_pause)) {
             self.resume()?;
         }
-        match words {
-            ["accepted", "highlight"] => {
-                self.has_board = true;
-                Ok(())
-            }
-            [] | ["xboard" | "accepted" | "rejected" | "random" | "name" | "rating" | "ics", ..] => Ok(()),
-            ["computer"] => {
-                let shows_entries = self.has_board && plies::has_drops(self.session.spec());
-                self.screen.opponent = if shows_entries { Opponent::Engine } else { Opponent::Program };
-                Ok(())
-            }
-            ["lift", square] => self.lift(square),
-            ["put", square] => self.put(square),
-            ["hover", square] => self.hover(square),
-            ["protover", version] => self.protover(version),
-            ["ping", number] => self.ping(number),
-            ["new"] => self.new_game(),
-            ["variant", name] => self.variant(name),
-            ["setboard", ..] => self.set_board(arguments(line)),
-            ["edit"] => self.begin_edit(),
-            ["usermove", text] => self.user_move(text),
-            ["undo"] => self.take_back(1),
-            ["remove"] => self.remove(),
-            ["result", ..] | ["force"] => self.set_mode(Mode::Force),
-            ["go"] => self.go(),
-            ["playother"] => self.set_mode(Mode::Play(!self.session.view().side())),
-            ["white"] => self.set_side(Color::White, words[0]),
-            ["black"] => self.set_side(Color::Black, words[0]),
-            ["?"] => self.move_now(),
-            ["pause"] => self.pause(),
-            ["resume"] => self.resume(),
-            ["help"] => self.help(),
-            ["draw"] => self.consider_draw(),
-            ["analyze"] => self.set_mode(Mode::Analyse),
-            ["exit"] => self.set_mode(Mode::Force),
-            ["."] => self.send_progress(),
-            ["exclude", text] => self.exclude(text),
-            ["include", text] => self.include(text),
-            ["setscore", score, depth] => self.set_score(score, depth),
-            ["hint"] => self.hint(),
-            ["bk"] => self.link.send_line(" There is no opening book.\n"),
-            _ => self.setting(line, words),
+        match command.filter(|command| command.takes(words.len())) {
+            Some(command) => (command.run)(self, &Given { command, words, rest: arguments(line) }),
+            None if is_move => self.user_move(name),
+            None => self.error("unknown command", name),
         }
     }
 
-    /// Executes a command that changes a setting: time control, pondering, output, or an option.
-    fn setting(&mut self, line: &str, words: &[&str]) -> io::Result<()> {
-        match words {
-            ["level", moves, base, increment] => {
-                let is_valid = self.time.set_level(moves, base, increment);
-                self.control_start = self.movers.len();
-                self.check_arguments(is_valid, "level MOVES MINUTES[:SECONDS] SECONDS", words)
-            }
-            ["st", time] => {
-                let is_valid = self.time.set_per_move(time);
-                self.check_arguments(is_valid, "st SECONDS", words)
-            }
-            ["sd", depth] => {
-                let is_valid = self.time.set_depth(depth);
-                self.check_arguments(is_valid, "sd PLIES", words)
-            }
-            ["nps", nodes] => {
-                let is_valid = self.time.set_nodes_per_second(nodes);
-                self.check_arguments(is_valid, "nps NODES", words)
-            }
-            ["time", left] => {
-                let is_valid = self.time.set_remaining(left);
-                self.check_arguments(is_valid, "time CENTISECONDS", words)
-            }
-            ["otim", left] => self.check_arguments(centiseconds(left).is_some(), "otim CENTISECONDS", words),
-            ["hard"] => self.set_ponder(true),
-            ["easy"] => self.set_ponder(false),
-            ["post"] => self.set_post(true),
-            ["nopost"] => self.set_post(false),
-            ["memory", size] => self.set_by_command("memory", size, "MEGABYTES"),
-            ["cores", count] => self.set_by_command("cores", count, "NUMBER"),
-            ["option", ..] => self.set_option(arguments(line)),
-            [text] if notation::looks_like_move(text) => self.user_move(text),
-            _ => self.error("unknown command", words.first().unwrap_or(&"")),
-        }
+    /// `accepted FEATURE`: only XBoard, which has a board, takes highlights.
+    fn accepted(&mut self, words: &[&str]) -> io::Result<()> {
+        self.has_board |= words == ["highlight"];
+        Ok(())
+    }
+
+    /// `computer`: the opponent is a program.
+    fn meet_computer(&mut self) -> io::Result<()> {
+        let shows_entries = self.has_board && plies::has_drops(self.session.spec());
+        self.screen.opponent = if shows_entries { Opponent::Engine } else { Opponent::Program };
+        Ok(())
+    }
+
+    /// `level MOVES MINUTES[:SECONDS] SECONDS`: the time control begins with the next move.
+    fn level(&mut self, given: &Given) -> io::Result<()> {
+        let [moves, base, increment] = given.words else { return self.expected(given) };
+        let is_valid = self.time.set_level(moves, base, increment);
+        self.control_start = self.movers.len();
+        self.check(is_valid, given)
     }
 
     fn set_post(&mut self, post: bool) -> io::Result<()> {
@@ -239,9 +189,14 @@ impl<'o> Cecp<'o> {
         self.link.send_line(format_args!("Error ({why}): {}", quote(word)))
     }
 
-    /// Reports an error unless the arguments are valid; `form` is the expected command.
-    fn check_arguments(&mut self, is_valid: bool, form: &str, words: &[&str]) -> io::Result<()> {
-        if is_valid { Ok(()) } else { self.error(format_args!("expected {form}"), words[0]) }
+    /// Reports that the arguments of a command are not what it takes.
+    fn expected(&mut self, given: &Given) -> io::Result<()> {
+        self.error(format_args!("expected {}", given.command.form()), given.command.name)
+    }
+
+    /// Reports an error unless the arguments of a command are valid.
+    fn check(&mut self, is_valid: bool, given: &Given) -> io::Result<()> {
+        if is_valid { Ok(()) } else { self.expected(given) }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io;
 
 use super::Cecp;
+use super::commands::Given;
 use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Protocol, offered, set, set_by_command};
 use crate::protocol::{load_games, load_networks};
 
@@ -25,11 +26,11 @@ impl Cecp<'_> {
         }
     }
 
-    /// `memory MEGABYTES` and `cores NUMBER`, which also set options; `form` describes the argument in errors.
-    pub(super) fn set_by_command(&mut self, command: &str, value: &str, form: &str) -> io::Result<()> {
-        match set_by_command(&mut self.settings, command, value) {
+    /// `memory MEGABYTES` and `cores NUMBER`, which also set options.
+    pub(super) fn set_by_command(&mut self, given: &Given) -> io::Result<()> {
+        match set_by_command(&mut self.settings, given.command.name, given.words[0]) {
             Ok(effect) => self.apply_effect(effect),
-            Err(_) => self.error(format_args!("expected {command} {form}"), command),
+            Err(_) => self.expected(given),
         }
     }
 

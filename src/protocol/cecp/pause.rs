@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Cecp, notation};
+use super::Cecp;
 
 impl Cecp<'_> {
     /// `pause`: suspends thinking, pondering or analysis.
@@ -21,28 +21,5 @@ impl Cecp<'_> {
             activity.resume();
         }
         Ok(())
-    }
-
-    /// Whether a command continues the game, so that it ends a pause: clients should resume first, but some forget.
-    pub(super) fn ends_pause(words: &[&str]) -> bool {
-        const COMMANDS: [&str; 16] = [
-            "new",
-            "variant",
-            "setboard",
-            "edit",
-            "usermove",
-            "undo",
-            "remove",
-            "result",
-            "force",
-            "go",
-            "playother",
-            "white",
-            "black",
-            "?",
-            "analyze",
-            "exit",
-        ];
-        words.first().is_some_and(|word| COMMANDS.contains(word) || words.len() == 1 && notation::looks_like_move(word))
     }
 }
