@@ -2,7 +2,7 @@
 //!
 //! The games, their boards, search and evaluation are a crate of their own, [`bactrian_engine`], whose rooms are here under
 //! the same names. Protocols, matches, [`records`], the board in the browser ([`serve`]) and the command line use its
-//! [`session`]s. The [`picture`]s are drawn from the game's data and what a position says of itself.
+//! [`session`]s. Protocols, matches and records share [`xboard`]'s dialect. The [`picture`]s are drawn from the game's data and what a position says of itself.
 
 pub use bactrian_engine::{board, eval, files, games, geometry, search, session, tablebase, threads, types};
 pub use bactrian_training as training;
@@ -13,3 +13,4 @@ pub mod picture;
 pub mod protocol;
 pub mod records;
 pub mod serve;
+pub mod xboard;

@@ -8,9 +8,9 @@ use super::process::Fault;
 use super::protocol::{Answer, Connection, MoveReply, MoveRequest, Protocol, SYNC_TIMEOUT, SearchInfo, centipawns};
 use super::spec::{EngineSpec, FILES};
 use crate::board::Spec;
-use crate::protocol::cecp::notation::{from_client, to_client, variant_name};
 use crate::types::score::mate_in_moves;
 use crate::types::{Color, GameResult};
+use crate::xboard::notation::{from_client, to_client, variant_name};
 
 /// The features that are used; all others are rejected.
 const ACCEPTED: [&str; 14] = [

@@ -8,9 +8,9 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use super::CliError;
 use crate::board::Spec;
 use crate::games;
-use crate::protocol::cecp::notation::find_variant;
 use crate::records::set_epd;
 use crate::session::{Session, open};
+use crate::xboard::notation::find_variant;
 
 /// The game of this name or title, whatever its case and signs; also by the names that other programs have for it.
 pub(super) fn find_game(name: &str) -> Result<&'static Spec, CliError> {

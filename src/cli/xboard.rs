@@ -9,7 +9,7 @@ use std::process::Command;
 
 use super::{CliError, VariantArgs};
 use crate::board::Spec;
-use crate::protocol::cecp::launch;
+use crate::xboard::launch;
 
 /// XBoard's program.
 const XBOARD: &str = if cfg!(windows) { "winboard" } else { "xboard" };

@@ -1,6 +1,6 @@
 //! The engine protocols CECP (XBoard and WinBoard) and UCI.
 
-pub mod cecp;
+mod cecp;
 pub(crate) mod link;
 pub(crate) mod options;
 pub(crate) mod settings;

@@ -1,16 +1,16 @@
 //! Writes games in the dialect of PGN that XBoard loads: every move in coordinates, because XBoard misreads the names of
 //! many castlings and crownings; ranks from 0 on boards of ten ranks; XBoard's letters, names of variants and start
-//! positions; and turns as entries of its list of moves (see [`crate::protocol::cecp::plies`]).
+//! positions; and turns as entries of its list of moves (see [`crate::xboard::plies`]).
 
 use thiserror::Error;
 
 use super::writer::{Page, comment_words, turn_words};
 use super::{Game, Turn, xboard};
 use crate::board::Spec;
-use crate::protocol::cecp::notation::{record_fen, variant_men, variant_name};
-use crate::protocol::cecp::plies::{PASS, has_drops, letter, letter_of_second_leg, recorded};
 use crate::session::Session;
 use crate::types::{Color, Kind};
+use crate::xboard::notation::{record_fen, variant_men, variant_name};
+use crate::xboard::plies::{PASS, has_drops, letter, letter_of_second_leg, recorded};
 
 /// XBoard's text for a null move in a record.
 const NULL_MOVE: &str = "--";

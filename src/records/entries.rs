@@ -1,13 +1,13 @@
 //! Games that XBoard has written, of variants whose turns are several entries of its list of moves (see
-//! [`crate::protocol::cecp::plies`]).
+//! [`crate::xboard::plies`]).
 
 use super::{RawGame, xboard};
 use crate::board::View;
 use crate::games;
 use std::cmp::Ordering;
 
-use crate::protocol::cecp::plies::{PASS, has_drops, letter, letter_of_second_leg, recorded, split_square};
 use crate::types::Move;
+use crate::xboard::plies::{PASS, has_drops, letter, letter_of_second_leg, recorded, split_square};
 
 /// XBoard's text for a null move.
 const NULL_MOVE: &str = "--";

@@ -11,9 +11,9 @@ use super::variations::Variations;
 use super::{Game, Termination, Turn, UNNAMED_VARIANT, entries, xboard};
 use crate::board::{FenError, MoveError, View};
 use crate::games;
-use crate::protocol::cecp::notation::find_variant;
 use crate::session::{Session, open};
 use crate::types::{Color, Ending, GameResult, Move};
+use crate::xboard::notation::find_variant;
 
 /// Replays games, with one session for each variant.
 #[derive(Default)]

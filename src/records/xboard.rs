@@ -4,8 +4,8 @@
 use super::Tags;
 use super::reader::RawGame;
 use crate::board::{Castling, Spec, View};
-use crate::protocol::cecp::notation::{complete_fen, own_fen};
 use crate::types::{Move, MoveKind};
+use crate::xboard::notation::{complete_fen, own_fen};
 
 /// XBoard counts ranks from 0 on boards of this height.
 const ZERO_BASED_HEIGHT: u8 = 10;

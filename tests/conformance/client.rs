@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use bactrian::board::{FenError, View};
-use bactrian::protocol::cecp::hand::{choices, marks, read};
-use bactrian::protocol::cecp::notation::{client_fen, own_fen};
-use bactrian::protocol::cecp::plies::{Ply, plies};
 use bactrian::types::{Bitboard, MoveKind, Piece, Square};
+use bactrian::xboard::hand::{choices, marks, read};
+use bactrian::xboard::notation::{client_fen, own_fen};
+use bactrian::xboard::plies::{Ply, plies};
 
 use crate::common::board::board;
 use crate::common::games::{for_each_game, spec_of};

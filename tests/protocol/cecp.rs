@@ -1,9 +1,9 @@
 //! Conversations in CECP with the real program.
 
 use bactrian::board::Spec;
-use bactrian::protocol::cecp::notation::client_fen;
 use bactrian::session::Session;
 use bactrian::types::GameResult;
+use bactrian::xboard::notation::client_fen;
 
 use crate::common::client::Client;
 use crate::common::games::{all_specs, for_each_game, spec_of};

@@ -191,7 +191,7 @@ static COMMANDS: &[Command] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::cecp::notation::looks_like_move;
+    use crate::xboard::notation::looks_like_move;
 
     #[test]
     fn names_are_unique_and_are_no_moves() {

@@ -5,10 +5,10 @@ use std::io;
 use thiserror::Error;
 
 use super::Cecp;
-use super::notation::{client_board, complete_fen, from_client};
-use super::pictures::piece_text;
 use crate::board::Spec;
 use crate::types::{Color, Kind, Piece, SQUARES, Square};
+use crate::xboard::notation::{client_board, complete_fen, from_client};
+use crate::xboard::pictures::piece_text;
 
 /// The board while the client edits it.
 #[derive(Clone, Debug)]

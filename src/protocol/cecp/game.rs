@@ -3,14 +3,14 @@
 use std::io;
 
 use super::commands::Given;
-use super::notation::{complete_fen, own_fen, to_client};
-use super::plies::Record;
 use super::screen::Opponent;
 use super::{Cecp, Mode};
 use crate::board::MoveError;
 use crate::protocol::{default_variant, quote, sanitize};
 use crate::search::SetScore;
 use crate::types::{Color, Ending, score};
+use crate::xboard::notation::{complete_fen, own_fen, to_client};
+use crate::xboard::plies::Record;
 
 impl Cecp<'_> {
     /// `new`: the engine plays Black in the default variant.

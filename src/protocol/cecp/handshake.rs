@@ -4,12 +4,12 @@ use std::io;
 
 use super::Cecp;
 use super::judgement::Judgement;
-use super::notation::{announced_variants, client_fen, find_variant};
-use super::pictures::Pictures;
 use super::screen::Screen;
 use crate::games;
 use crate::protocol::{ENGINE_NAME, quote};
 use crate::session::open;
+use crate::xboard::notation::{announced_variants, client_fen, find_variant};
+use crate::xboard::pictures::Pictures;
 
 /// The features of the engine except its name, variants and options.
 const FEATURES: &str = "ping=1 setboard=1 usermove=1 san=0 colors=0 sigint=0 sigterm=0 reuse=1 analyze=1 playother=1 name=1 \

@@ -2,22 +2,13 @@
 
 mod clock;
 mod commands;
-mod drawings;
 mod edit;
-mod flat;
 mod game;
-pub mod hand;
 mod handshake;
 mod judgement;
-pub mod launch;
-mod movement;
-pub mod notation;
 mod options;
 mod pause;
-mod pictures;
-pub mod plies;
 mod screen;
-mod slots;
 mod think;
 mod two_machines;
 
@@ -31,6 +22,7 @@ use super::{default_variant, open_listed, quote};
 use crate::search::SetScore;
 use crate::session::Session;
 use crate::types::{Color, Move};
+use crate::xboard::{notation, plies};
 use clock::TimeControl;
 use commands::Given;
 use edit::Edit;

@@ -3,16 +3,18 @@
 
 use std::io;
 
-use super::hand::{
-    CAPTURE_MARK, CHOICE_MARK, MOVE_MARK, VICTIM_MARK, choices, guess, marks, read, state_marks, victims,
-};
-use super::notation::{boards_agree, client_fen, counts_from_zero, from_client, is_algebraic, restore_move_in_place};
-use super::pictures::Pictures;
-use super::plies::{PASS, Ply, Record, has_drops, plies, plies_for_engine, read_from_engine};
 use super::{Cecp, Mode};
 use crate::board::{MoveError, View, ranks_text};
 use crate::protocol::quote;
 use crate::types::{Color, Move, Square};
+use crate::xboard::hand::{
+    CAPTURE_MARK, CHOICE_MARK, MOVE_MARK, VICTIM_MARK, choices, guess, marks, read, state_marks, victims,
+};
+use crate::xboard::notation::{
+    boards_agree, client_fen, counts_from_zero, from_client, is_algebraic, restore_move_in_place,
+};
+use crate::xboard::pictures::Pictures;
+use crate::xboard::plies::{PASS, Ply, Record, has_drops, plies, plies_for_engine, read_from_engine};
 
 /// Who plays the other side, which decides how turns are said that XBoard cannot show in one entry of its list of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

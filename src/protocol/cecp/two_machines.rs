@@ -6,9 +6,9 @@
 
 use std::io;
 
-use super::plies::{PASS, Ply};
 use super::screen::Opponent;
 use super::{Cecp, Mode};
+use crate::xboard::plies::{PASS, Ply};
 
 impl Cecp<'_> {
     /// Sends the first of the entries of the engine's own turn, which has been played. XBoard has the null move before the

@@ -1,7 +1,7 @@
 //! CECP as a sequence of commands. Input: the name of a game, then one command a line.
 
-use bactrian::protocol::cecp::notation::variant_name;
 use bactrian::session::open;
+use bactrian::xboard::notation::variant_name;
 
 use super::conversation::Conversation;
 
@@ -107,8 +107,8 @@ fn converse(game: &str, batches: &[Vec<String>]) -> Vec<Vec<String>> {
         engine.send(command);
     }
     let m = session.view().legal_moves()[0];
-    let text = bactrian::protocol::cecp::plies::plies(session.view(), m).swap_remove(0).text;
-    let text = bactrian::protocol::cecp::notation::to_client(session.spec(), &text);
+    let text = bactrian::xboard::plies::plies(session.view(), m).swap_remove(0).text;
+    let text = bactrian::xboard::notation::to_client(session.spec(), &text);
     engine.send("ping new");
     engine.until("pong new");
     engine.send(&format!("usermove {text}"));

@@ -3,12 +3,12 @@
 use std::sync::atomic::AtomicBool;
 
 use bactrian::board::View;
-use bactrian::protocol::cecp::hand::read;
-use bactrian::protocol::cecp::notation::{client_fen, from_client, own_fen, to_client};
-use bactrian::protocol::cecp::plies::plies;
 use bactrian::session::Session;
 use bactrian::types::Move;
 use bactrian::types::score::EVAL_BOUND;
+use bactrian::xboard::hand::read;
+use bactrian::xboard::notation::{client_fen, from_client, own_fen, to_client};
+use bactrian::xboard::plies::plies;
 
 /// The most moves of a position that are tried.
 const MAX_MOVES: usize = 6;

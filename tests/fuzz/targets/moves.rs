@@ -1,10 +1,10 @@
 //! Texts of moves. Input: the name of a game, in the next line a FEN or nothing, then one text a line.
 
 use bactrian::board::MoveError;
-use bactrian::protocol::cecp::hand::{guess, read};
-use bactrian::protocol::cecp::notation::from_client;
 use bactrian::session::Session;
 use bactrian::types::Move;
+use bactrian::xboard::hand::{guess, read};
+use bactrian::xboard::notation::from_client;
 
 use super::fen::check_move;
 

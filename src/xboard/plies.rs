@@ -56,7 +56,7 @@ pub fn plies(view: &dyn View, m: Move) -> Vec<Ply> {
 /// The entries for a legal move of `view` if another engine reads them, which gets them from XBoard. Where that would not
 /// know the move, because XBoard drops the letter of what the piece becomes, the first entry has one leg; then it is
 /// XBoard's record that lacks the letter.
-pub(super) fn plies_for_engine(view: &dyn View, m: Move) -> Vec<Ply> {
+pub(crate) fn plies_for_engine(view: &dyn View, m: Move) -> Vec<Ply> {
     let mut turn = plies(view, m);
     let texts = texts_for_engine(view, m.from());
     if let Some((_, text)) = texts.into_iter().find(|(other, _)| *other == m.without_again()) {
@@ -66,7 +66,7 @@ pub(super) fn plies_for_engine(view: &dyn View, m: Move) -> Vec<Ply> {
 }
 
 /// Reads a move of another engine as XBoard passes it on; `None` if it is not one of [`plies_for_engine`].
-pub(super) fn read_from_engine(view: &dyn View, text: &str) -> Option<Move> {
+pub(crate) fn read_from_engine(view: &dyn View, text: &str) -> Option<Move> {
     let (from, _) = view.spec().read_square(text)?;
     let is_it = |sent: &str| {
         let passed_on = forwarded(view, sent);
@@ -289,7 +289,7 @@ impl Entries {
 
 /// The turns of a game as entries of XBoard's list of moves.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Record {
+pub(crate) struct Record {
     /// The position before the first turn, as in [`Ply::position`].
     start: String,
     turns: Vec<Vec<Ply>>,

@@ -10,7 +10,7 @@ use crate::types::{Color, Kind};
 /// The definition of a variant for XBoard. The slots of `table` are listed in XBoard's manual on engine-defined
 /// variants.
 #[derive(Clone)]
-pub(super) struct Pictures {
+pub(crate) struct Pictures {
     game: &'static str,
     /// XBoard's own variant whose rules the definition extends.
     pub parent: &'static str,
@@ -247,7 +247,7 @@ fn castling_moves(spec: &Spec, kind: Kind, color: Color) -> String {
 }
 
 /// XBoard's FEN text for a kind of piece, in upper case.
-pub(super) fn piece_text(spec: &Spec, kind: Kind) -> String {
+pub(crate) fn piece_text(spec: &Spec, kind: Kind) -> String {
     let own = spec.kind_text(kind);
     let letters = Pictures::letters(spec);
     letters.iter().find(|(text, _)| *text == own).map_or(own.clone(), |(_, letter)| letter.to_string())

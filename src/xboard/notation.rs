@@ -124,7 +124,7 @@ pub fn announced_variants() -> Vec<Cow<'static, str>> {
 
 /// Whether a word is written as a move is and no command is: it starts with a file and a rank, or with a capital letter
 /// and has a digit, or it is a castling.
-pub(super) fn looks_like_move(word: &str) -> bool {
+pub(crate) fn looks_like_move(word: &str) -> bool {
     let mut letters = word.chars();
     let Some(first) = letters.next() else { return false };
     let is_rank = |c: char| c.is_ascii_digit() || c == ':';
@@ -137,12 +137,12 @@ pub(super) fn looks_like_move(word: &str) -> bool {
 }
 
 /// Whether the client may count ranks from 0.
-pub(super) fn counts_from_zero(spec: &Spec) -> bool {
+pub(crate) fn counts_from_zero(spec: &Spec) -> bool {
     spec.page.ranks == ZERO_BASED_HEIGHT
 }
 
 /// Whether a move is in algebraic notation: neither a castling nor two squares.
-pub(super) fn is_algebraic(spec: &Spec, text: &str) -> bool {
+pub(crate) fn is_algebraic(spec: &Spec, text: &str) -> bool {
     let is_square = |text: &str| {
         let mut letters = text.chars();
         let file = letters.next().is_some_and(|c| spec.file(c.to_ascii_lowercase() as u8).is_some());
@@ -191,7 +191,7 @@ pub fn from_client(spec: &Spec, text: &str) -> String {
 /// Restores a move in place (`e4e3,e3e4`) that XBoard has garbled; `None` if `text`, in coordinate notation, is not
 /// such a move. For Black with an empty waypoint, XBoard writes the home square twice, the waypoint and a square beside
 /// home (`e4e4,e3d4`), and drops the suffix.
-pub(super) fn restore_move_in_place(spec: &Spec, text: &str) -> Option<String> {
+pub(crate) fn restore_move_in_place(spec: &Spec, text: &str) -> Option<String> {
     let (first, second) = text.split_once(',')?;
     let (home, rest) = spec.read_square(first)?;
     let (again, rest) = spec.read_square(rest)?;
@@ -203,7 +203,7 @@ pub(super) fn restore_move_in_place(spec: &Spec, text: &str) -> Option<String> {
 
 /// Whether the client's board and record are the same after a move that it wrote as `client_text` and after
 /// `engine_text`, the engine's text for that move.
-pub(super) fn boards_agree(engine_text: &str, client_text: &str) -> bool {
+pub(crate) fn boards_agree(engine_text: &str, client_text: &str) -> bool {
     let squares = |text: &str| text.trim_end_matches(|c: char| !c.is_ascii_digit()).len();
     let (engine_squares, engine_suffix) = engine_text.split_at(squares(engine_text));
     let (client_squares, client_suffix) = client_text.split_at(squares(client_text));
@@ -246,7 +246,7 @@ pub fn complete_fen(spec: &Spec, fen: &str) -> String {
 }
 
 /// The piece placement field of a FEN for XBoard.
-pub(super) fn client_board(spec: &Spec, cells: &[Option<Piece>; SQUARES]) -> String {
+pub(crate) fn client_board(spec: &Spec, cells: &[Option<Piece>; SQUARES]) -> String {
     let text = |piece: Piece| {
         let text = piece_text(spec, piece.kind());
         if piece.color() == Color::White { text } else { text.to_ascii_lowercase() }
