@@ -4,7 +4,7 @@ use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use super::{CliError, VariantArgs};
@@ -38,7 +38,7 @@ impl Xboard {
     pub(super) fn run(self, own: &[OsString], out: &mut impl Write) -> Result<(), CliError> {
         let spec = self.variant.spec()?;
         let engine = env::current_exe()?;
-        let mut words = engine_options(&engine, own);
+        let mut words = launch::engine_options(&engine, own);
         words.extend(launch::options(spec).into_iter().map(OsString::from));
         if !self.plain {
             words.extend(self.picture_options(spec)?);
@@ -68,32 +68,6 @@ impl Xboard {
             }
         }
         Ok(vec!["-pieceImageDirectory".into(), folder.into_os_string()])
-    }
-}
-
-/// The options that name the engine and its own options. XBoard takes a command apart at blanks, but not words in quotes,
-/// nor the directory in which it runs it.
-fn engine_options(engine: &Path, own: &[OsString]) -> Vec<OsString> {
-    let with_own = |command: &Path| {
-        let mut line = command.as_os_str().to_owned();
-        for word in own {
-            let has_blank = word.to_string_lossy().contains(' ');
-            for part in [
-                if has_blank { " \"" } else { " " }.as_ref(),
-                word.as_os_str(),
-                if has_blank { "\"" } else { "" }.as_ref(),
-            ] {
-                line.push(part);
-            }
-        }
-        line
-    };
-    match (engine.parent(), engine.file_name()) {
-        (Some(folder), Some(name)) if folder.to_string_lossy().contains(' ') => {
-            let command = Path::new(".").join(name);
-            vec!["-fd".into(), folder.into(), "-fcp".into(), with_own(&command)]
-        }
-        _ => vec!["-fcp".into(), with_own(engine)],
     }
 }
 

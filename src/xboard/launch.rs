@@ -1,5 +1,8 @@
 //! How XBoard has to be started for a game.
 
+use std::ffi::OsString;
+use std::path::Path;
+
 use super::drawings;
 pub use super::drawings::Drawing;
 use super::notation::variant_name;
@@ -24,6 +27,32 @@ pub fn options(spec: &Spec) -> Vec<String> {
         words.extend(["-materialDraws", "false"]);
     }
     words.into_iter().map(str::to_owned).collect()
+}
+
+/// The options that name the engine and its own options. XBoard takes a command apart at blanks, but not words in quotes,
+/// nor the directory in which it runs it.
+pub fn engine_options(engine: &Path, own: &[OsString]) -> Vec<OsString> {
+    let with_own = |command: &Path| {
+        let mut line = command.as_os_str().to_owned();
+        for word in own {
+            let has_blank = word.to_string_lossy().contains(' ');
+            for part in [
+                if has_blank { " \"" } else { " " }.as_ref(),
+                word.as_os_str(),
+                if has_blank { "\"" } else { "" }.as_ref(),
+            ] {
+                line.push(part);
+            }
+        }
+        line
+    };
+    match (engine.parent(), engine.file_name()) {
+        (Some(folder), Some(name)) if folder.to_string_lossy().contains(' ') => {
+            let command = Path::new(".").join(name);
+            vec!["-fd".into(), folder.into(), "-fcp".into(), with_own(&command)]
+        }
+        _ => vec!["-fcp".into(), with_own(engine)],
+    }
 }
 
 /// Whether a knight or a bishop may be more than XBoard takes it for.
