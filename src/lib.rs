@@ -14,3 +14,6 @@ pub mod protocol;
 pub mod records;
 pub mod serve;
 pub mod xboard;
+
+/// The engine's name, version and commit.
+pub(crate) const ENGINE_NAME: &str = concat!("Bactrian ", env!("BACTRIAN_VERSION"));

@@ -24,8 +24,6 @@ mod tune;
 mod variants;
 mod xboard;
 
-pub use play::speak;
-
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;

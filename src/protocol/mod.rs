@@ -1,6 +1,7 @@
-//! The engine protocols CECP (XBoard and WinBoard) and UCI.
+//! The protocols: CECP (XBoard and WinBoard), UCI, and JSON for boards and scripts.
 
 mod cecp;
+pub mod json;
 pub(crate) mod link;
 pub(crate) mod options;
 pub(crate) mod settings;
@@ -12,6 +13,7 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::ENGINE_NAME;
 use crate::board::Spec;
 use crate::eval::Weights;
 use crate::eval::network::{Network, NetworkChoice, NetworkHeader, choose_network, read_network_file};
@@ -20,30 +22,23 @@ use crate::session::{Session, open};
 
 use self::link::{Link, Message};
 
-/// The engine's name, version and commit.
-pub(crate) const ENGINE_NAME: &str = concat!("Bactrian ", env!("BACTRIAN_VERSION"));
-
 /// What clients are told when a search ends without a move.
 const BROKEN: &str = "the search broke down, its move is any legal one; standard error says why";
 
 /// Runs the protocol that the client's first command selects, until `quit` or the end of the input: `xboard` selects
-/// CECP, `json` what `speak_json` speaks, any command of UCI that protocol. Writes nothing before that command. A thread
-/// reads `input` to its end.
+/// CECP, `json` the JSON protocol, any command of UCI that protocol. Writes nothing before that command. A thread reads
+/// `input` to its end.
 ///
 /// # Errors
 /// When writing to `out` fails, for instance because the client closed the pipe, or with a
 /// [`ThreadError`](crate::threads::ThreadError).
-pub(crate) fn run(
-    input: impl BufRead + Send + 'static,
-    out: &mut dyn Write,
-    speak_json: impl FnOnce(Link) -> io::Result<()>,
-) -> io::Result<()> {
+pub fn run(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
     let mut link = Link::new(input, out)?;
     while let Message::Line(line) = link.next() {
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] => {}
             ["xboard", ..] => return cecp::Cecp::new(link).run(),
-            ["json"] => return speak_json(link),
+            ["json"] => return json::Json::new(link, json::Bounds::default()).run(),
             ["quit", ..] => break,
             ["help", ..] => help().iter().try_for_each(|line| link.send_line(line))?,
             [word, ..] if uci::has_command(word) => {

@@ -7,9 +7,9 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::{Game, Note, Turn};
+use crate::ENGINE_NAME;
 use crate::board::{FenError, MoveError, View};
 use crate::eval::win_draw_loss;
-use crate::protocol::ENGINE_NAME;
 use crate::search::{Bound, Finish, Report};
 use crate::session::{Event, Session, Task};
 use crate::types::score::is_mate;

@@ -5,7 +5,6 @@
 mod assets;
 mod guard;
 mod http;
-pub mod json;
 mod respond;
 mod room;
 mod socket;
@@ -23,8 +22,8 @@ use thiserror::Error;
 use self::assets::Folder;
 use self::guard::Guard;
 use self::http::{Connection, NoRequest, Response, Timed};
-use self::json::{Bounds, Slots};
 use self::room::{Place, Room};
+use crate::protocol::json::{Bounds, Slots};
 use crate::search::return_freed_memory;
 
 /// The most connections at a time. Browsers keep a few open for each board. Each has a thread and a file descriptor, and

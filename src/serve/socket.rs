@@ -14,7 +14,7 @@ use tungstenite::{Bytes, Error, WebSocket};
 
 use super::guard::Refusal;
 use super::http::{Body, Connection, Headers, Response, SWITCHING_PROTOCOLS, Timed};
-use super::json::{self, Bounds};
+use crate::protocol::json::{self, Bounds};
 
 /// The longest message that is read at all, in bytes. The protocol refuses those that are longer than its own bound.
 const MAX_MESSAGE: usize = 1 << 24;

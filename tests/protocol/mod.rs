@@ -1,9 +1,10 @@
-//! Conversations with the real program in the two protocols.
+//! Conversations with the real program in the protocols.
 
 mod bilateral_client;
 mod cecp;
 mod cecp_commands;
 mod double_turns;
+mod json;
 mod strength;
 mod two_machines;
 mod uci;

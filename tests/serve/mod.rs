@@ -1,7 +1,6 @@
 //! The server of the board: over HTTP and over WebSockets, as browsers and others use it.
 
 mod guards;
-mod json;
 mod tabs;
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -29,7 +29,7 @@ impl Conversation {
         let (sender, output) = channel();
         let run = move || {
             let input = BufReader::new(Input { bytes, rest: VecDeque::new() });
-            bactrian::cli::speak(input, &mut Output { line: Vec::new(), lines: sender })
+            bactrian::protocol::run(input, &mut Output { line: Vec::new(), lines: sender })
         };
         let protocol = std::thread::Builder::new().name("protocol".to_owned()).spawn(run).expect("threads can be had");
         let mut conversation =

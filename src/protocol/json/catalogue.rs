@@ -6,11 +6,12 @@ use serde_json::{Value, json};
 use super::error::JsonError;
 use super::request::{Arguments, parse};
 use super::{Json, MAX_MOVES, VERSION, options};
+use crate::ENGINE_NAME;
 use crate::board::{RULINGS, Spec};
 use crate::games;
 use crate::picture;
 use crate::protocol::link::MAX_INPUT_LINE;
-use crate::protocol::{ENGINE_NAME, open_listed};
+use crate::protocol::open_listed;
 use crate::search::{MAX_LINES, Skill};
 use crate::types::Kind;
 

@@ -22,16 +22,17 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use super::link::{Link, MAX_INPUT_LINE, Message};
+use super::options::defaults;
+use super::settings::Settings;
+use super::{default_variant, open_listed};
+
 use self::error::JsonError;
 use self::record::Annotation;
 use self::request::{Id, Request};
 use self::search::Analysis;
 use self::slots::Slot;
 use crate::games;
-use crate::protocol::link::{Link, MAX_INPUT_LINE, Message};
-use crate::protocol::options::defaults;
-use crate::protocol::settings::Settings;
-use crate::protocol::{default_variant, open_listed};
 use crate::session::Session;
 
 /// The description of the protocol, for people who write a board.
@@ -72,12 +73,7 @@ impl Default for Bounds {
 /// # Errors
 /// When writing to `out` fails, for instance because the client is gone.
 pub fn run(input: impl BufRead + Send + 'static, out: &mut dyn Write, bounds: Bounds) -> io::Result<()> {
-    speak(Link::new(input, out)?, bounds)
-}
-
-/// Answers the requests of a client that has chosen this protocol.
-pub(crate) fn speak(link: Link, bounds: Bounds) -> io::Result<()> {
-    Json::new(link, bounds).run()
+    Json::new(Link::new(input, out)?, bounds).run()
 }
 
 /// A connection.
