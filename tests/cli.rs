@@ -370,7 +370,7 @@ fn weights_come_from_a_file_if_the_user_says_so() {
         let last = text.lines().rfind(|line| line.contains("\"score\"")).expect("a report");
         serde_json::from_str::<Value>(last).expect("JSON")["score"].clone()
     };
-    let chess = include_str!("../src/engine/eval/weights/chess.txt");
+    let chess = include_str!("../src/engine/games/chess/weights.txt");
     let with_tempo = |tempo: &str| {
         let lines = chess.lines().map(|line| if line.starts_with("tempo ") { tempo } else { line });
         lines.collect::<Vec<_>>().join("\n")
@@ -378,10 +378,8 @@ fn weights_come_from_a_file_if_the_user_says_so() {
     std::fs::write(&file, with_tempo("tempo 0/0")).expect("written");
     let even = score(&format!("chess={path}"));
     let others = ["janus=janus", "gothic=capablanca"].map(|other| {
-        score(&format!(
-            "{}.txt",
-            other.replace('=', concat!("=", env!("CARGO_MANIFEST_DIR"), "/src/engine/eval/weights/"))
-        ))
+        let file = other.replace('=', concat!("=", env!("CARGO_MANIFEST_DIR"), "/src/engine/games/"));
+        score(&(file + "/weights.txt"))
     });
     assert_eq!(others[0], others[1], "other games' weights do not matter");
     std::fs::write(&file, with_tempo("tempo 900/900")).expect("written");

@@ -114,7 +114,7 @@ fn many_tags_are_read_in_one_pass() {
 #[test]
 fn weights_that_are_incomplete_are_refused() {
     let folder = Folder::new();
-    let whole = include_str!("../src/engine/eval/weights/chess.txt");
+    let whole = include_str!("../src/engine/games/chess/weights.txt");
     let cut = &whole[..whole.len() / 2];
     let cut = &cut[..=cut.rfind('\n').expect("lines")];
     for (text, expected) in [

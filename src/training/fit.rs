@@ -255,7 +255,7 @@ pub fn start_weights(weights: &Weights) -> Vec<[f32; 2]> {
     (0..TERMS).map(|term| weights.term(term)).map(|w| [w.middlegame() as f32, w.endgame() as f32]).collect()
 }
 
-/// Fitted weights as text, in the format of the files in `src/engine/eval/weights`.
+/// Fitted weights as text, in the format of `weights.txt` in the folders of games.
 ///
 /// # Errors
 /// When a weight is out of range or no number.

@@ -14,21 +14,21 @@ use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Squa
 
 /// Fitted weights by game, which override the derived ones. `bactrian fit` writes them; see `benches/LOG.md`.
 static FITTED: &[(&str, &str)] = &[
-    ("januskamil", include_str!("weights/januskamil.txt")),
-    ("kingsmen", include_str!("weights/kingsmen.txt")),
-    ("kingsmen39", include_str!("weights/kingsmen39.txt")),
+    ("januskamil", include_str!("../games/januskamil/weights.txt")),
+    ("kingsmen", include_str!("../games/kingsmen/weights.txt")),
+    ("kingsmen39", include_str!("../games/kingsmen39/weights.txt")),
     // The same armies with colours exchanged.
-    ("kingsmendh", include_str!("weights/kingsmendh.txt")),
-    ("dhkingsmen", include_str!("weights/kingsmendh.txt")),
-    ("ajaxcapa", include_str!("weights/ajaxcapa.txt")),
-    ("ajaxministers", include_str!("weights/ajaxministers.txt")),
-    ("chess", include_str!("weights/chess.txt")),
+    ("kingsmendh", include_str!("../games/kingsmendh/weights.txt")),
+    ("dhkingsmen", include_str!("../games/kingsmendh/weights.txt")),
+    ("ajaxcapa", include_str!("../games/ajaxcapa/weights.txt")),
+    ("ajaxministers", include_str!("../games/ajaxministers/weights.txt")),
+    ("chess", include_str!("../games/chess/weights.txt")),
     // The same pieces in another array.
-    ("capablanca", include_str!("weights/capablanca.txt")),
-    ("gothic", include_str!("weights/capablanca.txt")),
-    ("janus", include_str!("weights/janus.txt")),
-    ("luotuoqi", include_str!("weights/luotuoqi.txt")),
-    ("bilateral", include_str!("weights/bilateral.txt")),
+    ("capablanca", include_str!("../games/capablanca/weights.txt")),
+    ("gothic", include_str!("../games/capablanca/weights.txt")),
+    ("janus", include_str!("../games/janus/weights.txt")),
+    ("luotuoqi", include_str!("../games/luotuoqi/weights.txt")),
+    ("bilateral", include_str!("../games/bilateral/weights.txt")),
 ];
 
 /// Weights that have been in use, by the address of the game's data: a game from a file that is loaded again has others.

@@ -1,16 +1,23 @@
-//! The games: their registry, and one file or folder for each, with its rule page beside it.
+//! The games: their registry, and a folder for each, with its rule page and what else belongs to it alone.
 //!
-//! A new game is a file and its page, named here in two lines: as a module and in the registry. Users add games of their own
-//! at run time, see [`load_file`].
+//! A new game is a folder, named here in two lines: as a module and in the registry. Users add games of their own at run
+//! time, see [`load_file`].
 
+#[path = "ajaxcapa/game.rs"]
 pub mod ajax;
+#[path = "bilateral/game.rs"]
 pub mod bilateral;
+#[path = "capablanca/game.rs"]
 pub mod capablanca;
+#[path = "chess/game.rs"]
 pub mod chess;
 pub mod file;
+#[path = "januskamil/game.rs"]
 pub mod januskamil;
+#[path = "kingsmen/game.rs"]
 pub mod kingsmen;
 mod loaded;
+#[path = "luotuoqi/game.rs"]
 pub mod luotuoqi;
 mod nearest;
 

@@ -18,19 +18,19 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The positions of each game, a FEN on each line.
 const POSITIONS: &[(&str, &str)] = &[
-    ("januskamil", include_str!("bench/januskamil.fen")),
-    ("kingsmen", include_str!("bench/kingsmen.fen")),
-    ("kingsmen39", include_str!("bench/kingsmen39.fen")),
-    ("kingsmendh", include_str!("bench/kingsmendh.fen")),
-    ("dhkingsmen", include_str!("bench/dhkingsmen.fen")),
-    ("ajaxcapa", include_str!("bench/ajaxcapa.fen")),
-    ("ajaxministers", include_str!("bench/ajaxministers.fen")),
-    ("chess", include_str!("bench/chess.fen")),
-    ("capablanca", include_str!("bench/capablanca.fen")),
-    ("gothic", include_str!("bench/gothic.fen")),
-    ("janus", include_str!("bench/janus.fen")),
-    ("luotuoqi", include_str!("bench/luotuoqi.fen")),
-    ("bilateral", include_str!("bench/bilateral.fen")),
+    ("januskamil", include_str!("../games/januskamil/bench.fen")),
+    ("kingsmen", include_str!("../games/kingsmen/bench.fen")),
+    ("kingsmen39", include_str!("../games/kingsmen39/bench.fen")),
+    ("kingsmendh", include_str!("../games/kingsmendh/bench.fen")),
+    ("dhkingsmen", include_str!("../games/dhkingsmen/bench.fen")),
+    ("ajaxcapa", include_str!("../games/ajaxcapa/bench.fen")),
+    ("ajaxministers", include_str!("../games/ajaxministers/bench.fen")),
+    ("chess", include_str!("../games/chess/bench.fen")),
+    ("capablanca", include_str!("../games/capablanca/bench.fen")),
+    ("gothic", include_str!("../games/gothic/bench.fen")),
+    ("janus", include_str!("../games/janus/bench.fen")),
+    ("luotuoqi", include_str!("../games/luotuoqi/bench.fen")),
+    ("bilateral", include_str!("../games/bilateral/bench.fen")),
 ];
 
 /// The searches of one game or of all, and what they have counted so far.

@@ -9,24 +9,24 @@ use super::super::Weights;
 use super::Network;
 use crate::board::Spec;
 
-/// The built-in networks by game. `bactrian train` writes them; the file of the same name with the ending `.json` tells what
-/// each was made from.
+/// The built-in networks by game. `bactrian train` writes them; the file with the ending `.json` beside it tells what each was
+/// made from.
 static BUILT_IN: &[(&str, &[u8])] = &[
-    ("januskamil", include_bytes!("../networks/januskamil.net")),
-    ("kingsmen", include_bytes!("../networks/kingsmen.net")),
-    ("kingsmen39", include_bytes!("../networks/kingsmen39.net")),
+    ("januskamil", include_bytes!("../../games/januskamil/network.net")),
+    ("kingsmen", include_bytes!("../../games/kingsmen/network.net")),
+    ("kingsmen39", include_bytes!("../../games/kingsmen39/network.net")),
     // The same armies with colours exchanged.
-    ("kingsmendh", include_bytes!("../networks/kingsmendh.net")),
-    ("dhkingsmen", include_bytes!("../networks/kingsmendh.net")),
-    ("ajaxcapa", include_bytes!("../networks/ajaxcapa.net")),
-    ("ajaxministers", include_bytes!("../networks/ajaxministers.net")),
-    ("luotuoqi", include_bytes!("../networks/luotuoqi.net")),
-    ("bilateral", include_bytes!("../networks/bilateral.net")),
-    ("chess", include_bytes!("../networks/chess.net")),
-    ("capablanca", include_bytes!("../networks/capablanca.net")),
+    ("kingsmendh", include_bytes!("../../games/kingsmendh/network.net")),
+    ("dhkingsmen", include_bytes!("../../games/kingsmendh/network.net")),
+    ("ajaxcapa", include_bytes!("../../games/ajaxcapa/network.net")),
+    ("ajaxministers", include_bytes!("../../games/ajaxministers/network.net")),
+    ("luotuoqi", include_bytes!("../../games/luotuoqi/network.net")),
+    ("bilateral", include_bytes!("../../games/bilateral/network.net")),
+    ("chess", include_bytes!("../../games/chess/network.net")),
+    ("capablanca", include_bytes!("../../games/capablanca/network.net")),
     // The same board and pieces.
-    ("gothic", include_bytes!("../networks/capablanca.net")),
-    ("janus", include_bytes!("../networks/janus.net")),
+    ("gothic", include_bytes!("../../games/capablanca/network.net")),
+    ("janus", include_bytes!("../../games/janus/network.net")),
 ];
 
 /// What has been chosen and found so far.

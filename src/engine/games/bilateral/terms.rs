@@ -1,4 +1,4 @@
-//! The evaluation terms that only this game has. Their weights are in `src/engine/eval/weights/bilateral.txt`, group `own`.
+//! The evaluation terms that only this game has. Their weights are in `weights.txt`, group `own`.
 
 use super::attacks::{free_rides, lines};
 use super::folded::neighbours;

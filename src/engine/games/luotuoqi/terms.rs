@@ -1,4 +1,4 @@
-//! The evaluation terms that only this game has. Their weights are in `src/engine/eval/weights/luotuoqi.txt`, group `own`.
+//! The evaluation terms that only this game has. Their weights are in `weights.txt`, group `own`.
 
 use super::attacks::captures_from;
 use super::movegen::fledged;

@@ -36,7 +36,7 @@ const KING: PieceSpec = piece('K', "King", "K").royal();
 const KINGSMEN_PAGE: Definition = Definition {
     name: "kingsmen",
     summary: "Kingsmen: four bishops, no queen; on the last three ranks every piece gains the king's moves",
-    rules: include_str!("kingsmen.md"),
+    rules: include_str!("page.md"),
     files: 9,
     file_letters: FILE_LETTERS,
     ranks: 9,
@@ -52,7 +52,7 @@ const KINGSMEN_PAGE: Definition = Definition {
 const KINGSMEN_39_PAGE: Definition = Definition {
     name: "kingsmen39",
     summary: "Kingsmen on a board of three files: the king castles by changing places with a rook",
-    rules: include_str!("kingsmen39.md"),
+    rules: include_str!("../kingsmen39/page.md"),
     files: 3,
     start: "rkr/bnb/bnb/ppp/3/PPP/BNB/BNB/RKR w KQkq - 0 1",
     castlings: [Some(CastlingFiles { king: "bc", rook: "cb" }), Some(CastlingFiles { king: "ba", rook: "ab" })],
@@ -62,7 +62,7 @@ const KINGSMEN_39_PAGE: Definition = Definition {
 const DARK_HORDE_PAGE: Definition = Definition {
     name: "kingsmendh",
     summary: "Kingsmen against the Dark Horde, an army of leapers that gain the knight's moves",
-    rules: include_str!("kingsmendh.md"),
+    rules: include_str!("../kingsmendh/page.md"),
     start: "vtssdsstv/9/ggggggggg/9/9/9/PPPPPPPPP/9/RNBBKBBNR w KQ - 0 1",
     pieces: &[
         PAWN,
@@ -94,7 +94,7 @@ pub static KINGSMEN_DARK_HORDE: Spec = Spec::new(DARK_HORDE_PAGE);
 pub static DARK_HORDE_KINGSMEN: Spec = Spec::new(Definition {
     name: "dhkingsmen",
     summary: "The Dark Horde against Kingsmen: the same armies with White's and Black's exchanged",
-    rules: include_str!("dhkingsmen.md"),
+    rules: include_str!("../dhkingsmen/page.md"),
     start: "rnbbkbbnr/9/ppppppppp/9/9/9/GGGGGGGGG/9/VTSSDSSTV w kq - 0 1",
     ..DARK_HORDE_PAGE
 });

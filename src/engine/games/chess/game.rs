@@ -11,7 +11,7 @@ regular_game!(
 const PAGE: Definition = Definition {
     name: "chess",
     summary: "Chess",
-    rules: include_str!("chess.md"),
+    rules: include_str!("page.md"),
     files: 8,
     file_letters: FILE_LETTERS,
     ranks: 8,

@@ -18,7 +18,7 @@ regular_game!(
 const AJAX_CAPA_PAGE: Definition = Definition {
     name: "ajaxcapa",
     summary: "Ajax-Capablanca Chess: pieces of Capablanca Chess that also step to neighbouring squares without capturing",
-    rules: include_str!("ajaxcapa.md"),
+    rules: include_str!("page.md"),
     files: 10,
     file_letters: FILE_LETTERS,
     ranks: 8,
@@ -43,7 +43,7 @@ const AJAX_CAPA_PAGE: Definition = Definition {
 const AJAX_MINISTERS_PAGE: Definition = Definition {
     name: "ajaxministers",
     summary: "Ajax-Capablanca Chess with two Ministers, who reach the squares one and two away in all eight directions",
-    rules: include_str!("ajaxministers.md"),
+    rules: include_str!("../ajaxministers/page.md"),
     start: "rnbmqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBMQKMBNR w KQkq - 0 1",
     pieces: &[
         piece('P', "Pawn", "fmWfcF").pawn(),

@@ -19,7 +19,7 @@ regular_game!(
 const CAPABLANCA_PAGE: Definition = Definition {
     name: "capablanca",
     summary: "Capablanca Chess: an Archbishop (B+N) and a Chancellor (R+N) beside the chess pieces",
-    rules: include_str!("capablanca.md"),
+    rules: include_str!("page.md"),
     files: 10,
     file_letters: FILE_LETTERS,
     ranks: 8,
@@ -48,7 +48,7 @@ pub static CAPABLANCA: Spec = Spec::new(CAPABLANCA_PAGE);
 pub static GOTHIC: Spec = Spec::new(Definition {
     name: "gothic",
     summary: "Gothic Chess: the pieces of Capablanca Chess in another array",
-    rules: include_str!("gothic.md"),
+    rules: include_str!("../gothic/page.md"),
     start: "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1",
     ..CAPABLANCA_PAGE
 });
@@ -56,7 +56,7 @@ pub static GOTHIC: Spec = Spec::new(Definition {
 const JANUS_PAGE: Definition = Definition {
     name: "janus",
     summary: "Janus Chess: a Janus (B+N) on each wing beside the chess pieces",
-    rules: include_str!("janus.md"),
+    rules: include_str!("../janus/page.md"),
     start: "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1",
     pieces: &[
         piece('P', "Pawn", "fmWfcF").pawn(),
