@@ -253,7 +253,7 @@ pub fn symbols(spec: &Spec) -> String {
 mod tests {
     use super::*;
     use crate::board::{Definition, Spec};
-    use crate::board::{FILE_LETTERS, Promotion, piece};
+    use crate::board::{FILE_LETTERS, Folder, Promotion, piece};
     use crate::games;
 
     #[test]
@@ -281,6 +281,7 @@ mod tests {
             name: "strange",
             summary: "",
             rules: "",
+            folder: Folder::EMPTY,
             files: 8,
             file_letters: FILE_LETTERS,
             ranks: 8,

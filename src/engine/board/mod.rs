@@ -48,7 +48,7 @@ pub use see::ExchangeValues;
 pub use setup::Setup;
 pub use setup::ranks_text;
 pub use spec::{
-    Castling, CastlingFiles, Definition, FILE_LETTERS, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, piece,
+    Castling, CastlingFiles, Definition, FILE_LETTERS, Folder, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, piece,
 };
 pub use state::{State, StateText};
 pub use tables::Tables;

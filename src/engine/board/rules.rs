@@ -263,6 +263,9 @@ macro_rules! regular_game {
         #[derive(Clone, Copy, Default)]
         pub struct $name;
 
+        /// The rules of the game.
+        pub const RULES: $name = $name;
+
         impl $crate::board::Rules for $name {
             type Sets = [$crate::types::Bitboard; $page.pieces.len()];
             type State = ();
@@ -281,6 +284,9 @@ macro_rules! regular_game {
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub struct $name(pub &'static $crate::board::Spec);
+
+        /// The rules of the game.
+        pub const RULES: $name = $name(&$spec);
 
         impl $crate::board::Rules for $name {
             type Sets = [$crate::types::Bitboard; $page.pieces.len()];

@@ -135,6 +135,23 @@ pub struct CastlingFiles {
     pub rook: &'static str,
 }
 
+/// What the folder of a built-in game holds besides its data and its rule page: the contents of files that need not be
+/// there. Each belongs to the room that reads it.
+#[derive(Clone, Copy, Debug)]
+pub struct Folder {
+    /// Fitted weights of the evaluation; without them they are derived from the pieces' movements.
+    pub weights: Option<&'static str>,
+    /// A network; without it the classical evaluation plays alone.
+    pub network: Option<&'static [u8]>,
+    /// The positions that `bench` searches, a FEN on each line; without them the start position.
+    pub bench: Option<&'static str>,
+}
+
+impl Folder {
+    /// Nothing: the game has the defaults.
+    pub const EMPTY: Self = Self { weights: None, network: None, bench: None };
+}
+
 /// A game's page: the data that define it.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {
@@ -144,6 +161,8 @@ pub struct Definition {
     pub summary: &'static str,
     /// The rule page: the game in words, with its rulings, as Markdown.
     pub rules: &'static str,
+    /// What else belongs to the game; [`Folder::EMPTY`] for a game of a file.
+    pub folder: Folder,
     /// Files, 1..=12.
     pub files: u8,
     /// The letters of the files from White's left, in lower case; those beyond the last file are not used.

@@ -60,12 +60,12 @@ impl<R: Tactics> StaticEval<'_, R> {
 mod tests {
     use crate::board::Board;
     use crate::eval::static_score;
-    use crate::games::capablanca::{CAPABLANCA, Capablanca};
+    use crate::games::capablanca;
     use crate::games::januskamil::JanusKamil;
     use crate::types::Score;
 
     fn score(fen: &str) -> Score {
-        static_score(&Board::from_fen(Capablanca(&CAPABLANCA), &format!("{fen} w - - 0 1")).unwrap())
+        static_score(&Board::from_fen(capablanca::RULES, &format!("{fen} w - - 0 1")).unwrap())
     }
 
     #[test]

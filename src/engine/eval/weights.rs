@@ -12,25 +12,6 @@ use super::terms::{HALF_FILES, MOBILITY_STEPS, PieceTerm, TERMS, Term, placement
 use crate::board::{Component, ExchangeValues, Movement, Setup, Spec, Table};
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, RANKS, SQUARES, Square, short_hash};
 
-/// Fitted weights by game, which override the derived ones. `bactrian fit` writes them; see `benches/LOG.md`.
-static FITTED: &[(&str, &str)] = &[
-    ("januskamil", include_str!("../games/januskamil/weights.txt")),
-    ("kingsmen", include_str!("../games/kingsmen/weights.txt")),
-    ("kingsmen39", include_str!("../games/kingsmen39/weights.txt")),
-    // The same armies with colours exchanged.
-    ("kingsmendh", include_str!("../games/kingsmendh/weights.txt")),
-    ("dhkingsmen", include_str!("../games/kingsmendh/weights.txt")),
-    ("ajaxcapa", include_str!("../games/ajaxcapa/weights.txt")),
-    ("ajaxministers", include_str!("../games/ajaxministers/weights.txt")),
-    ("chess", include_str!("../games/chess/weights.txt")),
-    // The same pieces in another array.
-    ("capablanca", include_str!("../games/capablanca/weights.txt")),
-    ("gothic", include_str!("../games/capablanca/weights.txt")),
-    ("janus", include_str!("../games/janus/weights.txt")),
-    ("luotuoqi", include_str!("../games/luotuoqi/weights.txt")),
-    ("bilateral", include_str!("../games/bilateral/weights.txt")),
-];
-
 /// Weights that have been in use, by the address of the game's data: a game from a file that is loaded again has others.
 static KNOWN: Lazy<Mutex<HashMap<usize, Arc<Weights>>>> = Lazy::new(Mutex::default);
 
@@ -292,8 +273,7 @@ fn playing_terms(spec: &'static Spec) -> Vec<Tapered> {
     let chosen = chosen();
     // The last choice wins.
     let chosen = chosen.iter().rfind(|(game, _)| *game == name).map(|(_, text)| text.as_str());
-    let fitted = FITTED.iter().find(|(game, _)| *game == name).map(|(_, text)| *text);
-    let Some(text) = chosen.or(fitted) else { return derived(spec) };
+    let Some(text) = chosen.or(spec.page.folder.weights) else { return derived(spec) };
     Weights::from_text(spec, text).unwrap_or_else(|error| {
         // They were read before: the game's file has been loaded again, with other pieces.
         log::warn!("the weights of {name} do not fit its rules any more: {error}");
@@ -469,7 +449,7 @@ mod tests {
             assert_eq!(Weights::from_text(spec, &text), Ok(terms));
             let bad = text.replacen("value.", "worth.", 1);
             assert!(matches!(Weights::from_text(spec, &bad), Err(WeightsError::Name(1, _))));
-            for (_, text) in FITTED.iter().filter(|(game, _)| *game == spec.page.name) {
+            if let Some(text) = spec.page.folder.weights {
                 Weights::from_text(spec, text).unwrap();
             }
         }

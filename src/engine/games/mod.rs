@@ -1,24 +1,11 @@
-//! The games: their registry, and a folder for each, with its rule page and what else belongs to it alone.
+//! The games: their registry, and a folder for each with all that belongs to it alone.
 //!
-//! A new game is a folder, named here in two lines: as a module and in the registry. Users add games of their own at run
-//! time, see [`load_file`].
+//! A new game is its folder and a line in the registry: `game.rs` with its data (and code, if it has rules of its own),
+//! `page.md` with its rules in words, `picture.svg` with its array, and what else it has of the files that
+//! [`Folder`](crate::board::Folder) lists. Users add games of their own at run time, see [`load_file`].
 
-#[path = "ajaxcapa/game.rs"]
-pub mod ajax;
-#[path = "bilateral/game.rs"]
-pub mod bilateral;
-#[path = "capablanca/game.rs"]
-pub mod capablanca;
-#[path = "chess/game.rs"]
-pub mod chess;
 pub mod file;
-#[path = "januskamil/game.rs"]
-pub mod januskamil;
-#[path = "kingsmen/game.rs"]
-pub mod kingsmen;
 mod loaded;
-#[path = "luotuoqi/game.rs"]
-pub mod luotuoqi;
 mod nearest;
 
 use crate::board::{Rules, Spec, Table, Variant};
@@ -37,55 +24,87 @@ pub trait Visitor {
     fn visit<R: Variant>(self, rules: R) -> Self::Output;
 }
 
+/// The [`Folder`](crate::board::Folder) of the game in whose `game.rs` it stands, with these of its files, or with those of
+/// another game: `folder!(weights of capablanca, bench)`.
+macro_rules! folder {
+    ($($part:ident $(of $game:ident)?),* $(,)?) => {
+        $crate::board::Folder {
+            $($part: Some(folder!(@$part $($game)?)),)*
+            ..$crate::board::Folder::EMPTY
+        }
+    };
+    (@network $($game:ident)?) => {
+        include_bytes!(concat!($("../", stringify!($game), "/",)? "network.net"))
+    };
+    (@bench $($game:ident)?) => {
+        include_str!(concat!($("../", stringify!($game), "/",)? "bench.fen"))
+    };
+    (@$part:ident $($game:ident)?) => {
+        include_str!(concat!($("../", stringify!($game), "/",)? stringify!($part), ".txt"))
+    };
+}
+
 macro_rules! registry {
     (
-        compiled { $($regular:expr),+ $(,)? }
-        with_own_rules { $($own:expr),+ $(,)? }
+        regular { $($regular:ident),+ $(,)? }
+        with_own_rules { $($own:ident),+ $(,)? }
     ) => {
+        registry!(@modules $($regular)+ $($own)+);
+
         /// The data of the built-in games, in the order in which users see them.
         pub fn built_in() -> impl Iterator<Item = &'static Spec> {
-            regular().chain([$($own.named()),+])
+            regular().chain([$($own::RULES.named()),+])
         }
 
         /// The built-in games whose rules are data.
         pub fn regular() -> impl Iterator<Item = &'static Spec> {
-            [$($regular.named(),)+].into_iter()
+            [$($regular::RULES.named(),)+].into_iter()
         }
 
         /// Runs the visitor with the game of this name; `None` if there is no such game.
         pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
             $(
-                if $regular.named().page.name == name {
-                    return Some(visitor.visit($regular));
+                if $regular::RULES.named().page.name == name {
+                    return Some(visitor.visit($regular::RULES));
                 }
             )+
             $(
-                if $own.named().page.name == name {
-                    return Some(visitor.visit($own));
+                if $own::RULES.named().page.name == name {
+                    return Some(visitor.visit($own::RULES));
                 }
             )+
             Some(visitor.visit(Table::of(loaded::find(name)?)))
         }
     };
+    (@modules $($game:ident)+) => {
+        $(
+            #[doc = concat!("The game `", stringify!($game), "`.")]
+            pub mod $game {
+                #[path = "game.rs"]
+                mod game;
+                pub use self::game::*;
+            }
+        )+
+    };
 }
 
 registry! {
-    compiled {
-        januskamil::JanusKamil,
-        kingsmen::Kingsmen,
-        kingsmen::Kingsmen39,
-        kingsmen::DarkHorde(&kingsmen::KINGSMEN_DARK_HORDE),
-        kingsmen::DarkHorde(&kingsmen::DARK_HORDE_KINGSMEN),
-        ajax::AjaxCapa,
-        ajax::AjaxMinisters,
-        chess::Chess,
-        capablanca::Capablanca(&capablanca::CAPABLANCA),
-        capablanca::Capablanca(&capablanca::GOTHIC),
-        capablanca::Janus,
+    regular {
+        januskamil,
+        kingsmen,
+        kingsmen39,
+        kingsmendh,
+        dhkingsmen,
+        ajaxcapa,
+        ajaxministers,
+        chess,
+        capablanca,
+        gothic,
+        janus,
     }
     with_own_rules {
-        luotuoqi::Luotuoqi,
-        bilateral::Bilateral,
+        luotuoqi,
+        bilateral,
     }
 }
 
@@ -153,4 +172,35 @@ fn as_parent(name: &str) -> Option<Result<FileGame, &'static str>> {
 /// The names of the built-in games from which games of files can inherit.
 fn parent_names() -> String {
     regular().map(|spec| spec.page.name).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn games_have_all_files_of_their_folders() {
+        let games = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+        for spec in built_in() {
+            let page = &spec.page;
+            let (name, folder) = (page.name, page.folder);
+            let parts: [(&str, Option<&[u8]>); 4] = [
+                ("page.md", Some(page.rules.as_bytes())),
+                ("weights.txt", folder.weights.map(str::as_bytes)),
+                ("network.net", folder.network),
+                ("bench.fen", folder.bench.map(str::as_bytes)),
+            ];
+            for (file, content) in parts {
+                // What is not there is the default or that of another game.
+                if let Ok(written) = fs::read(games.join(name).join(file)) {
+                    assert_eq!(content, Some(&*written), "{name}: {file} is not named in its game.rs");
+                }
+            }
+        }
+        let folders = fs::read_dir(&games).expect("the folder of games").map(|entry| entry.expect("an entry").path());
+        assert_eq!(folders.filter(|folder| folder.join("page.md").exists()).count(), built_in().count());
+    }
 }

@@ -16,23 +16,6 @@ const HASH: usize = 16;
 /// Time between two looks at the switch that stops the searches.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The positions of each game, a FEN on each line.
-const POSITIONS: &[(&str, &str)] = &[
-    ("januskamil", include_str!("../games/januskamil/bench.fen")),
-    ("kingsmen", include_str!("../games/kingsmen/bench.fen")),
-    ("kingsmen39", include_str!("../games/kingsmen39/bench.fen")),
-    ("kingsmendh", include_str!("../games/kingsmendh/bench.fen")),
-    ("dhkingsmen", include_str!("../games/dhkingsmen/bench.fen")),
-    ("ajaxcapa", include_str!("../games/ajaxcapa/bench.fen")),
-    ("ajaxministers", include_str!("../games/ajaxministers/bench.fen")),
-    ("chess", include_str!("../games/chess/bench.fen")),
-    ("capablanca", include_str!("../games/capablanca/bench.fen")),
-    ("gothic", include_str!("../games/gothic/bench.fen")),
-    ("janus", include_str!("../games/janus/bench.fen")),
-    ("luotuoqi", include_str!("../games/luotuoqi/bench.fen")),
-    ("bilateral", include_str!("../games/bilateral/bench.fen")),
-];
-
 /// The searches of one game or of all, and what they have counted so far.
 pub struct Bench {
     positions: std::vec::IntoIter<BenchPosition>,
@@ -135,9 +118,8 @@ impl BenchPosition {
     }
 }
 
-/// The positions of a game; its start position if it has none in [`POSITIONS`].
+/// The positions of a game; its start position if its folder has none.
 fn positions(spec: &'static Spec) -> impl Iterator<Item = BenchPosition> {
-    let chosen = POSITIONS.iter().find(|(name, _)| *name == spec.page.name);
-    let fens = chosen.map_or(spec.page.start, |(_, fens)| fens).lines();
+    let fens = spec.page.folder.bench.unwrap_or(spec.page.start).lines();
     fens.map(|fen| BenchPosition { game: spec.page.name, fen })
 }

@@ -9,26 +9,6 @@ use super::super::Weights;
 use super::Network;
 use crate::board::Spec;
 
-/// The built-in networks by game. `bactrian train` writes them; the file with the ending `.json` beside it tells what each was
-/// made from.
-static BUILT_IN: &[(&str, &[u8])] = &[
-    ("januskamil", include_bytes!("../../games/januskamil/network.net")),
-    ("kingsmen", include_bytes!("../../games/kingsmen/network.net")),
-    ("kingsmen39", include_bytes!("../../games/kingsmen39/network.net")),
-    // The same armies with colours exchanged.
-    ("kingsmendh", include_bytes!("../../games/kingsmendh/network.net")),
-    ("dhkingsmen", include_bytes!("../../games/kingsmendh/network.net")),
-    ("ajaxcapa", include_bytes!("../../games/ajaxcapa/network.net")),
-    ("ajaxministers", include_bytes!("../../games/ajaxministers/network.net")),
-    ("luotuoqi", include_bytes!("../../games/luotuoqi/network.net")),
-    ("bilateral", include_bytes!("../../games/bilateral/network.net")),
-    ("chess", include_bytes!("../../games/chess/network.net")),
-    ("capablanca", include_bytes!("../../games/capablanca/network.net")),
-    // The same board and pieces.
-    ("gothic", include_bytes!("../../games/capablanca/network.net")),
-    ("janus", include_bytes!("../../games/janus/network.net")),
-];
-
 /// What has been chosen and found so far.
 #[derive(Default)]
 struct Choices {
@@ -63,8 +43,7 @@ pub fn network_of(spec: &'static Spec, weights: &Weights) -> Option<Arc<Network>
 }
 
 fn built_in(spec: &'static Spec) -> Option<Arc<Network>> {
-    let (_, bytes) = BUILT_IN.iter().find(|(game, _)| *game == spec.page.name)?;
-    let network = Network::from_bytes(bytes, spec);
+    let network = Network::from_bytes(spec.page.folder.network?, spec);
     network.inspect_err(|error| log::warn!("the built-in network of {}: {error}", spec.page.name)).ok().map(Arc::new)
 }
 
@@ -98,12 +77,11 @@ mod tests {
     /// Weights that are fitted anew need a new network: the old one is left out without a word.
     #[test]
     fn built_in_networks_fit_the_rules_and_weights_of_their_games() {
-        for (game, bytes) in BUILT_IN {
-            let spec = games::find(game).expect("a listed game");
+        for spec in games::built_in() {
+            let bytes = spec.page.folder.network.expect("each of them has a network");
             let network = Network::for_weights(bytes, spec, &Weights::of(spec));
-            assert!(network.is_ok(), "{game}: {:?}", network.err());
-            assert!(bytes.len() < 1_500_000, "{game}");
+            assert!(network.is_ok(), "{}: {:?}", spec.page.name, network.err());
+            assert!(bytes.len() < 1_500_000, "{}", spec.page.name);
         }
-        assert!(games::built_in().all(|spec| BUILT_IN.iter().any(|(game, _)| *game == spec.page.name)));
     }
 }

@@ -6,19 +6,15 @@ use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, piece, re
 regular_game!(
     /// Ajax-Capablanca Chess with Archbishop and Chancellor.
     AjaxCapa,
-    AJAX_CAPA_PAGE
+    PAGE
 );
 
-regular_game!(
-    /// Ajax-Capablanca Chess with two Ministers.
-    AjaxMinisters,
-    AJAX_MINISTERS_PAGE
-);
-
-const AJAX_CAPA_PAGE: Definition = Definition {
+/// The game's page.
+pub(in crate::games) const PAGE: Definition = Definition {
     name: "ajaxcapa",
     summary: "Ajax-Capablanca Chess: pieces of Capablanca Chess that also step to neighbouring squares without capturing",
     rules: include_str!("page.md"),
+    folder: folder!(weights, network, bench),
     files: 10,
     file_letters: FILE_LETTERS,
     ranks: 8,
@@ -38,22 +34,4 @@ const AJAX_CAPA_PAGE: Definition = Definition {
     castlings: [Some(CastlingFiles { king: "fi", rook: "jh" }), Some(CastlingFiles { king: "fc", rook: "ad" })],
     custom: None,
     own_rules: 0,
-};
-
-const AJAX_MINISTERS_PAGE: Definition = Definition {
-    name: "ajaxministers",
-    summary: "Ajax-Capablanca Chess with two Ministers, who reach the squares one and two away in all eight directions",
-    rules: include_str!("../ajaxministers/page.md"),
-    start: "rnbmqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBMQKMBNR w KQkq - 0 1",
-    pieces: &[
-        piece('P', "Pawn", "fmWfcF").pawn(),
-        piece('N', "Ajax Knight", "NmWmF"),
-        piece('B', "Ajax Bishop", "BmW"),
-        piece('R', "Ajax Rook", "RmF"),
-        piece('M', "Ajax Minister", "WFAD"),
-        piece('Q', "Queen", "Q"),
-        piece('K', "King", "K").royal(),
-    ],
-    promotion: Promotion::LastRank("QMRBN"),
-    ..AJAX_CAPA_PAGE
 };

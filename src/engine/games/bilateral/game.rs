@@ -26,6 +26,9 @@ use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, S
 #[derive(Clone, Copy, Default)]
 pub struct Bilateral;
 
+/// The rules of the game.
+pub const RULES: Bilateral = Bilateral;
+
 const BISHOP: Kind = Kind::new(2);
 const ROOK: Kind = Kind::new(3);
 const QUEEN: Kind = Kind::new(4);
@@ -42,6 +45,7 @@ static SPEC: Spec = Spec::new(Definition {
     name: "bilateral",
     summary: "Bilateral Chess: cannons that flip, elephants that push, wizards that kill and freeze on a folded board",
     rules: include_str!("page.md"),
+    folder: folder!(weights, network, bench),
     files: 12,
     file_letters: "yzabcdefghij",
     ranks: 8,

@@ -1,4 +1,4 @@
-//! Chess on 10x8 with compound pieces: Capablanca, Gothic and Janus Chess.
+//! Capablanca Chess: chess on 10x8 with two compound pieces.
 
 use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, Spec, piece, regular_game};
 
@@ -6,20 +6,16 @@ regular_game!(
     /// Capablanca Chess and Gothic Chess. The two games differ only in name and array, and share a compilation; the field is the
     /// data with the game's own name and array.
     Capablanca,
-    CAPABLANCA_PAGE,
-    shared by the names of CAPABLANCA
+    PAGE,
+    shared by the names of SPEC
 );
 
-regular_game!(
-    /// Janus Chess (Werner Schöndorf, 1978): two Januses, and the king castles to b1 or i1.
-    Janus,
-    JANUS_PAGE
-);
-
-const CAPABLANCA_PAGE: Definition = Definition {
+/// The game's page.
+pub(in crate::games) const PAGE: Definition = Definition {
     name: "capablanca",
     summary: "Capablanca Chess: an Archbishop (B+N) and a Chancellor (R+N) beside the chess pieces",
     rules: include_str!("page.md"),
+    folder: folder!(weights, network, bench),
     files: 10,
     file_letters: FILE_LETTERS,
     ranks: 8,
@@ -42,32 +38,4 @@ const CAPABLANCA_PAGE: Definition = Definition {
 };
 
 /// Capablanca Chess.
-pub static CAPABLANCA: Spec = Spec::new(CAPABLANCA_PAGE);
-
-/// Gothic Chess: the pieces of Capablanca Chess in another array.
-pub static GOTHIC: Spec = Spec::new(Definition {
-    name: "gothic",
-    summary: "Gothic Chess: the pieces of Capablanca Chess in another array",
-    rules: include_str!("../gothic/page.md"),
-    start: "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1",
-    ..CAPABLANCA_PAGE
-});
-
-const JANUS_PAGE: Definition = Definition {
-    name: "janus",
-    summary: "Janus Chess: a Janus (B+N) on each wing beside the chess pieces",
-    rules: include_str!("../janus/page.md"),
-    start: "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1",
-    pieces: &[
-        piece('P', "Pawn", "fmWfcF").pawn(),
-        piece('N', "Knight", "N"),
-        piece('B', "Bishop", "B"),
-        piece('R', "Rook", "R"),
-        piece('J', "Janus", "BN"),
-        piece('Q', "Queen", "Q"),
-        piece('K', "King", "K").royal(),
-    ],
-    promotion: Promotion::LastRank("QJRBN"),
-    castlings: [Some(CastlingFiles { king: "ei", rook: "jh" }), Some(CastlingFiles { king: "eb", rook: "ac" })],
-    ..CAPABLANCA_PAGE
-};
+static SPEC: Spec = Spec::new(PAGE);

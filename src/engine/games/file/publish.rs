@@ -6,7 +6,7 @@ use super::pieces::{JANGGI_CANNON, KING, PAWN, SOLDIER, movement};
 use super::problem::Fault;
 use super::values::{Kinds, Value};
 use crate::board::{
-    Board, ByColor, CastlingSquares, Custom, Definition, Extinction, FILE_LETTERS, Form, NO_CLOCK_LIMIT, Part,
+    Board, ByColor, CastlingSquares, Custom, Definition, Extinction, FILE_LETTERS, Folder, Form, NO_CLOCK_LIMIT, Part,
     PieceSpec, Promotion, Role, Spec, Table, UNLIMITED,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Verdict};
@@ -21,6 +21,7 @@ pub(in crate::games) fn publish(game: &FileGame) -> Result<&'static Spec, Fault>
         name: leak(&game.name),
         summary: leak(&game.summary()),
         rules: leak(&game.page()),
+        folder: Folder::EMPTY,
         files: game.files,
         file_letters: FILE_LETTERS,
         ranks: game.ranks,

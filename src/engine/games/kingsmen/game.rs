@@ -1,42 +1,29 @@
-//! Kingsmen (Albert Lee, 2021): pieces that reach the last three ranks are crowned and gain the king's moves. The
-//! pieces of the Dark Horde, the other army, gain the knight's moves instead.
+//! Kingsmen (Albert Lee, 2021): pieces that reach the last three ranks are crowned and gain the king's moves.
 
-use crate::board::{CastlingFiles, Definition, FILE_LETTERS, PieceSpec, Promotion, Spec, piece, regular_game};
+use crate::board::{CastlingFiles, Definition, FILE_LETTERS, PieceSpec, Promotion, piece, regular_game};
 
 regular_game!(
     /// Kingsmen on 9x9.
     Kingsmen,
-    KINGSMEN_PAGE
+    PAGE
 );
 
-regular_game!(
-    /// Kingsmen on 3x9.
-    Kingsmen39,
-    KINGSMEN_39_PAGE
-);
+pub(in crate::games) const PAWN: PieceSpec = piece('P', "Pawn", "fmWfcF").pawn();
+pub(in crate::games) const KNIGHT: PieceSpec = piece('N', "Knight", "N");
+pub(in crate::games) const BISHOP: PieceSpec = piece('B', "Bishop", "B");
+pub(in crate::games) const ROOK: PieceSpec = piece('R', "Rook", "R");
+pub(in crate::games) const CROWNED_PAWN: PieceSpec = piece('P', "Crowned Pawn", "K").crowned();
+pub(in crate::games) const CROWNED_KNIGHT: PieceSpec = piece('N', "Crowned Knight", "NK").crowned();
+pub(in crate::games) const CROWNED_BISHOP: PieceSpec = piece('B', "Crowned Bishop", "BK").crowned();
+pub(in crate::games) const CROWNED_ROOK: PieceSpec = piece('R', "Crowned Rook", "RK").crowned();
+pub(in crate::games) const KING: PieceSpec = piece('K', "King", "K").royal();
 
-regular_game!(
-    /// Kingsmen against the Dark Horde, or the reverse. The two games differ only in name and array, and share a compilation; the
-    /// field is the data with the game's own name and array.
-    DarkHorde,
-    DARK_HORDE_PAGE,
-    shared by the names of KINGSMEN_DARK_HORDE
-);
-
-const PAWN: PieceSpec = piece('P', "Pawn", "fmWfcF").pawn();
-const KNIGHT: PieceSpec = piece('N', "Knight", "N");
-const BISHOP: PieceSpec = piece('B', "Bishop", "B");
-const ROOK: PieceSpec = piece('R', "Rook", "R");
-const CROWNED_PAWN: PieceSpec = piece('P', "Crowned Pawn", "K").crowned();
-const CROWNED_KNIGHT: PieceSpec = piece('N', "Crowned Knight", "NK").crowned();
-const CROWNED_BISHOP: PieceSpec = piece('B', "Crowned Bishop", "BK").crowned();
-const CROWNED_ROOK: PieceSpec = piece('R', "Crowned Rook", "RK").crowned();
-const KING: PieceSpec = piece('K', "King", "K").royal();
-
-const KINGSMEN_PAGE: Definition = Definition {
+/// The game's page.
+pub(in crate::games) const PAGE: Definition = Definition {
     name: "kingsmen",
     summary: "Kingsmen: four bishops, no queen; on the last three ranks every piece gains the king's moves",
     rules: include_str!("page.md"),
+    folder: folder!(weights, network, bench),
     files: 9,
     file_letters: FILE_LETTERS,
     ranks: 9,
@@ -48,53 +35,3 @@ const KINGSMEN_PAGE: Definition = Definition {
     custom: None,
     own_rules: 0,
 };
-
-const KINGSMEN_39_PAGE: Definition = Definition {
-    name: "kingsmen39",
-    summary: "Kingsmen on a board of three files: the king castles by changing places with a rook",
-    rules: include_str!("../kingsmen39/page.md"),
-    files: 3,
-    start: "rkr/bnb/bnb/ppp/3/PPP/BNB/BNB/RKR w KQkq - 0 1",
-    castlings: [Some(CastlingFiles { king: "bc", rook: "cb" }), Some(CastlingFiles { king: "ba", rook: "ab" })],
-    ..KINGSMEN_PAGE
-};
-
-const DARK_HORDE_PAGE: Definition = Definition {
-    name: "kingsmendh",
-    summary: "Kingsmen against the Dark Horde, an army of leapers that gain the knight's moves",
-    rules: include_str!("../kingsmendh/page.md"),
-    start: "vtssdsstv/9/ggggggggg/9/9/9/PPPPPPPPP/9/RNBBKBBNR w KQ - 0 1",
-    pieces: &[
-        PAWN,
-        KNIGHT,
-        BISHOP,
-        ROOK,
-        CROWNED_PAWN,
-        CROWNED_KNIGHT,
-        CROWNED_BISHOP,
-        CROWNED_ROOK,
-        piece('G', "Ghoul", "fmWfcF").pawn(),
-        piece('S', "Sorcerer", "FA"),
-        piece('T', "Serpent", "WD"),
-        piece('V', "Void", "Q2"),
-        piece('G', "Risen Ghoul", "fmWfcFN").crowned(),
-        piece('S', "Risen Sorcerer", "FAN").crowned(),
-        piece('T', "Risen Serpent", "WDN").crowned(),
-        piece('V', "Risen Void", "Q2N").crowned(),
-        KING,
-        piece('D', "Dark Knight", "N").royal(),
-    ],
-    ..KINGSMEN_PAGE
-};
-
-/// White's Kingsmen against Black's Dark Horde.
-pub static KINGSMEN_DARK_HORDE: Spec = Spec::new(DARK_HORDE_PAGE);
-
-/// White's Dark Horde against Black's Kingsmen.
-pub static DARK_HORDE_KINGSMEN: Spec = Spec::new(Definition {
-    name: "dhkingsmen",
-    summary: "The Dark Horde against Kingsmen: the same armies with White's and Black's exchanged",
-    rules: include_str!("../dhkingsmen/page.md"),
-    start: "rnbbkbbnr/9/ppppppppp/9/9/9/GGGGGGGGG/9/VTSSDSSTV w kq - 0 1",
-    ..DARK_HORDE_PAGE
-});

@@ -21,6 +21,9 @@ use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, S
 #[derive(Clone, Copy, Default)]
 pub struct Luotuoqi;
 
+/// The rules of the game.
+pub const RULES: Luotuoqi = Luotuoqi;
+
 const EAGLET: Kind = Kind::new(0);
 const MULE: Kind = Kind::new(1);
 const ROOK_CAMEL: Kind = Kind::new(2);
@@ -84,6 +87,7 @@ static SPEC: Spec = Spec::new(Definition {
     name: "luotuoqi",
     summary: "Lùotuoqí, Camel Chess: towers that split and merge, bypassers, and a Cube for a second turn in a row",
     rules: include_str!("page.md"),
+    folder: folder!(weights, network, bench),
     files: 8,
     file_letters: FILE_LETTERS,
     ranks: 8,

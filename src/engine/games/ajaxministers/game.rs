@@ -1,0 +1,29 @@
+//! Ajax-Capablanca Chess with two Ministers in place of Archbishop and Chancellor.
+
+use crate::board::{Definition, Promotion, piece, regular_game};
+use crate::games::ajaxcapa;
+
+regular_game!(
+    /// Ajax-Capablanca Chess with two Ministers.
+    AjaxMinisters,
+    PAGE
+);
+
+const PAGE: Definition = Definition {
+    name: "ajaxministers",
+    summary: "Ajax-Capablanca Chess with two Ministers, who reach the squares one and two away in all eight directions",
+    rules: include_str!("page.md"),
+    folder: folder!(weights, network, bench),
+    start: "rnbmqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBMQKMBNR w KQkq - 0 1",
+    pieces: &[
+        piece('P', "Pawn", "fmWfcF").pawn(),
+        piece('N', "Ajax Knight", "NmWmF"),
+        piece('B', "Ajax Bishop", "BmW"),
+        piece('R', "Ajax Rook", "RmF"),
+        piece('M', "Ajax Minister", "WFAD"),
+        piece('Q', "Queen", "Q"),
+        piece('K', "King", "K").royal(),
+    ],
+    promotion: Promotion::LastRank("QMRBN"),
+    ..ajaxcapa::PAGE
+};

@@ -1,0 +1,17 @@
+//! The Dark Horde against Kingsmen: the armies of `kingsmendh` with colours exchanged.
+
+use crate::board::{Definition, Spec};
+use crate::games::kingsmendh::{self, DarkHorde};
+
+/// The rules of the game.
+pub const RULES: DarkHorde = DarkHorde(&SPEC);
+
+/// White's Dark Horde against Black's Kingsmen.
+static SPEC: Spec = Spec::new(Definition {
+    name: "dhkingsmen",
+    summary: "The Dark Horde against Kingsmen: the same armies with White's and Black's exchanged",
+    rules: include_str!("page.md"),
+    folder: folder!(weights of kingsmendh, network of kingsmendh, bench),
+    start: "rnbbkbbnr/9/ppppppppp/9/9/9/GGGGGGGGG/9/VTSSDSSTV w kq - 0 1",
+    ..kingsmendh::PAGE
+});

@@ -1,0 +1,16 @@
+//! Gothic Chess: the pieces of Capablanca Chess in another array.
+
+use crate::board::{Definition, Spec};
+use crate::games::capablanca::{self, Capablanca};
+
+/// The rules of the game.
+pub const RULES: Capablanca = Capablanca(&SPEC);
+
+static SPEC: Spec = Spec::new(Definition {
+    name: "gothic",
+    summary: "Gothic Chess: the pieces of Capablanca Chess in another array",
+    rules: include_str!("page.md"),
+    folder: folder!(weights of capablanca, network of capablanca, bench),
+    start: "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1",
+    ..capablanca::PAGE
+});

@@ -1,0 +1,30 @@
+//! Janus Chess (Werner Schöndorf, 1978): two Januses, and the king castles to b1 or i1.
+
+use crate::board::{CastlingFiles, Definition, Promotion, piece, regular_game};
+use crate::games::capablanca;
+
+regular_game!(
+    /// Janus Chess.
+    Janus,
+    PAGE
+);
+
+const PAGE: Definition = Definition {
+    name: "janus",
+    summary: "Janus Chess: a Janus (B+N) on each wing beside the chess pieces",
+    rules: include_str!("page.md"),
+    folder: folder!(weights, network, bench),
+    start: "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1",
+    pieces: &[
+        piece('P', "Pawn", "fmWfcF").pawn(),
+        piece('N', "Knight", "N"),
+        piece('B', "Bishop", "B"),
+        piece('R', "Rook", "R"),
+        piece('J', "Janus", "BN"),
+        piece('Q', "Queen", "Q"),
+        piece('K', "King", "K").royal(),
+    ],
+    promotion: Promotion::LastRank("QJRBN"),
+    castlings: [Some(CastlingFiles { king: "ei", rook: "jh" }), Some(CastlingFiles { king: "eb", rook: "ac" })],
+    ..capablanca::PAGE
+};
