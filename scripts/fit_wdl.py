@@ -5,9 +5,9 @@
         bactrian datagen -v "$game" --games 400 --nodes 2000 --output "$game.games"
         bactrian merge "$game.games" --text --output "$game.txt"
     done
-    scripts/fit_wdl.py *.txt > src/engine/eval/wdl.txt
+    scripts/fit_wdl.py *.txt
 
-Each file NAME.txt has lines `FEN;score;result`, as `bactrian merge --text` writes them. The model is the ordered logistic one:
+It writes src/engine/eval/wdl.txt and src/engine/games/NAME/chances.txt. Each file NAME.txt has lines `FEN;score;result`, as `bactrian merge --text` writes them. The model is the ordered logistic one:
 
     win  = 1 / (1 + exp((even - score) / width))
     loss = 1 / (1 + exp((even + score) / width))
@@ -31,8 +31,17 @@ MEN_BINS = 8
 FOLDS = 5
 # Larger scores say nothing of the curves: such games are decided.
 LARGEST = 1500
+# The sources of the engine.
+ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "src", "engine")
 # The curve is at least so wide, in centipawns; as in src/engine/eval/wdl.rs.
 LEAST_WIDTH = 20
+
+HEADING = """\
+# Chances of a win, a draw and a loss, written by scripts/fit_wdl.py from self-play; see benches/RESULTS.md. The score
+# at which a win has the chance 1/2 and the width of the curve, with half of the men, and what each gains up to all of
+# them less none; in centipawns. In chances.txt in the folder of each game: the factor of these four numbers, the shift
+# of the first, the men that are all, and the games and positions to which it is fitted.
+"""
 
 
 def read(path):
@@ -164,17 +173,19 @@ def main():
     data, games, most = {}, {}, {}
     for path in sorted(sys.argv[1:]):
         name = os.path.splitext(os.path.basename(path))[0]
+        if not os.path.isdir(os.path.join(ENGINE, "games", name)):
+            sys.exit(f"{path}: no game `{name}`, expected the name of a folder in src/engine/games")
         data[name], games[name], most[name] = read(path)
     shape = fit_shape([cell for parts in data.values() for part in parts for cell in part])
-    print("# Chances of a win, a draw and a loss, written by scripts/fit_wdl.py from self-play; see benches/RESULTS.md. First")
-    print("# the score at which a win has the chance 1/2 and the width of the curve, with half of the men, and what each")
-    print("# gains up to all of them less none; in centipawns. Then of each game: the factor of these four numbers, the shift")
-    print("# of the first, the men that are all, and the games and positions to which it is fitted.")
-    print("shape", *(f"{number:.1f}" for number in shape))
+    with open(os.path.join(ENGINE, "eval", "wdl.txt"), "w", encoding="ascii") as out:
+        out.write(HEADING)
+        print("shape", *(f"{number:.1f}" for number in shape), file=out)
     for name, parts in data.items():
         cells = [cell for part in parts for cell in part]
         factor, shift = fit_game(shape, cells)
-        print(f"{name} {factor:.3f} {shift:.1f} {most[name]} {games[name]} {sum(cell[3] for cell in cells)}")
+        with open(os.path.join(ENGINE, "games", name, "chances.txt"), "w", encoding="ascii") as out:
+            counts = (most[name], games[name], sum(cell[3] for cell in cells))
+            print(f"{factor:.3f} {shift:.1f}", *counts, file=out)
     sums = Counter()
     for name, losses in [*compare(data).items(), ("all", sums)]:
         figures = (f"{model} {losses[model] / losses['positions']:.4f}" for model in losses if model != "positions")

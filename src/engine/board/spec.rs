@@ -143,13 +143,15 @@ pub struct Folder {
     pub weights: Option<&'static str>,
     /// A network; without it the classical evaluation plays alone.
     pub network: Option<&'static [u8]>,
+    /// How scores and results are related; without it as in most games.
+    pub chances: Option<&'static str>,
     /// The positions that `bench` searches, a FEN on each line; without them the start position.
     pub bench: Option<&'static str>,
 }
 
 impl Folder {
     /// Nothing: the game has the defaults.
-    pub const EMPTY: Self = Self { weights: None, network: None, bench: None };
+    pub const EMPTY: Self = Self { weights: None, network: None, chances: None, bench: None };
 }
 
 /// A game's page: the data that define it.

@@ -1,24 +1,14 @@
 //! The chances of a win, a draw and a loss that a score stands for.
 
-use std::collections::HashMap;
-
 use once_cell::sync::Lazy;
 
 use crate::board::{Spec, View};
 use crate::types::Score;
 use crate::types::score::plies_to_mate;
 
-/// How scores and results are related, as `scripts/fit_wdl.py` writes it.
-const TABLE: &str = include_str!("wdl.txt");
-
-/// What [`TABLE`] says.
-static MODEL: Lazy<Model> = Lazy::new(|| Model::read(TABLE).expect("the built-in table is complete, as a test shows"));
-
-/// The curves of all games.
-struct Model {
-    shape: Shape,
-    games: HashMap<&'static str, Scale>,
-}
+/// The shape that the curves of all games have, as `scripts/fit_wdl.py` writes it.
+static SHAPE: Lazy<Shape> =
+    Lazy::new(|| Shape::read(include_str!("wdl.txt")).expect("the built-in text is complete, as a test shows"));
 
 /// The curve of a game with the scale 1, by the share of the men that is left.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -54,29 +44,40 @@ const USUAL: Scale = Scale { factor: 1.0, shift: 0.0, men: 36.0 };
 /// The smallest width, in centipawns; as in the script.
 const LEAST_WIDTH: f64 = 20.0;
 
-impl Model {
-    /// Reads a table; `None` if a row has another form.
-    fn read(table: &'static str) -> Option<Self> {
-        let mut rows = table.lines().filter(|line| !line.starts_with('#')).map(str::split_whitespace);
-        let number = |text: &str| text.parse::<f64>().ok();
-        let mut first = rows.next()?.skip(1).map(number);
-        let mut curve = || Some(Curve { even: first.next()??, width: first.next()?? });
-        let shape = Shape { half: curve()?, gain: curve()? };
-        let game = |mut words: std::str::SplitWhitespace<'static>| {
-            let name = words.next()?;
-            let mut next = || number(words.next()?);
-            Some((name, Scale { factor: next()?, shift: next()?, men: next()? }))
-        };
-        Some(Self { shape, games: rows.map(game).collect::<Option<_>>()? })
+/// The first numbers after this word in the line after the comments; `None` if there are fewer.
+fn numbers<const COUNT: usize>(word: &str, text: &str) -> Option<[f64; COUNT]> {
+    let line = text.lines().find(|line| !line.starts_with('#'))?;
+    let numbers = line.strip_prefix(word)?.split_whitespace().take(COUNT).map(|number| number.parse().ok());
+    numbers.collect::<Option<Vec<f64>>>()?.try_into().ok()
+}
+
+impl Shape {
+    /// Reads a shape: `shape` and four numbers; `None` if there are fewer.
+    fn read(text: &str) -> Option<Self> {
+        let [even, width, more_even, more_width] = numbers("shape", text)?;
+        Some(Self { half: Curve { even, width }, gain: Curve { even: more_even, width: more_width } })
     }
 
-    /// The curve of a game with this number of men on the board.
-    fn curve(&self, spec: &Spec, men: u32) -> Curve {
-        let Scale { factor, shift, men: all } = self.games.get(spec.page.name).copied().unwrap_or(USUAL);
-        let Shape { half, gain } = self.shape;
+    /// The curve of a game with this scale and this number of men on the board.
+    fn curve(self, scale: Scale, men: u32) -> Curve {
+        let Scale { factor, shift, men: all } = scale;
+        let Self { half, gain } = self;
         let more = f64::from(men) / all - 0.5;
         let at = |half: f64, gain: f64| factor * (half + gain * more);
         Curve { even: (at(half.even, gain.even) + shift).max(0.0), width: at(half.width, gain.width).max(LEAST_WIDTH) }
+    }
+}
+
+impl Scale {
+    /// The scale of a game.
+    fn of(spec: &Spec) -> Self {
+        spec.page.folder.chances.and_then(Self::read).unwrap_or(USUAL)
+    }
+
+    /// Reads the file of a game: factor, shift and men; `None` if there are fewer numbers.
+    fn read(text: &str) -> Option<Self> {
+        let [factor, shift, men] = numbers("", text)?;
+        Some(Self { factor, shift, men })
     }
 }
 
@@ -99,7 +100,7 @@ fn chances(spec: &Spec, men: u32, score: Score) -> [u32; 3] {
         Some(_) => return [0, 0, 1000],
         None => {}
     }
-    let curve = MODEL.curve(spec, men);
+    let curve = SHAPE.curve(Scale::of(spec), men);
     let thousandths = |score: f64| (1000.0 * curve.win(score)).round() as u32;
     let (win, loss) = (thousandths(f64::from(score)), thousandths(f64::from(-score)));
     // Where draws are rare, both may be rounded up.
@@ -113,13 +114,17 @@ mod tests {
     use crate::types::score::{mate_in, mated_in};
 
     #[test]
-    fn every_game_has_its_scale() {
-        for spec in games::all() {
-            let Scale { factor, men, .. } = MODEL.games[spec.page.name];
+    fn every_built_in_game_has_its_scale() {
+        for spec in games::built_in() {
+            let Scale { factor, men, .. } = spec.page.folder.chances.and_then(Scale::read).expect("three numbers");
             assert!(factor > 0.1 && men >= 10.0, "{}", spec.page.name);
         }
-        assert!(Model::read("shape 100 100 -50").is_none());
-        assert!(Model::read("shape 100 100 -50 20\nchess 1.0").is_none());
+        assert!(Shape::read("shape 100 100 -50").is_none());
+        assert!(Scale::read("1.0 -20").is_none());
+        assert_eq!(
+            Scale::read("# of chess\n1 -2.5 32 200 9000\n"),
+            Some(Scale { factor: 1.0, shift: -2.5, men: 32.0 })
+        );
     }
 
     #[test]

@@ -187,10 +187,11 @@ mod tests {
         for spec in built_in() {
             let page = &spec.page;
             let (name, folder) = (page.name, page.folder);
-            let parts: [(&str, Option<&[u8]>); 4] = [
+            let parts: [(&str, Option<&[u8]>); 5] = [
                 ("page.md", Some(page.rules.as_bytes())),
                 ("weights.txt", folder.weights.map(str::as_bytes)),
                 ("network.net", folder.network),
+                ("chances.txt", folder.chances.map(str::as_bytes)),
                 ("bench.fen", folder.bench.map(str::as_bytes)),
             ];
             for (file, content) in parts {

@@ -12,7 +12,7 @@ const PAGE: Definition = Definition {
     name: "januskamil",
     summary: "Janus Kamil Chess: camels (1,3) and a Janus (B+N) beside the chess pieces, triple pawn step",
     rules: include_str!("page.md"),
-    folder: folder!(weights, network, bench),
+    folder: folder!(weights, network, chances, bench),
     files: 12,
     file_letters: FILE_LETTERS,
     ranks: 10,
