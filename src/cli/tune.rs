@@ -156,8 +156,10 @@ fn list(out: &mut impl Write) -> Result<(), CliError> {
         let (name, value, meaning) = (param.name, present.get(param), param.meaning.trim());
         writeln!(out, "{name:<26}{value:>8}{:>8}{:>8}{:>7}  {meaning}", param.least, param.most, param.step)?;
     }
-    for (game, name, value) in own_values() {
-        writeln!(out, "in {game}, unless chosen by --param: {name}={value}")?;
+    for game in games::built_in().map(|spec| &spec.page) {
+        for (name, value) in own_values(game.folder.search.unwrap_or_default()) {
+            writeln!(out, "in {}, unless chosen by --param: {name}={value}", game.name)?;
+        }
     }
     Ok(())
 }

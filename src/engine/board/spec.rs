@@ -147,11 +147,13 @@ pub struct Folder {
     pub chances: Option<&'static str>,
     /// The positions that `bench` searches, a FEN on each line; without them the start position.
     pub bench: Option<&'static str>,
+    /// The parameters of the search that are not the usual ones, a name and a value on each line.
+    pub search: Option<&'static str>,
 }
 
 impl Folder {
     /// Nothing: the game has the defaults.
-    pub const EMPTY: Self = Self { weights: None, network: None, chances: None, bench: None };
+    pub const EMPTY: Self = Self { weights: None, network: None, chances: None, bench: None, search: None };
 }
 
 /// A game's page: the data that define it.

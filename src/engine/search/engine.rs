@@ -93,9 +93,10 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine for the game of this name, with one thread and a table of [`DEFAULT_HASH`].
-    pub fn new(game: &str) -> Self {
-        let (table, histories, tuning) = (None, Vec::new(), tuning_of(game));
+    /// An engine for a game with these parameters of its own (see [`own_values`](super::own_values)), with one thread and a
+    /// table of [`DEFAULT_HASH`].
+    pub fn new(own: &str) -> Self {
+        let (table, histories, tuning) = (None, Vec::new(), tuning_of(own));
         let memory = Memory { hash: DEFAULT_HASH, threads: 1, table, histories, tuning };
         Self { memory: Arc::new(Mutex::new(memory)) }
     }

@@ -234,20 +234,19 @@ impl Params {
         Ok(())
     }
 
-    /// The usual values, those of the game of this name, and over both what was chosen by [`choose_param`].
-    pub fn of_game(game: &str) -> Self {
-        Self::layered(game, &CHOSEN.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The usual values, a game's own ones (see [`own_values`]), and over both what was chosen by [`choose_param`].
+    pub fn with_own(own: &str) -> Self {
+        Self::layered(own, &CHOSEN.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The usual values, and over them what was chosen by [`choose_param`].
     pub fn chosen() -> Self {
-        Self::of_game("")
+        Self::with_own("")
     }
 
-    fn layered(game: &str, chosen: &BTreeMap<&'static str, i64>) -> Self {
+    fn layered(own: &str, chosen: &BTreeMap<&'static str, i64>) -> Self {
         let mut params = Self::default();
-        let own = own_values().filter(|&(of, ..)| of == game).map(|(_, name, value)| (name, value));
-        for (name, value) in own.chain(chosen.iter().map(|(&name, &value)| (name, value))) {
+        for (name, value) in own_values(own).chain(chosen.iter().map(|(&name, &value)| (name, value))) {
             let set = params.set(name, value);
             debug_assert!(set.is_ok(), "values were checked when they were chosen, those of games by a test");
         }
@@ -335,21 +334,22 @@ impl Tuning {
     }
 }
 
-/// Parameters of single games. A value is here only if it did better than the usual one in matches, see benches/LOG.md.
-const OF_GAMES: &[(&str, &[(&str, i64)])] = &[("chess", &[("time_moves", 40), ("time_increment", 100)])];
-
-/// The parameters that have their own values in single games: game, name and value.
-pub fn own_values() -> impl Iterator<Item = (&'static str, &'static str, i64)> {
-    OF_GAMES.iter().flat_map(|&(game, values)| values.iter().map(move |&(name, value)| (game, name, value)))
+/// The parameters of which a game has its own values: lines of a name and a value, or of a comment after `#`. A value is there
+/// only if it did better than the usual one in matches.
+pub fn own_values(text: &str) -> impl Iterator<Item = (&str, i64)> {
+    text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let (name, value) = line.split_once(' ')?;
+        Some((name, value.parse().ok()?))
+    })
 }
 
 /// The values that were chosen, by name.
 static CHOSEN: Lazy<Mutex<BTreeMap<&'static str, i64>>> = Lazy::new(Mutex::default);
 
-/// What new engines for the game of this name search with.
-pub(super) fn tuning_of(game: &str) -> Arc<Tuning> {
+/// What new engines for a game with these values of its own search with.
+pub(super) fn tuning_of(own: &str) -> Arc<Tuning> {
     static USUAL: Lazy<Arc<Tuning>> = Lazy::new(|| Arc::new(Tuning::new(Params::default())));
-    let params = Params::of_game(game);
+    let params = Params::with_own(own);
     if params == USUAL.params { Arc::clone(&USUAL) } else { Arc::new(Tuning::new(params)) }
 }
 
@@ -386,16 +386,27 @@ mod tests {
 
     #[test]
     fn games_have_their_own_values_and_a_choice_goes_before_them() {
-        let usual = Params::default();
-        for (game, name, value) in own_values() {
-            let param = Params::find(name).expect("it is in the list");
-            assert!(i64::from(usual.get(param)) != value, "{game}: {name} is as usual");
-            let with = |chosen: BTreeMap<_, _>| i64::from(Params::layered(game, &chosen).get(param));
-            assert_eq!(with(BTreeMap::new()), value, "{game}: {name}");
-            let least = i64::from(param.least);
-            assert_eq!(with(BTreeMap::from([(name, least)])), least, "{game}: {name}");
+        let own = "# A comment.\ntime_moves 40\n";
+        assert_eq!(own_values(own).collect::<Vec<_>>(), [("time_moves", 40)]);
+        let param = Params::find("time_moves").expect("it is in the list");
+        let with = |chosen: BTreeMap<_, _>| Params::layered(own, &chosen).get(param);
+        assert_eq!(with(BTreeMap::new()), 40);
+        assert_eq!(with(BTreeMap::from([(param.name, param.least.into())])), param.least);
+        assert_eq!(Params::chosen(), Params::default());
+    }
+
+    #[test]
+    fn own_values_of_games_are_in_range_and_not_the_usual_ones() {
+        for spec in crate::games::built_in() {
+            let text = spec.page.folder.search.unwrap_or_default();
+            let lines = text.lines().filter(|line| !line.starts_with('#')).count();
+            assert_eq!(own_values(text).count(), lines, "{}", spec.page.name);
+            for (name, value) in own_values(text) {
+                let mut params = Params::default();
+                assert_eq!(params.set(name, value), Ok(()), "{}", spec.page.name);
+                assert!(params != Params::default(), "{}: {name} is as usual", spec.page.name);
+            }
         }
-        assert_eq!((Params::chosen(), Params::of_game("no such game")), (usual.clone(), usual));
     }
 
     #[test]

@@ -177,7 +177,7 @@ struct Opener {
 impl Visitor for Opener {
     type Output = Box<dyn Session>;
     fn visit<R: Variant>(self, rules: R) -> Box<dyn Session> {
-        let engine = Engine::new(rules.named().page.name);
+        let engine = Engine::new(rules.named().page.folder.search.unwrap_or_default());
         Box::new(TypedSession { game: Game::new(rules), engine, evaluation: self.evaluation })
     }
 }
