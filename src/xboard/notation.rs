@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::flat::{from_flat, to_flat};
-use super::pictures::{Pictures, piece_text, read_pieces};
+use super::pictures::{Pictures, known_name, piece_text, read_pieces};
 use crate::board::{Castling, FILE_LETTERS, Setup, Spec, ranks_text};
 use crate::games;
 use crate::types::{Color, Piece, SQUARES};
@@ -67,10 +67,10 @@ const FOUND_AT_START: [&str; 22] = [
 
 /// CECP's name for a variant. A game of a file whose name XBoard would take for one of its own variants gets another one.
 pub fn variant_name(spec: &Spec) -> Cow<'static, str> {
-    match spec.page.name {
-        "chess" => "normal".into(),
-        name if spec.custom().is_some() => unmistakable(name),
-        name => name.into(),
+    match known_name(spec) {
+        Some(known) => known.into(),
+        None if spec.custom().is_some() => unmistakable(spec.page.name),
+        None => spec.page.name.into(),
     }
 }
 

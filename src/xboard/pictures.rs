@@ -8,135 +8,53 @@ use crate::board::{Castling, PieceSpec, Role, Spec};
 use crate::types::{Color, Kind};
 
 /// The definition of a variant for XBoard. The slots of `table` are listed in XBoard's manual on engine-defined
-/// variants.
+/// variants. It follows from the game's data, unless the file `xboard.txt` of the game's folder says otherwise.
 #[derive(Clone)]
 pub(crate) struct Pictures {
-    game: &'static str,
     /// XBoard's own variant whose rules the definition extends.
     pub parent: &'static str,
     /// The piece letter for each of XBoard's piece images, White's images first; `.` for an unused image, `^` and a
     /// letter for the crowned form of that piece.
     pub table: Cow<'static, str>,
-    /// The pieces, by their FEN text, that have another letter in XBoard.
-    letters: &'static [(&'static str, char)],
     /// The arguments of the `piece` commands; empty if they follow from the game's data.
-    piece_commands: &'static [&'static str],
+    piece_commands: Vec<&'static str>,
 }
 
-/// The variants that XBoard knows with the same rules.
-const KNOWN_TO_XBOARD: [&str; 4] = ["chess", "capablanca", "gothic", "janus"];
+/// What the file of a game says for XBoard: the rest of each line that begins with `key`. The keys are `known` (XBoard's name of
+/// a variant that it knows with the same rules), `parent` and `table` (see [`Pictures`]), `letter` (the FEN text of a piece
+/// and its other letter in XBoard) and `piece` (the argument of a `piece` command). Lines that begin with `#` are comments.
+fn lines(spec: &Spec, key: &'static str) -> impl Iterator<Item = &'static str> {
+    let rest = move |line: &'static str| line.strip_prefix(key)?.strip_prefix(' ');
+    spec.page.folder.xboard.unwrap_or_default().lines().filter_map(rest)
+}
 
-/// The variants with hand-picked images; [`Pictures::derived`] assigns those of the others.
-static GAMES: [Pictures; 9] = [
-    Pictures {
-        game: "januskamil",
-        parent: "fairy",
-        table: Cow::Borrowed("PNBRQ..J................CKpnbrq..j................ck"),
-        letters: &[],
-        piece_commands: &[],
-    },
-    // XBoard lets only pieces in the first slots of its table be crowned, so Knight and Bishop keep those slots.
-    // Users need `-materialDraws false`, or XBoard declares K+N v K a draw.
-    Pictures {
-        game: "kingsmen",
-        parent: "fairy",
-        table: Cow::Borrowed("PNBR......^P..^B^R.....^NKpnbr......^p..^b^r.....^nk"),
-        letters: &[],
-        piece_commands: &[],
-    },
-    // XBoard shows castling by exchange of king and rook only with the rules of Chu Shogi.
-    Pictures {
-        game: "kingsmen39",
-        parent: "chu",
-        table: Cow::Borrowed("PNBR......^P..^B^R.....^NKpnbr......^p..^b^r.....^nk"),
-        letters: &[],
-        piece_commands: &[],
-    },
-    // Each side has the images of its own army: the Void, which moves like a short queen, is a queen, the Serpent a
-    // pair of swords, the Sorcerer a star, and risen they are a horse's tower, a dragon and a wizard's hat.
-    Pictures {
-        game: "kingsmendh",
-        parent: "fairy",
-        table: Cow::Borrowed("PNBR......^P..^B^R.....^N...............Kg...v..ts.......^v...^g.........^t....^sd"),
-        letters: &[],
-        piece_commands: &[],
-    },
-    Pictures {
-        game: "dhkingsmen",
-        parent: "fairy",
-        table: Cow::Borrowed("G...V..TS.......^V...^G.........^T....^SDpnbr......^p..^b^r.....^n...............k"),
-        letters: &[],
-        piece_commands: &[],
-    },
-    // The Bishop does not use XBoard's bishop slot, because XBoard assumes that such a piece is colour-bound.
-    Pictures {
-        game: "ajaxcapa",
-        parent: "fairy",
-        table: Cow::Borrowed("PN.RQ..AC....BKpn.rq..ac....bk"),
-        letters: &[],
-        piece_commands: &[],
-    },
-    Pictures {
-        game: "ajaxministers",
-        parent: "fairy",
-        table: Cow::Borrowed("PN.RQ...M....BKpn.rq...m....bk"),
-        letters: &[],
-        piece_commands: &[],
-    },
-    // The pawn slot is empty. The Rook-Camel has the rook slot, so that XBoard shows castling. XBoard's pieces have one
-    // letter each, and `x` is not possible as a move suffix. In the
-    // choice of a height XBoard goes up its table, so a lower tower has a later slot: crown, mitre, tower, top hat,
-    // helmet, dome, horned helmet, turban.
-    Pictures {
-        game: "luotuoqi",
-        parent: "bughouse",
-        table: Cow::Borrowed(
-            "...RJI....E.MD...........H.G........FCB................AK\
-             ...rji....e.md...........h.g........fcb................ak",
-        ),
-        letters: &[
-            ("T1", 'A'),
-            ("T2", 'B'),
-            ("T3", 'C'),
-            ("T4", 'F'),
-            ("T5", 'G'),
-            ("T6", 'H'),
-            ("T7", 'I'),
-            ("T8", 'J'),
-        ],
-        piece_commands: &[
-            "E& fFbW", "M& NW", "D& mB", "R& R", "A& K", "B& Q2", "C& Q3", "F& Q4", "G& Q5", "H& Q6", "I& Q", "J& Q",
-        ],
-    },
-    // The Wizard's command omits its moves across the fold.
-    Pictures {
-        game: "bilateral",
-        parent: "bughouse",
-        table: Cow::Borrowed(
-            "PNBRQ.E....C.V.....................W......LKpnbrq.e....c.v.....................w......lk",
-        ),
-        letters: &[],
-        piece_commands: &[
-            "P& fmWfceFifmnD",
-            "N& N",
-            "B& B",
-            "R& R",
-            "Q& Q",
-            "L& mAmDcK",
-            "C& mRcpR",
-            "V& mBcpB",
-            "E& mW",
-            "W& mF",
-            "K& KisO2",
-        ],
-    },
-];
+/// XBoard's name for a variant that it knows with the same rules.
+pub(super) fn known_name(spec: &Spec) -> Option<&'static str> {
+    lines(spec, "known").next()
+}
+
+/// The pieces of a variant, by their FEN text, that have another letter in XBoard.
+fn letters(spec: &Spec) -> impl Iterator<Item = (&'static str, char)> {
+    lines(spec, "letter").filter_map(|line| {
+        let (text, letter) = line.split_once(' ')?;
+        Some((text, letter.chars().next()?))
+    })
+}
 
 impl Pictures {
     /// The definition of a variant for XBoard; `None` if XBoard knows the variant.
     pub fn of(spec: &Spec) -> Option<Self> {
-        let is_known = KNOWN_TO_XBOARD.contains(&spec.page.name);
-        (!is_known).then(|| Self::hand_picked(spec).cloned().unwrap_or_else(|| Self::derived(spec)))
+        if known_name(spec).is_some() {
+            return None;
+        }
+        let swaps = spec.castlings.iter().flatten().any(|castling| castling.king_to == castling.rook_from);
+        // XBoard shows castling by exchange of king and rook only with the rules of Chu Shogi.
+        let usual = if swaps { "chu" } else { "fairy" };
+        Some(Self {
+            parent: lines(spec, "parent").next().unwrap_or(usual),
+            table: lines(spec, "table").next().map_or_else(|| slots::table(spec).into(), Cow::Borrowed),
+            piece_commands: lines(spec, "piece").collect(),
+        })
     }
 
     /// The slot of White's piece with this letter, by its index in XBoard's table.
@@ -146,24 +64,6 @@ impl Pictures {
             // A crowned form has two characters.
             before.chars().filter(|&c| c != '^').count()
         })
-    }
-
-    fn hand_picked(spec: &Spec) -> Option<&'static Self> {
-        GAMES.iter().find(|pictures| pictures.game == spec.page.name)
-    }
-
-    /// A definition with images that follow from the movements of the pieces.
-    fn derived(spec: &Spec) -> Self {
-        let swaps = spec.castlings.iter().flatten().any(|castling| castling.king_to == castling.rook_from);
-        let table = Cow::Owned(slots::table(spec));
-        // XBoard shows castling by exchange of king and rook only with the rules of Chu Shogi.
-        let parent = if swaps { "chu" } else { "fairy" };
-        Self { game: spec.page.name, parent, table, letters: &[], piece_commands: &[] }
-    }
-
-    /// The pieces of a variant, by their FEN text, that have another letter in XBoard.
-    fn letters(spec: &Spec) -> &'static [(&'static str, char)] {
-        Self::hand_picked(spec).map_or(&[], |pictures| pictures.letters)
     }
 
     /// The arguments of the `piece` commands.
@@ -249,8 +149,8 @@ fn castling_moves(spec: &Spec, kind: Kind, color: Color) -> String {
 /// XBoard's FEN text for a kind of piece, in upper case.
 pub(crate) fn piece_text(spec: &Spec, kind: Kind) -> String {
     let own = spec.kind_text(kind);
-    let letters = Pictures::letters(spec);
-    letters.iter().find(|(text, _)| *text == own).map_or(own.clone(), |(_, letter)| letter.to_string())
+    let other = letters(spec).find(|(text, _)| *text == own);
+    other.map_or(own, |(_, letter)| letter.to_string())
 }
 
 /// The letter for a kind in move suffixes and `choice` commands: XBoard's letter in upper case, or `+` for a crowned
@@ -261,7 +161,7 @@ pub(super) fn choice_letter(spec: &Spec, kind: Kind) -> char {
 
 /// Converts the piece placement field of an XBoard FEN to the engine's letters.
 pub(super) fn read_pieces(spec: &Spec, field: &str) -> String {
-    let letters = Pictures::letters(spec);
+    let letters: Vec<(&str, char)> = letters(spec).collect();
     let own = |c: char| {
         let text = letters.iter().find(|(_, letter)| *letter == c.to_ascii_uppercase()).map(|(text, _)| *text);
         match text {
@@ -307,13 +207,25 @@ mod tests {
 
     #[test]
     fn pictures_are_derived_from_the_pieces() {
-        let table = |game: &str| Pictures::derived(games::find(game).expect("a listed game")).table;
+        let table = |game: &str| slots::table(games::find(game).expect("a listed game"));
         assert_eq!(table("januskamil"), "PNBRQ..J................CKpnbrq..j................ck");
         assert_eq!(table("capablanca"), "PNBRQ..ACKpnbrq..ack");
         let kingsmen = table("kingsmen");
         assert!(kingsmen.starts_with("PNBR") && ["^P", "^N", "^B", "^R"].iter().all(|form| kingsmen.contains(form)));
         // Each side's royal piece comes last in its half.
         assert!(table("kingsmendh").contains("Kp") && table("kingsmendh").ends_with('d'), "{}", table("kingsmendh"));
+    }
+
+    #[test]
+    fn files_for_xboard_are_read_whole() {
+        for spec in games::built_in() {
+            let text = spec.page.folder.xboard.unwrap_or_default();
+            let said = text.lines().filter(|line| !line.starts_with('#')).count();
+            let read = ["known", "parent", "table", "letter", "piece"].map(|key| lines(spec, key).count());
+            assert_eq!(read.iter().sum::<usize>(), said, "{}", spec.page.name);
+            assert!(read[..3].iter().all(|&count| count <= 1), "{}", spec.page.name);
+            assert_eq!(letters(spec).count(), read[3], "{}", spec.page.name);
+        }
     }
 
     #[test]

@@ -149,11 +149,14 @@ pub struct Folder {
     pub bench: Option<&'static str>,
     /// The parameters of the search that are not the usual ones, a name and a value on each line.
     pub search: Option<&'static str>,
+    /// What XBoard is told of the game; without it what follows from the game's data.
+    pub xboard: Option<&'static str>,
 }
 
 impl Folder {
     /// Nothing: the game has the defaults.
-    pub const EMPTY: Self = Self { weights: None, network: None, chances: None, bench: None, search: None };
+    pub const EMPTY: Self =
+        Self { weights: None, network: None, chances: None, bench: None, search: None, xboard: None };
 }
 
 /// A game's page: the data that define it.

@@ -187,13 +187,14 @@ mod tests {
         for spec in built_in() {
             let page = &spec.page;
             let (name, folder) = (page.name, page.folder);
-            let parts: [(&str, Option<&[u8]>); 6] = [
+            let parts: [(&str, Option<&[u8]>); 7] = [
                 ("page.md", Some(page.rules.as_bytes())),
                 ("weights.txt", folder.weights.map(str::as_bytes)),
                 ("network.net", folder.network),
                 ("chances.txt", folder.chances.map(str::as_bytes)),
                 ("bench.fen", folder.bench.map(str::as_bytes)),
                 ("search.txt", folder.search.map(str::as_bytes)),
+                ("xboard.txt", folder.xboard.map(str::as_bytes)),
             ];
             for (file, content) in parts {
                 // What is not there is the default or that of another game.

@@ -14,7 +14,7 @@ pub(in crate::games) const PAGE: Definition = Definition {
     name: "ajaxcapa",
     summary: "Ajax-Capablanca Chess: pieces of Capablanca Chess that also step to neighbouring squares without capturing",
     rules: include_str!("page.md"),
-    folder: folder!(weights, network, chances, bench),
+    folder: folder!(weights, network, chances, bench, xboard),
     files: 10,
     file_letters: FILE_LETTERS,
     ranks: 8,

@@ -13,7 +13,7 @@ const PAGE: Definition = Definition {
     name: "ajaxministers",
     summary: "Ajax-Capablanca Chess with two Ministers, who reach the squares one and two away in all eight directions",
     rules: include_str!("page.md"),
-    folder: folder!(weights, network, chances, bench),
+    folder: folder!(weights, network, chances, bench, xboard),
     start: "rnbmqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBMQKMBNR w KQkq - 0 1",
     pieces: &[
         piece('P', "Pawn", "fmWfcF").pawn(),

@@ -45,7 +45,7 @@ static SPEC: Spec = Spec::new(Definition {
     name: "bilateral",
     summary: "Bilateral Chess: cannons that flip, elephants that push, wizards that kill and freeze on a folded board",
     rules: include_str!("page.md"),
-    folder: folder!(weights, network, chances, bench),
+    folder: folder!(weights, network, chances, bench, xboard),
     files: 12,
     file_letters: "yzabcdefghij",
     ranks: 8,

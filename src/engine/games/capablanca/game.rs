@@ -15,7 +15,7 @@ pub(in crate::games) const PAGE: Definition = Definition {
     name: "capablanca",
     summary: "Capablanca Chess: an Archbishop (B+N) and a Chancellor (R+N) beside the chess pieces",
     rules: include_str!("page.md"),
-    folder: folder!(weights, network, chances, bench),
+    folder: folder!(weights, network, chances, bench, xboard),
     files: 10,
     file_letters: FILE_LETTERS,
     ranks: 8,

@@ -12,7 +12,7 @@ const PAGE: Definition = Definition {
     name: "chess",
     summary: "Chess",
     rules: include_str!("page.md"),
-    folder: folder!(weights, network, chances, bench, search),
+    folder: folder!(weights, network, chances, bench, search, xboard),
     files: 8,
     file_letters: FILE_LETTERS,
     ranks: 8,

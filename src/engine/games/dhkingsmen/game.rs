@@ -11,7 +11,7 @@ static SPEC: Spec = Spec::new(Definition {
     name: "dhkingsmen",
     summary: "The Dark Horde against Kingsmen: the same armies with White's and Black's exchanged",
     rules: include_str!("page.md"),
-    folder: folder!(weights of kingsmendh, network of kingsmendh, chances, bench),
+    folder: folder!(weights of kingsmendh, network of kingsmendh, chances, bench, xboard),
     start: "rnbbkbbnr/9/ppppppppp/9/9/9/GGGGGGGGG/9/VTSSDSSTV w kq - 0 1",
     ..kingsmendh::PAGE
 });

@@ -10,7 +10,7 @@ static SPEC: Spec = Spec::new(Definition {
     name: "gothic",
     summary: "Gothic Chess: the pieces of Capablanca Chess in another array",
     rules: include_str!("page.md"),
-    folder: folder!(weights of capablanca, network of capablanca, chances, bench),
+    folder: folder!(weights of capablanca, network of capablanca, chances, bench, xboard),
     start: "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1",
     ..capablanca::PAGE
 });

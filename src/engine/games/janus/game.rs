@@ -13,7 +13,7 @@ const PAGE: Definition = Definition {
     name: "janus",
     summary: "Janus Chess: a Janus (B+N) on each wing beside the chess pieces",
     rules: include_str!("page.md"),
-    folder: folder!(weights, network, chances, bench),
+    folder: folder!(weights, network, chances, bench, xboard),
     start: "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1",
     pieces: &[
         piece('P', "Pawn", "fmWfcF").pawn(),

@@ -23,7 +23,7 @@ pub(in crate::games) const PAGE: Definition = Definition {
     name: "kingsmen",
     summary: "Kingsmen: four bishops, no queen; on the last three ranks every piece gains the king's moves",
     rules: include_str!("page.md"),
-    folder: folder!(weights, network, chances, bench),
+    folder: folder!(weights, network, chances, bench, xboard),
     files: 9,
     file_letters: FILE_LETTERS,
     ranks: 9,

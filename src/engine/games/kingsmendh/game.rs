@@ -18,7 +18,7 @@ pub(in crate::games) const PAGE: Definition = Definition {
     name: "kingsmendh",
     summary: "Kingsmen against the Dark Horde, an army of leapers that gain the knight's moves",
     rules: include_str!("page.md"),
-    folder: folder!(weights, network, chances, bench),
+    folder: folder!(weights, network, chances, bench, xboard),
     start: "vtssdsstv/9/ggggggggg/9/9/9/PPPPPPPPP/9/RNBBKBBNR w KQ - 0 1",
     pieces: &[
         PAWN,

@@ -87,7 +87,7 @@ static SPEC: Spec = Spec::new(Definition {
     name: "luotuoqi",
     summary: "Lùotuoqí, Camel Chess: towers that split and merge, bypassers, and a Cube for a second turn in a row",
     rules: include_str!("page.md"),
-    folder: folder!(weights, network, chances, bench),
+    folder: folder!(weights, network, chances, bench, xboard),
     files: 8,
     file_letters: FILE_LETTERS,
     ranks: 8,
