@@ -25,6 +25,7 @@ mod picture;
 mod protocol;
 mod records;
 mod rules;
+mod scratch_game;
 mod search;
 mod selfplay;
 mod serve;
