@@ -27,12 +27,11 @@ pub trait Visitor {
 /// The [`Folder`](crate::board::Folder) of the game in whose `game.rs` it stands, with these of its files, or with those of
 /// another game: `folder!(weights of capablanca, bench)`.
 macro_rules! folder {
-    ($($part:ident $(of $game:ident)?),* $(,)?) => {
-        $crate::board::Folder {
-            $($part: Some(folder!(@$part $($game)?)),)*
-            ..$crate::board::Folder::EMPTY
-        }
-    };
+    ($($part:ident $(of $game:ident)?),* $(,)?) => {{
+        let mut folder = $crate::board::Folder::EMPTY;
+        $(folder.$part = Some(folder!(@$part $($game)?));)*
+        folder
+    }};
     (@network $($game:ident)?) => {
         include_bytes!(concat!($("../", stringify!($game), "/",)? "network.net"))
     };
