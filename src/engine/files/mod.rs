@@ -9,5 +9,5 @@ mod regular;
 pub use lines::{LineError, LineProblem, Lines, MAX_LINE, read_text};
 pub use lock::is_free;
 pub use output::Output;
-pub use pack::{pack, unpack};
+pub use pack::{pack, pack_within, unpack};
 pub use regular::read_file;

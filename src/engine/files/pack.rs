@@ -13,7 +13,18 @@ const ZSTANDARD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
 /// Compresses bytes, with a checksum.
 pub fn pack(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+    encode(bytes, Compression::default())
+}
+
+/// Compresses bytes like [`pack`], unless they would become less than one for `ratio` bytes: then they stay as long as they
+/// are, for readers that take no more.
+pub fn pack_within(bytes: &[u8], ratio: usize) -> Vec<u8> {
+    let packed = pack(bytes);
+    if packed.len().saturating_mul(ratio) < bytes.len() { encode(bytes, Compression::none()) } else { packed }
+}
+
+fn encode(bytes: &[u8], level: Compression) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), level);
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written")
 }
 
@@ -75,6 +86,15 @@ mod tests {
         assert!(unpack(&packed[..packed.len() - 1], bytes.len()).is_err());
         assert!(unpack(&[packed, vec![0]].concat(), bytes.len()).is_err());
         assert!(unpack(b"", 10).is_err() && unpack(b"dear diary", 10).is_err());
+    }
+
+    #[test]
+    fn few_bytes_stand_for_no_more_than_the_ratio() {
+        for bytes in [vec![7; 100_000], b"camels".repeat(20_000), b"towers".to_vec(), Vec::new()] {
+            let packed = pack_within(&bytes, 64);
+            assert!(64 * packed.len() >= bytes.len());
+            assert_eq!(unpack(&packed, bytes.len()).ok(), Some(bytes));
+        }
     }
 
     #[test]
