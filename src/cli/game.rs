@@ -8,18 +8,12 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use super::CliError;
 use crate::board::Spec;
 use crate::games;
-use crate::records::set_epd;
+use crate::records::{self, set_epd, without_number};
 use crate::session::{Session, open};
-use crate::xboard::notation::find_variant;
 
-/// The game of this name or title, whatever its case and signs; also by the names that other programs have for it.
+/// The game of this name, see [`records::find_game`].
 pub(super) fn find_game(name: &str) -> Result<&'static Spec, CliError> {
-    let usual = match name.to_ascii_lowercase().as_str() {
-        "normal" | "standard" | "orthodox" => games::find("chess"),
-        _ => games::find_titled(name),
-    };
-    let found = games::find(name).or(usual).or_else(|| find_variant(name));
-    found.ok_or_else(|| CliError::UnknownVariant(name.to_owned()))
+    records::find_game(name).ok_or_else(|| CliError::UnknownVariant(name.to_owned()))
 }
 
 /// Reads any text as the name of a game, because games of files are not known yet; tells shells the names to complete.
@@ -109,12 +103,6 @@ impl SetupArgs {
         }
         Ok(session)
     }
-}
-
-/// A move without the number before it, as in `1.e4` and `1...e5`.
-fn without_number(text: &str) -> &str {
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.len() < text.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { text }
 }
 
 /// The arguments that name a game and a position.

@@ -25,8 +25,9 @@ pub use epd::{Operations, set_epd};
 pub use error::{PgnError, PgnProblem};
 pub use game::{Game, Tags, Termination, Turn};
 pub use note::{Note, NotedScore};
+pub(crate) use reader::without_number;
 pub use reader::{RawGame, RawMove, Reader};
-pub use replay::Replayer;
+pub use replay::{Replayer, find_game};
 pub use variations::VariationProblem;
 
 /// The game of a PGN without a Variant tag. The writer leaves out the tag for it.

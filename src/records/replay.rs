@@ -9,7 +9,7 @@ use super::reader::{RawGame, RawMove};
 use super::spelling::{read_result, with_hyphens};
 use super::variations::Variations;
 use super::{Game, Termination, Turn, UNNAMED_VARIANT, entries, xboard};
-use crate::board::{FenError, MoveError, View};
+use crate::board::{FenError, MoveError, Spec, View};
 use crate::games;
 use crate::session::{Session, open};
 use crate::types::{Color, Ending, GameResult, Move};
@@ -294,11 +294,21 @@ fn number_text(view: &dyn View) -> String {
 
 /// Our name for the value of a Variant tag.
 fn known_variant(name: &str) -> Option<&'static str> {
-    let name = match name.trim().to_ascii_lowercase().as_str() {
-        "" | "normal" | "standard" | "orthodox" | "from position" => UNNAMED_VARIANT.to_owned(),
-        name => name.to_owned(),
+    let name = match name.trim() {
+        "" => UNNAMED_VARIANT,
+        name if name.eq_ignore_ascii_case("from position") => UNNAMED_VARIANT,
+        name => name,
     };
-    games::find(&name).or_else(|| find_variant(&name)).or_else(|| games::find_titled(&name)).map(|spec| spec.page.name)
+    find_game(name).map(|spec| spec.page.name)
+}
+
+/// The game of this name or title, whatever its case and signs; also by the names that other programs have for it.
+pub fn find_game(name: &str) -> Option<&'static Spec> {
+    let usual = match name.to_ascii_lowercase().as_str() {
+        "normal" | "standard" | "orthodox" => games::find(UNNAMED_VARIANT),
+        _ => games::find_titled(name),
+    };
+    games::find(name).or(usual).or_else(|| find_variant(name))
 }
 
 fn refused(view: &dyn View, error: MoveError) -> PgnProblem {

@@ -3,7 +3,7 @@
 
 use super::Tags;
 use super::reader::RawGame;
-use crate::board::{Castling, Spec, View};
+use crate::board::{Castling, LONG, SHORT, Spec, View, castling_name};
 use crate::types::{Move, MoveKind};
 use crate::xboard::notation::{complete_fen, own_fen};
 
@@ -13,10 +13,6 @@ const ZERO_BASED_HEIGHT: u8 = 10;
 pub(super) const MEN_TAG: &str = "VariantMen";
 /// The tag for our FEN of a start position of which XBoard's FEN does not say all.
 pub(super) const OWN_FEN_TAG: &str = "BactrianFEN";
-/// The name of the castling with right K.
-const SHORT: &str = "O-O";
-/// The name of the castling with right Q.
-const LONG: &str = "O-O-O";
 
 /// The start position as XBoard writes it (castling rights by the files of unmoved pieces, or none at all), as our own FEN.
 pub(super) fn start_position(spec: &'static Spec, fen: &str) -> String {
@@ -84,7 +80,7 @@ pub(super) fn castlings(view: &dyn View, text: &str, is_xboards: bool) -> Vec<Mo
     let fits = |by_xboard: bool| -> Vec<Move> {
         let is_it = |castling: &Castling| match by_xboard {
             true => name_by_xboard(spec, castling) == Some(written),
-            false => (if castling.letter.eq_ignore_ascii_case(&'K') { SHORT } else { LONG }) == written,
+            false => castling.name() == written,
         };
         let castling_of = |m: &Move| spec.castlings.get(usize::from(m.argument())).and_then(Option::as_ref);
         let legal = view.legal_moves();
@@ -97,19 +93,6 @@ pub(super) fn castlings(view: &dyn View, text: &str, is_xboards: bool) -> Vec<Mo
     }
     let others = second.into_iter().filter(|m| !first.contains(m));
     first.iter().copied().chain(others).collect()
-}
-
-/// The castling that a text names, whatever signs follow; `None` if it is another move.
-fn castling_name(text: &str) -> Option<&'static str> {
-    let body = text.trim_end_matches(['+', '#', '!', '?']);
-    let letters = body.chars().filter(|&c| c != '-');
-    let count = letters.clone().count();
-    let is_castling = letters.into_iter().all(|c| matches!(c, 'O' | 'o' | '0'));
-    match count {
-        2 if is_castling => Some(SHORT),
-        3 if is_castling => Some(LONG),
-        _ => None,
-    }
 }
 
 /// XBoard's name for a castling, which it takes from the king's files as if they were those of chess: on nine files both

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::flat::{from_flat, to_flat};
 use super::pictures::{Pictures, known_name, piece_text, read_pieces};
-use crate::board::{Castling, FILE_LETTERS, Setup, Spec, ranks_text};
+use crate::board::{Castling, FILE_LETTERS, Setup, Spec, castling_name, ranks_text};
 use crate::games;
 use crate::types::{Color, Piece, SQUARES};
 
@@ -133,7 +133,7 @@ pub(crate) fn looks_like_move(word: &str) -> bool {
     } else {
         first.is_ascii_uppercase() && letters.any(is_rank)
     };
-    has_square || is_castling(word)
+    has_square || castling_name(word).is_some()
 }
 
 /// Whether the client may count ranks from 0.
@@ -149,14 +149,9 @@ pub(crate) fn is_algebraic(spec: &Spec, text: &str) -> bool {
         file && letters.next().is_some_and(|c| c.is_ascii_digit() || c == ':')
     };
     let second = text.char_indices().skip(1).find(|(_, c)| c.is_ascii_alphabetic()).map(|(at, _)| &text[at..]);
-    !is_castling(text)
+    castling_name(text).is_none()
         && text.contains(|c: char| c.is_ascii_digit())
         && !(is_square(text) && second.is_some_and(is_square))
-}
-
-fn is_castling(word: &str) -> bool {
-    word.starts_with(['O', 'o', '0'])
-        && word.trim_end_matches(['+', '#']).split('-').all(|part| matches!(part, "O" | "o" | "0"))
 }
 
 /// Converts a move or square from coordinate notation to the client's notation.
@@ -175,7 +170,7 @@ pub fn to_client(spec: &Spec, text: &str) -> String {
 /// On boards of ten ranks XBoard can be set to count ranks from 1; it then writes the tenth rank as `:`. A text with
 /// `:` or `10` is therefore read with ranks from 1, any other text with ranks from 0.
 pub fn from_client(spec: &Spec, text: &str) -> String {
-    if is_castling(text) {
+    if castling_name(text).is_some() {
         return text.to_owned();
     }
     let text = from_flat(spec, text);

@@ -10,7 +10,7 @@
 //!    or `=`, a piece's letter in lower case where it is no file;
 //! 4. coordinate notation in capital letters.
 
-use super::san::{CROWNING, key, keys, may_be_in};
+use super::san::{CROWNING, LONG, SHORT, key, keys, may_be_in};
 use super::{Castling, MoveError, Role, Spec, View};
 use crate::types::{Move, MoveKind, Square};
 
@@ -132,7 +132,7 @@ impl dyn View + '_ {
 
     /// Why a text that fits no legal move is refused.
     fn refusal(&self, text: &str, plain: &str) -> MoveError {
-        let is_move = is_castling(plain) || names_square(self.spec(), plain);
+        let is_move = castling_name(plain).is_some() || names_square(self.spec(), plain);
         let example = self.legal_moves().first().copied().filter(|_| !is_move);
         example.map_or_else(
             || MoveError::Illegal(text.to_owned()),
@@ -180,16 +180,22 @@ pub(super) fn capitalized(text: &str) -> String {
     letters.next().map_or_else(String::new, |letter| format!("{}{}", letter.to_ascii_uppercase(), letters.as_str()))
 }
 
-fn is_castling(text: &str) -> bool {
-    let body = text.trim_end_matches(MARKS);
-    body.starts_with(['O', 'o', '0']) && body.chars().all(|c| matches!(c, 'O' | 'o' | '0' | '-'))
+/// The name, `O-O` or `O-O-O`, of the castling that a text names in any spelling, whatever marks follow; `None` if it names
+/// another move.
+pub fn castling_name(text: &str) -> Option<&'static str> {
+    let letters = text.trim_end_matches(MARKS).chars().filter(|&c| !is_dash(c));
+    let is_castling = letters.clone().all(|c| matches!(c, 'O' | 'o' | '0'));
+    match letters.count() {
+        2 if is_castling => Some(SHORT),
+        3 if is_castling => Some(LONG),
+        _ => None,
+    }
 }
 
 /// The keys that a text in algebraic notation may mean, most likely first.
 fn readings(spec: &Spec, text: &str) -> Vec<String> {
-    if is_castling(text) {
-        let castles = |c: &char| matches!(c, 'O' | 'o' | '0');
-        return vec![text.chars().filter(castles).map(|_| 'O').collect()];
+    if let Some(name) = castling_name(text) {
+        return vec![key(name)];
     }
     let bare = text.trim_end_matches(['!', '?']);
     let bare = bare.strip_suffix("e.p.").or_else(|| bare.strip_suffix("ep")).unwrap_or(bare).replace("=+", CROWNING);

@@ -17,8 +17,13 @@
 //! that no other legal move has. A reader finds the move that has a text as a candidate.
 
 use super::reading::capitalized;
-use super::{Spec, View};
+use super::{Castling, Spec, View};
 use crate::types::{Move, MoveKind};
+
+/// The name of the castling with right K.
+pub const SHORT: &str = "O-O";
+/// The name of the castling with right Q.
+pub const LONG: &str = "O-O-O";
 
 /// Replaces the `+` of a crowning in keys, so that it is not taken for a check mark.
 pub(super) const CROWNING: &str = "*";
@@ -89,13 +94,20 @@ pub(super) fn may_be_in(spec: &Spec, m: Move, key: &str) -> bool {
     m.kind() == MoveKind::Castling || key.contains(&spec.square_name(m.to()))
 }
 
+impl Castling {
+    /// Its name in algebraic notation.
+    pub fn name(&self) -> &'static str {
+        if self.letter.eq_ignore_ascii_case(&'K') { SHORT } else { LONG }
+    }
+}
+
 /// `O-O` or `O-O-O`, if the move castles.
 fn castling_text(spec: &Spec, m: Move) -> Option<&'static str> {
     if m.kind() != MoveKind::Castling {
         return None;
     }
     let castling = spec.castlings.get(usize::from(m.argument()))?.as_ref()?;
-    Some(if castling.letter.eq_ignore_ascii_case(&'K') { "O-O" } else { "O-O-O" })
+    Some(castling.name())
 }
 
 /// The suffix of coordinate notation in the form of algebraic notation.

@@ -19,7 +19,7 @@ use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
 use crate::eval::{Evaluation, GameEvaluator, Study, evaluation_table};
 use crate::games::{self, Visitor};
 use crate::search::{Control, Engine, Finish, Params, Report, Request};
-use crate::tablebase::{Material, TableError, Tablebase, Urgency};
+use crate::tablebase::{Material, Priority, TableError, Tablebase};
 use crate::types::score::{DRAW, mate_in, mated_in};
 use crate::types::{Ending, Move, Score};
 
@@ -227,14 +227,14 @@ fn prepare_tables(tables: Option<&Arc<Tablebase>>, task: &Task, control: &Arc<Co
     const INTERVAL: Duration = Duration::from_millis(5);
     let Some(tables) = tables else { return };
     if task.ponder || task.infinite || task.limits.depends_on_time() {
-        let begun = tables.complete_beside(Urgency::Background, || false);
+        let begun = tables.complete_beside(Priority::Background, || false);
         return begun.unwrap_or_else(|error| log::warn!("{error}"));
     }
     while !control.stopped() && !tables.is_complete() {
         // Those of an earlier search may have to be finished first.
         let control = Arc::clone(control);
         let stop = move || control.stopped();
-        match tables.complete_beside(Urgency::Awaited, stop.clone()) {
+        match tables.complete_beside(Priority::Awaited, stop.clone()) {
             Ok(()) => std::thread::sleep(INTERVAL),
             Err(_) => tables.complete(&stop),
         }

@@ -41,18 +41,18 @@ static SLOTS: Lazy<Mutex<HashMap<(usize, Material), Slot>>> = Lazy::new(Mutex::d
 
 /// Who waits for the tables that a thread makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Urgency {
+pub enum Priority {
     /// Nobody: the thread gives way to all others.
     Background,
     /// A search: the thread has its priority.
     Awaited,
 }
 
-/// Whether a thread makes tables, for each [`Urgency`]. One of each is enough.
+/// Whether a thread makes tables, for each [`Priority`]. One of each is enough.
 static IS_BUSY: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
 
 /// The end of the work for which [`IS_BUSY`] is set, however it ends.
-struct Busy(Urgency);
+struct Busy(Priority);
 
 impl Drop for Busy {
     fn drop(&mut self) {
@@ -272,17 +272,17 @@ impl Tablebase {
     /// When the thread cannot be started.
     pub fn complete_beside(
         &self,
-        urgency: Urgency,
+        priority: Priority,
         stop: impl Fn() -> bool + Send + 'static,
     ) -> Result<(), ThreadError> {
-        if self.is_complete() || IS_BUSY[urgency as usize].swap(true, Relaxed) {
+        if self.is_complete() || IS_BUSY[priority as usize].swap(true, Relaxed) {
             return Ok(());
         }
         let tables = self.clone();
-        let busy = Busy(urgency);
+        let busy = Busy(priority);
         let work = move || {
             let _busy = busy;
-            if urgency == Urgency::Background {
+            if priority == Priority::Background {
                 yield_to_searches();
             }
             tables.complete(&stop);

@@ -1,4 +1,4 @@
-//! The JSON protocol for boards and scripts, described in [`DESCRIPTION`]. One object a line, in both directions.
+//! The JSON protocol for boards and scripts, described in `protocol.md`. One object a line, in both directions.
 //!
 //! To add a command, add an entry to `commands::COMMANDS`.
 
@@ -34,9 +34,6 @@ use self::search::Analysis;
 use self::slots::Slot;
 use crate::games;
 use crate::session::Session;
-
-/// The description of the protocol, for people who write a board.
-pub const DESCRIPTION: &str = include_str!("protocol.md");
 
 /// The version of the protocol.
 const VERSION: u32 = 1;

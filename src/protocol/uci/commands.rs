@@ -3,6 +3,7 @@
 use std::io;
 
 use super::Uci;
+use super::held::Urgency;
 use crate::protocol::help_line;
 
 /// A command.
@@ -13,8 +14,8 @@ pub(super) struct Command {
     arguments: &'static str,
     /// What it does, in one line.
     help: &'static str,
-    /// Whether it waits for the end of a search that ends by itself.
-    pub waits: bool,
+    /// What it waits for while something is in progress.
+    pub urgency: Urgency,
     /// Executes it, given the words after the first.
     pub run: fn(&mut Uci<'_>, &[&str]) -> io::Result<()>,
 }
@@ -36,35 +37,35 @@ static COMMANDS: &[Command] = &[
         name: "uci",
         arguments: "",
         help: "who the engine is, and its options",
-        waits: false,
+        urgency: Urgency::InTurn,
         run: |uci, _| uci.introduce(),
     },
     Command {
         name: "setoption",
         arguments: "name NAME [value VALUE]",
         help: "sets an option, e.g. setoption name UCI_Variant value kingsmen",
-        waits: true,
+        urgency: Urgency::WhenIdle,
         run: |uci, words| uci.set_option(words),
     },
     Command {
         name: "isready",
         arguments: "",
         help: "answered by readyok when all before is done",
-        waits: false,
+        urgency: Urgency::AfterThem,
         run: |uci, _| uci.is_ready(),
     },
     Command {
         name: "ucinewgame",
         arguments: "",
         help: "forgets everything learned from earlier searches",
-        waits: true,
+        urgency: Urgency::WhenIdle,
         run: |uci, _| uci.new_game(),
     },
     Command {
         name: "position",
         arguments: "startpos|fen FEN [moves M ..]",
         help: "sets up a position and plays moves",
-        waits: false,
+        urgency: Urgency::InTurn,
         run: |uci, words| uci.position(words),
     },
     Command {
@@ -72,55 +73,79 @@ static COMMANDS: &[Command] = &[
         arguments: "[LIMITS] | perft DEPTH",
         help: "searches, or counts the lines of so many moves; limits: depth, nodes, movetime, mate, wtime, btime, winc, binc, movestogo, infinite, ponder, \
                searchmoves",
-        waits: true,
+        urgency: Urgency::WhenIdle,
         run: |uci, words| uci.go(words),
     },
     Command {
         name: "stop",
         arguments: "",
         help: "ends the search, perft or bench",
-        waits: false,
+        urgency: Urgency::NowAndInTurn,
         run: |uci, _| uci.stop(),
     },
     Command {
         name: "ponderhit",
         arguments: "",
         help: "the expected move was played",
-        waits: false,
+        urgency: Urgency::NowAndInTurn,
         run: |uci, _| uci.ponder_hit(),
     },
-    Command { name: "d", arguments: "", help: "shows the position", waits: false, run: |uci, _| uci.show() },
+    Command {
+        name: "d",
+        arguments: "",
+        help: "shows the position",
+        urgency: Urgency::InTurn,
+        run: |uci, _| uci.show(),
+    },
     Command {
         name: "eval",
         arguments: "",
         help: "shows the static evaluation, term by term",
-        waits: false,
+        urgency: Urgency::InTurn,
         run: |uci, _| uci.show_evaluation(),
     },
     Command {
         name: "flip",
         arguments: "",
         help: "exchanges the colours and mirrors the board",
-        waits: false,
+        urgency: Urgency::InTurn,
         run: |uci, _| uci.flip(),
     },
     Command {
         name: "bench",
         arguments: "[GAME]",
         help: "fixed searches of all games or one: count of nodes and speed",
-        waits: true,
+        urgency: Urgency::WhenIdle,
         run: |uci, words| uci.bench(words),
     },
     Command {
         name: "compiler",
         arguments: "",
         help: "how the program was compiled",
-        waits: false,
+        urgency: Urgency::InTurn,
         run: |uci, _| uci.link.send_line(env!("BACTRIAN_COMPILER")),
     },
-    Command { name: "debug", arguments: "on|off", help: "accepted and ignored", waits: false, run: |_, _| Ok(()) },
-    Command { name: "register", arguments: "..", help: "accepted and ignored", waits: false, run: |_, _| Ok(()) },
-    Command { name: "help", arguments: "", help: "lists the commands", waits: false, run: |uci, _| uci.help() },
+    Command {
+        name: "debug",
+        arguments: "on|off",
+        help: "accepted and ignored",
+        urgency: Urgency::InTurn,
+        run: |_, _| Ok(()),
+    },
+    Command {
+        name: "register",
+        arguments: "..",
+        help: "accepted and ignored",
+        urgency: Urgency::InTurn,
+        run: |_, _| Ok(()),
+    },
+    Command {
+        name: "help",
+        arguments: "",
+        help: "lists the commands",
+        urgency: Urgency::InTurn,
+        run: |uci, _| uci.help(),
+    },
 ];
 
 #[cfg(test)]

@@ -35,7 +35,7 @@ impl HeldLines {
 
 /// What is done with a line that comes while something is in progress.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Urgency {
+pub(super) enum Urgency {
     /// It is executed at once, even before lines that wait.
     Now,
     /// As `Now`, and again in its turn, for the search that a waiting line begins.
@@ -52,11 +52,8 @@ fn urgency(line: &str) -> Urgency {
     let word = line.split_whitespace().next().unwrap_or_default();
     match word {
         "quit" => Urgency::Now,
-        "isready" => Urgency::AfterThem,
-        "stop" | "ponderhit" => Urgency::NowAndInTurn,
         "xboard" => Urgency::WhenIdle,
-        _ if commands::find(word).is_some_and(|command| command.waits) => Urgency::WhenIdle,
-        _ => Urgency::InTurn,
+        _ => commands::find(word).map_or(Urgency::InTurn, |command| command.urgency),
     }
 }
 
