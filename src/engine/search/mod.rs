@@ -1,6 +1,6 @@
 //! Alpha-beta search. It sees positions through [`Position`], values them through [`Evaluator`], and knows no rules.
 //!
-//! The tree search itself is compiled once for each game: `worker`, `node`, `pruning`, `moves`, `quiescence` and
+//! The tree search itself is compiled once for each game: `worker`, `tree`, `pruning`, `moves`, `quiescence` and
 //! `ordering`. Everything else is compiled once and drives it through a trait object: threads (`engine`), iterations
 //! (`iterate`), and what a thread keeps (`thread`, `history`).
 
@@ -24,6 +24,7 @@ mod sampler;
 mod skill;
 mod table;
 mod thread;
+mod tree;
 mod window;
 mod worker;
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::evaluator::Evaluator;
 use super::history::{Context, CorrectionKeys, piece_to};
-use super::node::Node;
+use super::node::{Candidate, Node, Outcome};
 use super::ordering::{Picked, Picker};
 use super::params::*;
 use super::position::Position;
@@ -15,34 +15,6 @@ use super::window::{NodeType, Window};
 use super::worker::Worker;
 use crate::types::score::{INFINITE, MATE_BOUND};
 use crate::types::{Color, Move, Score};
-
-/// A move under consideration.
-#[derive(Clone, Copy)]
-struct Candidate {
-    m: Move,
-    /// Its number among the node's moves, from 1.
-    number: i32,
-    /// Neither capture nor promotion.
-    quiet: bool,
-    /// Quiet, but as forcing as a capture.
-    forcing: bool,
-    /// Killer, counter move or forcing.
-    special: bool,
-    /// See [`piece_to`].
-    piece_to: usize,
-    /// See [`Position::captured_index`]; 0 for quiet moves.
-    captured: usize,
-    /// Plies by which it is searched deeper.
-    extension: i32,
-}
-
-/// What came of a node's moves.
-pub(super) struct Outcome {
-    score: Score,
-    best: Option<Candidate>,
-    /// The number of the last move searched; 0 if there was none.
-    pub count: i32,
-}
 
 /// Moves that were searched and are not the best. Those beyond the capacity came late and matter little.
 #[derive(Default)]
@@ -261,16 +233,6 @@ fn candidate<P: Position>(position: &P, picked: Picked, number: i32, special: [M
 }
 
 impl Outcome {
-    /// Whether no move raised alpha, or the best one neither captures nor promotes.
-    pub fn is_quiet(&self) -> bool {
-        self.best.is_none_or(|best| best.quiet)
-    }
-
-    /// Whether no move raised alpha.
-    pub fn fails_low(&self) -> bool {
-        self.best.is_none()
-    }
-
     /// Takes in the score of a move; whether the move is the best of those searched so far and raises alpha.
     #[inline]
     fn improve(&mut self, thread: &mut Thread, node: &mut Node, candidate: Candidate, score: Score) -> bool {
