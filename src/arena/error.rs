@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-use super::process::Fault;
+use super::connection::Fault;
 use crate::board::FenError;
 use crate::files::LineError;
 use crate::records::PgnError;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::Opening;
 use super::adjudicate::{Adjudication, Adjudicator, Verdict};
+use super::connection::Fault;
 use super::limits::{EngineLimits, GameClock};
 use super::player::Player;
-use super::process::Fault;
 use super::protocol::{Answer, MoveRequest, SearchInfo};
 use crate::session::Session;
 use crate::types::{Color, Ending, GameResult, Move};

@@ -3,6 +3,7 @@
 mod adjudicate;
 mod archive;
 mod cecp;
+mod connection;
 mod dialect;
 mod error;
 mod game;
@@ -20,13 +21,13 @@ mod uci;
 
 pub use adjudicate::{Adjudication, Draw, Resign};
 pub use archive::{Archive, Parts};
+pub use connection::Fault;
 pub use dialect::Quirks;
 pub use error::ArenaError;
 pub use game::{GameRecord, Outcome, PlayedTurn, RefereeSettings};
 pub use group::kill_engines;
 pub use limits::{EngineLimits, GameClock, TimeControl, read_seconds};
 pub use openings::{Format, Openings};
-pub use process::Fault;
 pub use protocol::SearchInfo;
 pub use script::play_script;
 pub use spec::{EngineSpec, Language};

@@ -5,9 +5,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use super::cecp::Cecp;
+use super::connection::{Connection, Fault};
 use super::limits::EngineLimits;
-use super::process::{Fault, Process};
-use super::protocol::{Connection, MoveReply, MoveRequest, Protocol};
+use super::process::Process;
+use super::protocol::{MoveReply, MoveRequest, Protocol};
 use super::spec::{EngineSpec, Language};
 use super::uci::Uci;
 use crate::board::Spec;

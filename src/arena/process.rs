@@ -9,10 +9,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::{Duration, Instant};
 
-use thiserror::Error;
-
+use super::connection::{Connection, Fault, Line};
 use super::group::Group;
-use super::protocol::Connection;
 use super::spec::EngineSpec;
 use crate::threads::{self, ThreadError};
 
@@ -26,35 +24,6 @@ const MAX_UNREAD_LINES: usize = 4096;
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
 /// How long an engine may take to exit after `quit`.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
-
-/// Why an engine cannot continue.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum Fault {
-    /// The program cannot be run. Holds the reason.
-    #[error("cannot be started: {0}")]
-    Start(String),
-    /// The program has exited. Holds how.
-    #[error("has ended ({0})")]
-    Exited(String),
-    /// No answer came in time.
-    #[error("does not answer")]
-    NoResponse,
-    /// The engine lacks something that the match needs. Holds what.
-    #[error("{0}")]
-    Unsupported(String),
-    /// The match was interrupted; the engine is not at fault.
-    #[error("was interrupted")]
-    Interrupted,
-}
-
-/// A line that an engine wrote.
-#[derive(PartialEq, Eq, Debug)]
-pub(super) struct Line {
-    /// The text, trimmed.
-    pub text: String,
-    /// When it was read.
-    pub at: Instant,
-}
 
 /// A running engine. Dropping it kills the process and those that it started.
 #[derive(Debug)]

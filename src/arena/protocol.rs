@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use super::connection::{Connection, Fault};
 use super::limits::{EngineLimits, GameClock};
-use super::process::{Fault, Line};
 use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, GameResult, Score};
 
@@ -56,21 +56,6 @@ pub(super) struct MoveRequest<'a> {
     pub clocks: [&'a GameClock; 2],
     /// The longest wait for the answer.
     pub patience: Duration,
-}
-
-/// A connection to an engine. Dropping it ends the engine.
-pub(super) trait Connection: Send + std::fmt::Debug {
-    /// Sends a line.
-    fn send(&mut self, line: &str) -> Result<(), Fault>;
-
-    /// Waits for the next line until this instant.
-    fn receive(&mut self, until: Instant) -> Result<Line, Fault>;
-
-    /// Whether the engine still runs.
-    fn is_alive(&mut self) -> bool;
-
-    /// Tells the engine to quit, and waits until it does.
-    fn quit(self: Box<Self>);
 }
 
 /// The protocol of an engine, seen from the referee.

@@ -2,10 +2,9 @@
 
 use std::time::Instant;
 
+use super::connection::{Connection, Fault, Line};
 use super::game::play;
 use super::player::Player;
-use super::process::{Fault, Line};
-use super::protocol::Connection;
 use super::tournament::{FinishedGame, Match};
 
 /// A line of a script at which the engine says nothing until the wait for it ends.

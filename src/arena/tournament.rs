@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ArenaError;
+use super::connection::Fault;
 use super::game::{GameRecord, Outcome, RefereeSettings, play};
 use super::player::Player;
-use super::process::Fault;
 use super::spec::EngineSpec;
 use super::statistics::{Decision, Sprt, Tally};
 use super::{Opening, Openings};

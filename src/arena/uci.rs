@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use super::connection::{Connection, Fault};
 use super::dialect::{Dialect, Quirks};
 use super::limits::EngineLimits;
-use super::process::Fault;
-use super::protocol::{Answer, Connection, MoveReply, MoveRequest, Protocol, SYNC_TIMEOUT, SearchInfo, centipawns};
+use super::protocol::{Answer, MoveReply, MoveRequest, Protocol, SYNC_TIMEOUT, SearchInfo, centipawns};
 use super::spec::{EngineSpec, FILES};
 use crate::board::Spec;
 use crate::types::score::mate_in_moves;

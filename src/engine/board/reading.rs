@@ -10,7 +10,7 @@
 //!    or `=`, a piece's letter in lower case where it is no file;
 //! 4. coordinate notation in capital letters.
 
-use super::san::{CROWNING, LONG, SHORT, key, keys, may_be_in};
+use super::san::{CROWNING, LONG, SHORT, capitalized, key, keys, may_be_in};
 use super::{Castling, MoveError, Role, Spec, View};
 use crate::types::{Move, MoveKind, Square};
 
@@ -172,12 +172,6 @@ fn plain_spelling(spec: &Spec, text: &str) -> String {
         })),
     };
     text.trim().chars().filter_map(plain).collect()
-}
-
-/// The text with its first letter in upper case.
-pub(super) fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |letter| format!("{}{}", letter.to_ascii_uppercase(), letters.as_str()))
 }
 
 /// The name, `O-O` or `O-O-O`, of the castling that a text names in any spelling, whatever marks follow; `None` if it names

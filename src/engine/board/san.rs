@@ -16,7 +16,6 @@
 //! Each move has a list of candidate texts, from the shortest to coordinate notation. Its SAN is the first candidate
 //! that no other legal move has. A reader finds the move that has a text as a candidate.
 
-use super::reading::capitalized;
 use super::{Castling, Spec, View};
 use crate::types::{Move, MoveKind};
 
@@ -113,4 +112,10 @@ fn castling_text(spec: &Spec, m: Move) -> Option<&'static str> {
 /// The suffix of coordinate notation in the form of algebraic notation.
 fn suffix_text(m: Move, rest: &str) -> String {
     if m.promotion().is_some() { format!("={}", capitalized(rest)) } else { rest.to_owned() }
+}
+
+/// The text with its first letter in upper case.
+pub(super) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |letter| format!("{}{}", letter.to_ascii_uppercase(), letters.as_str()))
 }

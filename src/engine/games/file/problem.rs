@@ -2,9 +2,16 @@
 
 use thiserror::Error;
 
-use super::sections::{MAX_SECTIONS, MAX_SETTINGS, MAX_TEXT, MAX_VALUE};
 use crate::files::LineError;
 
+/// The longest file, in bytes.
+pub const MAX_TEXT: usize = 1 << 20;
+/// The largest number of sections.
+pub const MAX_SECTIONS: usize = 200;
+/// The longest line, in bytes.
+pub const MAX_VALUE: usize = 2_000;
+/// The largest number of settings in a section, which is more than there are keys.
+pub const MAX_SETTINGS: usize = 400;
 /// The longest quotation of a file in a message, in characters.
 const MAX_QUOTE: usize = 60;
 

@@ -2,16 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::problem::{Fault, Problem, quoted};
+use super::problem::{Fault, MAX_SECTIONS, MAX_SETTINGS, MAX_TEXT, MAX_VALUE, Problem, quoted};
 
-/// The longest file, in bytes.
-pub const MAX_TEXT: usize = 1 << 20;
-/// The largest number of sections.
-pub const MAX_SECTIONS: usize = 200;
-/// The longest line, in bytes.
-pub const MAX_VALUE: usize = 2_000;
-/// The largest number of settings in a section, which is more than there are keys.
-pub const MAX_SETTINGS: usize = 400;
 /// The largest number of problems that are reported of a file.
 pub const MAX_PROBLEMS: usize = 1_000;
 
