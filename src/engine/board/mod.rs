@@ -14,6 +14,7 @@ mod legality;
 mod movegen;
 mod notation;
 mod perft;
+mod position;
 mod reading;
 mod rules;
 mod san;

@@ -5,7 +5,6 @@ mod classical;
 mod evaluator;
 mod hints;
 pub mod network;
-mod position;
 mod structure;
 mod study;
 mod table;

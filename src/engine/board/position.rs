@@ -1,6 +1,6 @@
-//! The search's view of a board. Nothing here evaluates.
+//! A board as the position of a search, which knows no rules.
 
-use crate::board::{Board, Tactics};
+use super::{Board, Tactics};
 use crate::search::Position;
 use crate::types::{Color, MAX_KINDS, Move, MoveList, Piece, Stage, Verdict};
 
