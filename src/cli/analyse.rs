@@ -8,14 +8,17 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::annotate::Annotation;
+use super::common::{Context, stop_switch};
+use super::error::CliError;
+use super::game::{SetupArgs, VariantArgs};
+use super::search::{score_json, score_text, search};
 use super::suite::Suite;
-use super::{CliError, SetupArgs, VariantArgs, search, stop_switch};
 use crate::board::{View, join_turns};
 use crate::search::{Bound, Finish, Limits, MAX_LINES, Report};
 use crate::session::{Session, Task};
 use crate::tablebase::tables_folder;
-use crate::types::score::{DRAW, moves_to_mate};
-use crate::types::{Ending, Move, Score};
+use crate::types::score::DRAW;
+use crate::types::{Ending, Move};
 
 /// Search a position, by default for five seconds; or the positions of a test suite, or annotate games, by default one
 /// second for each
@@ -76,7 +79,7 @@ pub(super) struct Analyse {
 
 impl Analyse {
     /// Analyses positions or annotates games.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         const DEFAULT_TIME: Duration = Duration::from_secs(1);
         match (&self.pgn, &self.epd) {
             (Some(pgn), _) => self.annotation(pgn).run(out),
@@ -202,20 +205,6 @@ impl Analyse {
             writeln!(out, "bestmove {}", texts.first().map_or("0000", String::as_str))
         }
     }
-}
-
-/// The score in pawns with a sign, or the moves to mate.
-pub(super) fn score_text(score: Score) -> String {
-    match moves_to_mate(score) {
-        Some(moves) if moves > 0 => format!("mate {moves}"),
-        Some(moves) => format!("mated {}", -moves),
-        None => format!("{:+.2}", f64::from(score) / 100.0),
-    }
-}
-
-/// `{"cp": centipawns}` or `{"mate": moves}`, negative for the side that is mated.
-pub(super) fn score_json(score: Score) -> Value {
-    moves_to_mate(score).map_or_else(|| json!({ "cp": score }), |moves| json!({ "mate": moves }))
 }
 
 fn report_json(report: &Report, moves: &[String]) -> Value {

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use indicatif::ProgressBar;
 
-use super::{CliError, complain, for_each_game, open_games, progress_style, warn_about};
+use super::common::{for_each_game, open_games, progress_style, warn_about};
+use super::error::{CliError, complain};
 use crate::files::Output;
 use crate::records::{Annotator, Game, Reader, Replayer};
 use crate::session::{Session, Task};

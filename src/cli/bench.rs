@@ -5,16 +5,18 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use super::{CliError, VariantArgs};
+use super::common::Context;
+use super::error::CliError;
+use super::game::VariantArgs;
 use crate::files::read_text;
-use crate::session::Bench;
+use crate::session;
 
 /// The name of the sum in a [`Signature`].
 const TOTAL: &str = "total";
 
 /// Count the nodes of fixed searches of all built-in games, or of one, and measure their speed
 #[derive(Debug, clap::Args)]
-pub(super) struct BenchArgs {
+pub(super) struct Bench {
     #[command(flatten)]
     variant: VariantArgs,
     /// Print only the count of each game, as --check reads it
@@ -25,13 +27,13 @@ pub(super) struct BenchArgs {
     check: Option<PathBuf>,
 }
 
-impl BenchArgs {
+impl Bench {
     /// Searches all positions, and writes the counts.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let name = self.variant.chosen()?.map(|spec| spec.page.name);
         let expected = self.check.as_deref().map(Signature::read).transpose()?;
         let mut bench =
-            Bench::new(name).ok_or_else(|| CliError::UnknownVariant(name.unwrap_or_default().to_owned()))?;
+            session::Bench::new(name).ok_or_else(|| CliError::UnknownVariant(name.unwrap_or_default().to_owned()))?;
         let never = AtomicBool::new(false);
         let mut counted = Signature::default();
         while let Some((position, nodes)) = bench.next(&never) {

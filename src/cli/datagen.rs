@@ -8,7 +8,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use indicatif::ProgressBar;
 
-use super::{CliError, PARTIAL, VariantArgs, beside, progress_style, shard_range, stop_switch};
+use super::common::{Context, PARTIAL, beside, progress_style, shard_range, stop_switch};
+use super::error::CliError;
+use super::game::VariantArgs;
 use crate::training::{Archive, ArchiveError, Chunk, Generation, KEPT_POSITIONS, MAX_BRANCHES, Series, read_archive};
 
 /// Play games against itself and keep their moves, scores and results in a compressed file
@@ -48,7 +50,7 @@ pub(super) struct Datagen {
 
 impl Datagen {
     /// Plays the games that the file does not have.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let first = self.variant.open()?;
         let Self { variant, games, nodes, tree, seed, threads, shard, of, output } = self;
         let numbers = shard_range(games, shard, of)?;

@@ -9,7 +9,9 @@ use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 use thiserror::Error;
 
-use super::{CliError, VariantArgs};
+use super::common::Context;
+use super::error::CliError;
+use super::game::VariantArgs;
 use crate::eval::Weights;
 use crate::files::Output;
 use crate::training::{
@@ -72,7 +74,7 @@ pub(super) struct Fit {
 
 impl Fit {
     /// Fits the weights, and writes them to the file.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let Self { variant, data, epochs, scale, trust, hold, smooth, output } = self;
         let spec = variant.spec()?;
         let failed = |error| CliError::file(&output, error);

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use clap::Args;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
-use super::CliError;
+use super::error::CliError;
 use crate::board::Spec;
 use crate::games;
 use crate::records::{self, set_epd, without_number};

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
 
-use super::{CliError, VariantArgs, progress_style, stop_switch};
+use super::common::{Context, progress_style, stop_switch};
+use super::error::CliError;
+use super::game::VariantArgs;
 use crate::training::{LearnOptions, Learned, Learner, Lesson, NETWORK_POSITIONS};
 
 /// Without a terminal, progress is printed this often.
@@ -61,7 +63,7 @@ fn read_hours(text: &str) -> Result<f64, String> {
 
 impl Learn {
     /// Learns until the time is used up.
-    pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut (impl Write + Send)) -> Result<(), CliError> {
         let Self { variant, hours, threads, nodes, seed, from_scratch, rounds, round_games, network_positions, output } =
             self;
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);

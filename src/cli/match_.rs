@@ -9,12 +9,14 @@ use std::time::Duration;
 
 use indicatif::ProgressBar;
 
+use super::common::{Context, PARTIAL, beside, progress_style, shard_range};
+use super::error::{CliError, INTERRUPTED_STATUS, complain};
+use super::game::VariantArgs;
 use super::pgn::OtherDialect;
-use super::{CliError, INTERRUPTED_STATUS, PARTIAL, VariantArgs, beside, complain, progress_style, shard_range};
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
-    Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, Format, GameScore,
-    Match, Openings, Pairing, Parts, RandomOpenings, RefereeSettings, Resign, Standings, TimeControl, Watcher,
+    self, Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, Format,
+    GameScore, Openings, Pairing, Parts, RandomOpenings, RefereeSettings, Resign, Standings, TimeControl, Watcher,
     kill_engines, read_seconds,
 };
 use crate::files::Lines;
@@ -44,7 +46,7 @@ const MOST_RANDOM_PLIES: u32 = 100;
 ///
 /// Ctrl-C ends the match with the table so far and exit status 130; a second one ends program and engines at once.
 #[derive(Debug, clap::Args)]
-pub(super) struct MatchArgs {
+pub(super) struct Match {
     #[command(flatten)]
     variant: VariantArgs,
     /// An engine: "name=A cmd=./engine proto=uci option.Hash=32"; at least two
@@ -147,9 +149,9 @@ where
     words.map(read).transpose().map_err(|error: T::Err| CliError::option(name, error.to_string()))
 }
 
-impl MatchArgs {
+impl Match {
     /// Plays the match.
-    pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut (impl Write + Send)) -> Result<(), CliError> {
         let settings = self.match_settings()?;
         if !self.join.is_empty() {
             return self.join_parts(&settings, out);
@@ -189,7 +191,7 @@ impl MatchArgs {
     }
 
     /// Prints the result of a match from the files of its shards.
-    fn join_parts(&self, settings: &Match, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+    fn join_parts(&self, settings: &arena::Match, out: &mut (impl Write + Send)) -> Result<(), CliError> {
         let mut parts = Parts::new(settings);
         for part in &self.join {
             parts.add(part).map_err(|error| CliError::file(part, error))?;
@@ -213,7 +215,7 @@ impl MatchArgs {
     }
 
     /// Opens the file of games.
-    fn recording(&self, settings: &Match) -> Result<Recording, CliError> {
+    fn recording(&self, settings: &arena::Match) -> Result<Recording, CliError> {
         let Some(path) = &self.pgn else { return Ok(Recording::default()) };
         let failed = |error| self.archive_error(error);
         let open = |path: &Path| Archive::resume(path, settings).map_err(failed);
@@ -243,7 +245,7 @@ impl MatchArgs {
         CliError::file(self.pgn.as_deref().unwrap_or(Path::new("")), error)
     }
 
-    fn match_settings(&self) -> Result<Match, CliError> {
+    fn match_settings(&self) -> Result<arena::Match, CliError> {
         let mut session = self.variant.open()?;
         let unfit = |unfit: UnfitForXboard| CliError::option("pgn-dialect", unfit.to_string());
         self.dialect().check(session.spec()).map_err(unfit)?;
@@ -277,7 +279,7 @@ impl MatchArgs {
         };
         let referee =
             RefereeSettings { margin: Duration::from_millis(self.margin), patience: self.patience, adjudication };
-        Ok(Match {
+        Ok(arena::Match {
             game: session.spec(),
             engines,
             pairings: firsts.flat_map(pairing).collect(),
@@ -344,7 +346,7 @@ fn progress_bar(games: u64, played: usize) -> Option<ProgressBar> {
 
 /// Prints the games and results of a match, and records the games.
 struct Reporter<'a, W> {
-    settings: &'a Match,
+    settings: &'a arena::Match,
     session: Box<dyn Session>,
     archive: Option<Archive>,
     dialect: Dialect,

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::CliError;
+use super::common::Context;
+use super::error::CliError;
 use crate::files::Output;
 use crate::games;
 use crate::session::open;
@@ -35,7 +36,7 @@ const CHUNK: usize = 4_096;
 
 impl Merge {
     /// Checks and joins the files.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let Self { parts, text, output } = self;
         let place = output.canonicalize().ok();
         if place.is_some() && parts.iter().any(|part| part.canonicalize().ok() == place) {

@@ -1,241 +1,34 @@
 //! The command line, one file for each command: its arguments, and `run`, which executes it and writes the results.
+//!
+//! To add a command, write its file and add a line to `commands!`.
 
-mod analyse;
 mod annotate;
-mod bench;
-mod completions;
-mod datagen;
-mod fit;
+mod common;
+mod error;
 mod game;
-mod learn;
-mod match_;
-mod merge;
-mod moves;
-mod perft;
-mod pgn;
 mod play;
-mod rules;
-mod serve;
-mod show;
+mod search;
 mod suite;
-mod tables;
-mod train;
-mod tune;
-mod variants;
-mod xboard;
 
-use std::error::Error;
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
-use std::ops::Range;
+use std::io::{self, BufWriter, Write};
 use std::path::{self, Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
 
 use clap::builder::{OsStringValueParser, TypedValueParser};
-use clap::{Parser, Subcommand};
-use indicatif::ProgressStyle;
-use thiserror::Error;
+use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::arena::ArenaError;
-use crate::board::{FenError, MoveError, View};
+use crate::eval;
 use crate::eval::Weights;
 use crate::eval::network::{Network, NetworkChoice, choose_network, read_network_file};
-use crate::eval::{self, WeightsError};
 use crate::files::read_text;
-use crate::games::file::GamesError;
-use crate::games::{self, known_names, nearest_name};
-use crate::records::{AnnotationError, PgnError, PgnProblem, RawGame, Reader, Replayer, UnfitForXboard};
-use crate::search::{Finish, Report, choose_param};
-use crate::serve::ServeError;
-use crate::session::{Event, Session, Task};
-use crate::tablebase::{Folder, MaterialError, TableError, choose_folder};
-use crate::threads::ThreadError;
-use crate::training::LearnError;
+use crate::games;
+use crate::search::choose_param;
+use crate::tablebase::{Folder, choose_folder};
 
-use game::{GameName, PositionArgs, SetupArgs, VariantArgs, find_game};
+use self::common::Context;
+use self::game::find_game;
 
-/// The exit status of an interrupted command, as shells report it: 128 and the number of the signal.
-const INTERRUPTED_STATUS: u8 = 130;
-
-/// The exit status after wrong usage.
-const USAGE_STATUS: u8 = 2;
-
-/// Why a command failed.
-#[derive(Debug, Error)]
-pub enum CliError {
-    /// No game has this name.
-    #[error("unknown variant `{}`, {}expected one of: {}", .0.escape_debug(), did_you_mean(.0), known_names())]
-    UnknownVariant(String),
-    /// The command needs a game, and none is named.
-    #[error("no game is named, expected -v or --variant with one of: {}", known_names())]
-    NoVariant,
-    /// Options are missing or do not fit together. Says what was expected.
-    #[error("{0}")]
-    Usage(&'static str),
-    /// A position was refused.
-    #[error("{0}")]
-    Fen(#[from] FenError),
-    /// A move was refused.
-    #[error("{0}")]
-    Move(#[from] MoveError),
-    /// A file of games is wrong.
-    #[error("{0}")]
-    Games(#[from] GamesError),
-    /// A game cannot be written for XBoard.
-    #[error("game {game}: {unfit}")]
-    Unfit {
-        /// Its number in its file or match, from 1.
-        game: u64,
-        /// Why.
-        unfit: UnfitForXboard,
-    },
-    /// Files of games are wrong; their problems have been printed. Holds how many.
-    #[error("problems in files of games: {0}")]
-    WrongFiles(usize),
-    /// The value of an option cannot be used.
-    #[error("--{name}: {why}")]
-    Option {
-        /// The option, without its dashes.
-        name: &'static str,
-        /// What is wrong with the value, and what was expected.
-        why: String,
-    },
-    /// A file cannot be read or written, or its content is wrong.
-    #[error("{path}: {error}")]
-    File {
-        /// The file, as the user named it.
-        path: String,
-        /// What is wrong.
-        error: Box<dyn Error + Send + Sync>,
-    },
-    /// A PGN file has fewer games than the number asked for.
-    #[error("{file} has no game {wanted}, only {found}")]
-    NoSuchGame {
-        /// The file.
-        file: String,
-        /// The number asked for, from 1.
-        wanted: u64,
-        /// How many games there are.
-        found: u64,
-    },
-    /// Some games of the PGN files are wrong; each has been reported. Holds how many.
-    #[error("games that could not be read: {0}")]
-    WrongGames(u64),
-    /// Some counts differ from those expected; each has been reported. Holds how many.
-    #[error("counts that differ: {0}")]
-    WrongCounts(usize),
-    /// Some games cannot be written for XBoard; each has been reported. Holds how many.
-    #[error("games that XBoard cannot load: {0}")]
-    UnfitGames(u64),
-    /// The output would overwrite the input. Holds the file.
-    #[error("{0}: the output would overwrite the games")]
-    Overwrites(String),
-    /// A game that was read cannot be replayed.
-    #[error("{0}")]
-    Replay(#[from] PgnProblem),
-    /// A game cannot be annotated.
-    #[error("{0}")]
-    Annotation(#[from] AnnotationError),
-    /// Fitted weights cannot be stored.
-    #[error("{0}")]
-    Weights(#[from] WeightsError),
-    /// A match cannot be played.
-    #[error("{0}")]
-    Arena(ArenaError),
-    /// The board cannot be served.
-    #[error("{0}")]
-    Serve(#[from] ServeError),
-    /// Parts of a match are not all of it.
-    #[error("the match is not complete: {found} of {expected} games")]
-    Incomplete {
-        /// How many games the parts have.
-        found: u64,
-        /// How many the match has.
-        expected: u64,
-    },
-    /// The men of an endgame table are wrong.
-    #[error("{0}")]
-    Material(#[from] MaterialError),
-    /// There can be no such endgame table.
-    #[error("{0}")]
-    Table(#[from] TableError),
-    /// A game cannot be learned.
-    #[error("{0}")]
-    Learn(LearnError),
-    /// Threads cannot be started.
-    #[error("no threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// A thread cannot be started.
-    #[error("{0}")]
-    Thread(#[from] ThreadError),
-    /// The search ended without a result.
-    #[error("the search broke down; its threads have said why")]
-    Search,
-    /// The user interrupted the command, which has said so.
-    #[error("interrupted")]
-    Interrupted,
-    /// The output cannot be written.
-    #[error("the output cannot be written: {0}")]
-    Output(#[from] io::Error),
-}
-
-/// A question about a name that no game has, if it is like that of one.
-fn did_you_mean(name: &str) -> String {
-    nearest_name(name).map_or_else(String::new, |near| format!("did you mean `{near}`? "))
-}
-
-impl CliError {
-    fn file(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self::File { path: path.display().to_string(), error: error.into() }
-    }
-
-    fn option(name: &'static str, why: impl Into<String>) -> Self {
-        Self::Option { name, why: why.into() }
-    }
-
-    /// An error if any of the games was wrong.
-    fn check_wrong_games(wrong: u64) -> Result<(), Self> {
-        if wrong > 0 { Err(Self::WrongGames(wrong)) } else { Ok(()) }
-    }
-
-    /// The exit status of the program.
-    pub fn exit_status(&self) -> u8 {
-        match self {
-            Self::Interrupted => INTERRUPTED_STATUS,
-            Self::NoVariant | Self::Usage(_) => USAGE_STATUS,
-            _ => 1,
-        }
-    }
-
-    /// Whether the reader of the output closed it, which is not an error of this program.
-    fn is_closed_output(&self) -> bool {
-        matches!(self, Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
-    }
-}
-
-impl From<ArenaError> for CliError {
-    fn from(error: ArenaError) -> Self {
-        match error {
-            // The results go to the output, which the user may have closed.
-            ArenaError::Output(error) => Self::Output(error),
-            error => Self::Arena(error),
-        }
-    }
-}
-
-impl From<LearnError> for CliError {
-    fn from(error: LearnError) -> Self {
-        match error {
-            LearnError::Output(error) => Self::Output(error),
-            LearnError::UnknownGame(name) => Self::UnknownVariant(name),
-            error => Self::Learn(error),
-        }
-    }
-}
+pub use self::error::{CliError, complain};
 
 /// An engine for chess variants. Without a command it speaks CECP (XBoard) or UCI on standard input and output.
 #[derive(Debug, Parser)]
@@ -264,28 +57,48 @@ struct Arguments {
     command: Option<Command>,
 }
 
-#[derive(Debug, Subcommand)]
-enum Command {
-    Variants(variants::Variants),
-    Rules(rules::Rules),
-    Show(show::Show),
-    Moves(moves::Moves),
-    Perft(perft::Perft),
-    Pgn(pgn::Pgn),
-    Analyse(analyse::Analyse),
-    Bench(bench::BenchArgs),
-    Datagen(datagen::Datagen),
-    Merge(merge::Merge),
-    Fit(fit::Fit),
-    Train(train::Train),
-    Learn(learn::Learn),
-    Tune(tune::Tune),
-    Tables(tables::Tables),
-    Match(Box<match_::MatchArgs>),
-    Completions(completions::Completions),
-    Man(completions::Man),
-    Xboard(xboard::Xboard),
-    Serve(serve::Serve),
+/// Declares each command by its file and the type of its arguments there, in the order in which users see them. The
+/// type's `run` executes the command and writes the results.
+macro_rules! commands {
+    ($($file:ident::$command:ident,)*) => {
+        $(mod $file;)*
+
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($command(Box<$file::$command>),)*
+        }
+
+        impl Command {
+            fn run(self, context: &Context, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+                match self {
+                    $(Self::$command(command) => command.run(context, out),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    variants::Variants,
+    rules::Rules,
+    show::Show,
+    moves::Moves,
+    perft::Perft,
+    pgn::Pgn,
+    analyse::Analyse,
+    bench::Bench,
+    datagen::Datagen,
+    merge::Merge,
+    fit::Fit,
+    train::Train,
+    learn::Learn,
+    tune::Tune,
+    tables::Tables,
+    match_::Match,
+    completions::Completions,
+    man::Man,
+    xboard::Xboard,
+    serve::Serve,
 }
 
 /// Executes the command that the program's arguments give. Wrong usage ends the program with exit status 2.
@@ -305,30 +118,11 @@ pub fn run() -> Result<(), CliError> {
         let is_off = folder == Path::new("none");
         choose_folder(if is_off { Folder::Off } else { Folder::At(folder.clone()) });
     }
-    let own = engine_options(&arguments);
+    let context = Context { engine_options: engine_options(&arguments), syntax: Arguments::command };
     let mut out = BufWriter::new(io::stdout());
     let result = match arguments.command {
         None => play::run(&mut out),
-        Some(Command::Variants(command)) => command.run(&mut out),
-        Some(Command::Rules(command)) => command.run(&mut out),
-        Some(Command::Show(command)) => command.run(&mut out),
-        Some(Command::Moves(command)) => command.run(&mut out),
-        Some(Command::Perft(command)) => command.run(&mut out),
-        Some(Command::Pgn(command)) => command.run(&mut out),
-        Some(Command::Analyse(command)) => command.run(&mut out),
-        Some(Command::Bench(command)) => command.run(&mut out),
-        Some(Command::Datagen(command)) => command.run(&mut out),
-        Some(Command::Merge(command)) => command.run(&mut out),
-        Some(Command::Fit(command)) => command.run(&mut out),
-        Some(Command::Train(command)) => command.run(&mut out),
-        Some(Command::Learn(command)) => command.run(&mut out),
-        Some(Command::Tune(command)) => command.run(&mut out),
-        Some(Command::Tables(command)) => command.run(&mut out),
-        Some(Command::Match(command)) => command.run(&mut out),
-        Some(Command::Completions(command)) => command.run(&mut out),
-        Some(Command::Man(command)) => command.run(&mut out),
-        Some(Command::Xboard(command)) => command.run(&own, &mut out),
-        Some(Command::Serve(command)) => command.run(&mut out),
+        Some(command) => command.run(&context, &mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
         Err(error) if error.is_closed_output() => {
@@ -417,117 +211,6 @@ fn choose_parameter(option: &str) -> Result<(), CliError> {
     let (name, value) = option.split_once('=').ok_or_else(|| wrong("expected NAME=VALUE"))?;
     let value = value.parse().map_err(|_| wrong("expected a whole number after the `=`"))?;
     choose_param(name, value).map_err(|error| wrong(&error.to_string()))
-}
-
-/// Prints an error to standard error, on one line even if it quotes several. An interrupt is no news.
-pub fn complain(error: &CliError) {
-    if matches!(error, CliError::Interrupted) {
-        return;
-    }
-    let message = error.to_string().replace(char::is_control, " ");
-    // If standard error is closed, nobody can be told.
-    let _ = writeln!(io::stderr(), "bactrian: {message}");
-}
-
-/// A switch that Ctrl-C sets; a second one ends the program.
-fn stop_switch() -> Result<Arc<AtomicBool>, CliError> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let switch = Arc::clone(&stop);
-    let interrupt = move || {
-        if switch.swap(true, Relaxed) {
-            std::process::exit(INTERRUPTED_STATUS.into());
-        }
-    };
-    ctrlc::set_handler(interrupt).map_err(|error| ThreadError::new("Ctrl-C", io::Error::other(error)))?;
-    Ok(stop)
-}
-
-/// The ending of the file in which work is kept until it is complete and gets the name that was asked for.
-const PARTIAL: &str = "partial";
-
-/// The file beside another, with this ending after its name.
-fn beside(output: &Path, ending: &str) -> PathBuf {
-    let mut name = output.as_os_str().to_owned();
-    name.push(".");
-    name.push(ending);
-    name.into()
-}
-
-/// The items, out of `count`, of the shard with this number out of so many. None is without an item.
-fn shard_range(count: u64, shard: u64, of: u64) -> Result<Range<u64>, CliError> {
-    if of > count {
-        return Err(CliError::option("of", format!("{of}, expected at most {count}: a shard would be empty")));
-    }
-    if shard >= of {
-        return Err(CliError::option("shard", format!("{shard}, expected 0 to {}", of - 1)));
-    }
-    Ok(count * shard / of..count * (shard + 1) / of)
-}
-
-/// The style of a progress bar.
-fn progress_style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
-}
-
-/// The games of a PGN file.
-fn open_games(path: &Path) -> Result<Reader<BufReader<File>>, CliError> {
-    let file = File::open(path).map_err(|error| CliError::file(path, error))?;
-    Ok(Reader::new(BufReader::new(file)))
-}
-
-/// Passes each of the games of the PGN file `path` to `handle`, or only the one with the number `wanted`, from 1.
-fn for_each_game(
-    games: Reader<BufReader<File>>,
-    path: &Path,
-    wanted: Option<u64>,
-    mut handle: impl FnMut(Result<RawGame, PgnError>) -> Result<(), CliError>,
-) -> Result<(), CliError> {
-    let mut found = 0;
-    for read in games {
-        found += 1;
-        if wanted.is_none_or(|wanted| wanted == found) {
-            handle(read)?;
-        }
-        if wanted == Some(found) {
-            return Ok(());
-        }
-    }
-    wanted.map_or(Ok(()), |wanted| Err(CliError::NoSuchGame { file: path.display().to_string(), wanted, found }))
-}
-
-/// Logs what was wrong with the last game of a file but did not prevent reading it.
-fn warn_about(path: &Path, replayer: &Replayer) {
-    replayer.warnings().iter().for_each(|warning| log::warn!("{}: {warning}", path.display()));
-}
-
-/// Searches to the end, or until `stop` is set. `report_line` gets each report of the search, and the position that is
-/// searched.
-fn search(
-    session: &mut dyn Session,
-    task: Task,
-    stop: &AtomicBool,
-    report_line: &mut dyn FnMut(&Report, &dyn View) -> io::Result<()>,
-) -> Result<Finish, CliError> {
-    /// Time between two looks at the switch.
-    const POLL_INTERVAL: Duration = Duration::from_millis(20);
-    let (sender, events) = mpsc::channel();
-    // If this function returns early, dropping `running` stops the search; its last event is not needed.
-    let running = session.search(task, Box::new(move |event| drop(sender.send(event))));
-    loop {
-        if stop.load(Relaxed) {
-            running.stop();
-        }
-        match events.recv_timeout(POLL_INTERVAL) {
-            Ok(Event::Report(report)) => report_line(&report, running.root())?,
-            Ok(Event::Finish(finish)) => {
-                let has_moves = !running.root().legal_moves().is_empty();
-                running.wait();
-                return if finish.best.is_none() && has_moves { Err(CliError::Search) } else { Ok(finish) };
-            }
-            Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(CliError::Search),
-        }
-    }
 }
 
 #[cfg(test)]

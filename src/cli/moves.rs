@@ -2,7 +2,9 @@
 
 use std::io::Write;
 
-use super::{CliError, PositionArgs};
+use super::common::Context;
+use super::error::CliError;
+use super::game::PositionArgs;
 
 /// List the legal moves of a position, sorted, one on each line
 #[derive(Debug, clap::Args)]
@@ -13,7 +15,7 @@ pub(super) struct Moves {
 
 impl Moves {
     /// Writes the list.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         for text in self.position.open()?.view().move_texts() {
             writeln!(out, "{text}")?;
         }

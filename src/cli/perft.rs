@@ -7,7 +7,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
 
-use super::{CliError, PositionArgs};
+use super::common::Context;
+use super::error::CliError;
+use super::game::PositionArgs;
 use crate::board::MAX_PERFT_DEPTH;
 use crate::files::read_text;
 use crate::search::nodes_per_second;
@@ -39,7 +41,7 @@ pub(super) struct Perft {
 
 impl Perft {
     /// Counts, and writes the result.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         // Without a depth there are files to check.
         let Some(depth) = self.depth else { return self.check_files(out) };
         let session = self.position.open()?;

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use super::{CliError, complain, for_each_game, open_games, warn_about};
+use super::common::{Context, for_each_game, open_games, warn_about};
+use super::error::{CliError, complain};
 use crate::records::{Dialect, Game, NotedScore, Replayer};
 use crate::types::{Color, GameResult};
 
@@ -47,7 +48,7 @@ pub(super) struct Pgn {
 
 impl Pgn {
     /// Reads all files, writes what was asked for, and reports wrong games on standard error.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let mut replayer = Replayer::default();
         let mut summary = Summary::default();
         let (mut wrong, mut unfit) = (0, 0);

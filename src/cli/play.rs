@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader, IsTerminal, Write};
 
-use super::CliError;
+use super::error::CliError;
 use crate::ENGINE_NAME;
 use crate::protocol;
 use crate::threads::ThreadError;

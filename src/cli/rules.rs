@@ -2,7 +2,9 @@
 
 use std::io::Write;
 
-use super::{CliError, VariantArgs};
+use super::common::Context;
+use super::error::CliError;
+use super::game::VariantArgs;
 use crate::board::{IDENTITY_PAGE, RULINGS};
 
 /// Print the rules of a game; without a name, the rules that all games share
@@ -18,7 +20,7 @@ pub(super) struct Rules {
 
 impl Rules {
     /// Writes the page.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let Some(spec) = self.variant.chosen()? else {
             return Ok(write!(out, "{}", if self.identity { IDENTITY_PAGE } else { RULINGS })?);
         };

@@ -5,7 +5,9 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use super::{CliError, VariantArgs};
+use super::common::Context;
+use super::error::CliError;
+use super::game::VariantArgs;
 use crate::serve::{Config, run};
 
 /// Play and analyse all games in the browser; one may be named to begin with
@@ -29,7 +31,7 @@ pub(super) struct Serve {
 
 impl Serve {
     /// Serves until the program is ended.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let spec = self.variant.chosen()?;
         let threads = available_parallelism().map_or(1, usize::from);
         let config =

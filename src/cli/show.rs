@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use super::{CliError, PositionArgs};
+use super::common::Context;
+use super::error::CliError;
+use super::game::PositionArgs;
 use crate::board::{Detail, View};
 use crate::files::Output;
 use crate::picture::{self, PlayedMove, Style};
@@ -25,7 +27,7 @@ pub(super) struct Show {
 
 impl Show {
     /// Writes the position.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let mut session = self.position.open()?;
         match &self.svg {
             Some(file) => self.draw(&mut *session, file, out),

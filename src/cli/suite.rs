@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::analyse::{score_json, score_text};
-use super::{CliError, search};
+use super::error::CliError;
+use super::search::{score_json, score_text, search};
 use crate::board::{FenError, MoveError, View};
 use crate::files::Lines;
 use crate::records::{Operations, set_epd};

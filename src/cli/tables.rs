@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{CliError, GameName, find_game, stop_switch};
+use super::common::{Context, stop_switch};
+use super::error::CliError;
+use super::game::{GameName, find_game};
 use crate::board::{Setup, Spec};
 use crate::session::open;
 use crate::tablebase::{Material, TableError, Tablebase};
@@ -26,7 +28,7 @@ pub(super) struct Tables {
 
 impl Tables {
     /// Makes the tables, and writes what is in them.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let spec = find_game(&self.variant)?;
         let session = open(spec.page.name).ok_or_else(|| CliError::UnknownVariant(self.variant.clone()))?;
         let materials = if self.men.is_empty() {

@@ -11,8 +11,10 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use thiserror::Error;
 
+use super::common::{Context, beside, stop_switch};
+use super::error::CliError;
 use super::fit::{not_negative, positive, share};
-use super::{CliError, VariantArgs, beside, stop_switch};
+use super::game::VariantArgs;
 use crate::board::Spec;
 use crate::eval::network::{Purpose, TERM_HIDDEN, read_network_file};
 use crate::eval::{Evaluation, Weights};
@@ -139,7 +141,7 @@ struct Lineage<'a> {
 
 impl Train {
     /// Trains the network, and writes it.
-    pub(super) fn run(self, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut (impl Write + Send)) -> Result<(), CliError> {
         let spec = self.variant.spec()?;
         let unknown = || CliError::UnknownVariant(spec.page.name.to_owned());
         let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(self.threads)).build()?;

@@ -6,7 +6,9 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use indicatif::ProgressBar;
 
-use super::{CliError, GameName, find_game, progress_style, stop_switch};
+use super::common::{Context, progress_style, stop_switch};
+use super::error::CliError;
+use super::game::{GameName, find_game};
 use crate::games;
 use crate::search::{Params, own_values};
 use crate::training::{Plan, Progress, TuneError, Tuned, Tuner, join};
@@ -80,7 +82,7 @@ fn read_rate(text: &str) -> Result<f64, String> {
 
 impl Tune {
     /// Tunes until all pairs are played, or does what is asked for instead.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         if self.list {
             return list(out);
         }

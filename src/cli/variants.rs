@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::CliError;
+use super::common::Context;
+use super::error::CliError;
 use crate::games;
 use crate::games::file::{self, GamesError};
 
@@ -20,7 +21,7 @@ pub(super) struct Variants {
 
 impl Variants {
     /// Writes the list.
-    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
         if self.keys {
             return Ok(write!(out, "{}", file::help())?);
         }

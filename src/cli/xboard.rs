@@ -7,7 +7,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
 
-use super::{CliError, VariantArgs};
+use super::common::Context;
+use super::error::CliError;
+use super::game::VariantArgs;
 use crate::board::Spec;
 use crate::xboard::launch;
 
@@ -34,11 +36,11 @@ pub(super) struct Xboard {
 }
 
 impl Xboard {
-    /// Runs XBoard until it ends. The engine gets the options `own`.
-    pub(super) fn run(self, own: &[OsString], out: &mut impl Write) -> Result<(), CliError> {
+    /// Runs XBoard until it ends. The engine gets the options of this process.
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let spec = self.variant.spec()?;
         let engine = env::current_exe()?;
-        let mut words = launch::engine_options(&engine, own);
+        let mut words = launch::engine_options(&engine, &context.engine_options);
         words.extend(launch::options(spec).into_iter().map(OsString::from));
         if !self.plain {
             words.extend(self.picture_options(spec)?);
