@@ -11,7 +11,7 @@ use super::annotate::Annotation;
 use super::common::{Context, stop_switch};
 use super::error::CliError;
 use super::game::{SetupArgs, VariantArgs};
-use super::search::{score_json, score_text, search};
+use super::score::{score_json, score_text};
 use super::suite::Suite;
 use crate::board::{View, join_turns};
 use crate::search::{Bound, Finish, Limits, MAX_LINES, Report};
@@ -133,10 +133,10 @@ impl Analyse {
             if !self.json {
                 writeln!(out, "{:>7} {:>9}  {ending}", "0/0", score_text(score))?;
             }
-            Finish { best: None, ponder: None, score, depth: 0, nodes: 0 }
+            Finish::without_move(score)
         } else {
             session.configure(self.hash as usize, usize::from(self.threads));
-            search(&mut *session, self.task(DEFAULT_TIME), &stop, &mut |report, root| {
+            session.search_until(self.task(DEFAULT_TIME), &stop, &mut |report, root| -> Result<(), CliError> {
                 let moves = root.line_text(&report.line.moves);
                 let line = if self.json {
                     report_json(report, &moves).to_string()
@@ -144,7 +144,7 @@ impl Analyse {
                     self.report_line(report, &join_turns(root, &moves))
                 };
                 writeln!(out, "{line}")?;
-                out.flush()
+                Ok(out.flush()?)
             })?
         };
         log::info!("searched {} nodes to depth {}", finish.nodes, finish.depth);

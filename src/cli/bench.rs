@@ -9,7 +9,7 @@ use super::common::Context;
 use super::error::CliError;
 use super::game::VariantArgs;
 use crate::files::read_text;
-use crate::session;
+use crate::session::{self, SearchBroken};
 
 /// The name of the sum in a [`Signature`].
 const TOTAL: &str = "total";
@@ -44,7 +44,7 @@ impl Bench {
             }
         }
         if bench.is_broken() {
-            return Err(CliError::Search);
+            return Err(SearchBroken.into());
         }
         if self.signature {
             return counted.write(out);

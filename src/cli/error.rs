@@ -13,6 +13,7 @@ use crate::games::file::GamesError;
 use crate::games::{known_names, nearest_name};
 use crate::records::{AnnotationError, PgnProblem, UnfitForXboard};
 use crate::serve::ServeError;
+use crate::session::SearchBroken;
 use crate::tablebase::{MaterialError, TableError};
 use crate::threads::ThreadError;
 use crate::training::LearnError;
@@ -132,8 +133,8 @@ pub enum CliError {
     #[error("{0}")]
     Thread(#[from] ThreadError),
     /// The search ended without a result.
-    #[error("the search broke down; its threads have said why")]
-    Search,
+    #[error("{0}")]
+    Search(#[from] SearchBroken),
     /// The user interrupted the command, which has said so.
     #[error("interrupted")]
     Interrupted,

@@ -7,7 +7,7 @@ mod common;
 mod error;
 mod game;
 mod play;
-mod search;
+mod score;
 mod suite;
 
 use std::ffi::{OsStr, OsString};

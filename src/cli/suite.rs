@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::error::CliError;
-use super::search::{score_json, score_text, search};
+use super::score::{score_json, score_text};
 use crate::board::{FenError, MoveError, View};
 use crate::files::Lines;
 use crate::records::{Operations, set_epd};
@@ -252,10 +252,10 @@ impl Suite<'_> {
                 found = if is_right { found.or(Some(now)) } else { None };
             }
             elapsed = report.elapsed;
-            Ok(())
+            Ok::<(), CliError>(())
         };
         let begun = std::time::Instant::now();
-        let finish = search(&mut *self.session, self.task.clone(), self.stop, &mut on_report)?;
+        let finish = self.session.search_until(self.task.clone(), self.stop, &mut on_report)?;
         let elapsed = elapsed.max(begun.elapsed());
         let is_solved = puzzle.is_test() && finish.best.is_some_and(|m| puzzle.is_solved_by(m, finish.score));
         let at_the_end = Found { elapsed, nodes: finish.nodes };

@@ -10,10 +10,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use crate::search::Finish;
+use super::settings::Settings;
 use crate::session::{Event, Running, Session, Task};
 use crate::threads::{self, ThreadError};
-use crate::types::score;
 
 /// The maximum length of an input line in bytes; longer lines are truncated. A game of thousands of moves is far
 /// shorter.
@@ -138,10 +137,14 @@ impl<'o> Link<'o> {
         self.out.flush()
     }
 
-    /// Starts a search. Its events arrive as messages; the last one, and only that, is an [`Event::Finish`].
-    pub fn search(&mut self, session: &mut dyn Session, task: Task) -> Search {
-        let mut event_sender = EventSender { id: self.next_id(), sender: self.sender.clone(), finished: false };
-        Search { id: event_sender.id, running: session.search(task, Box::new(move |event| event_sender.send(event))) }
+    /// Applies the settings and starts a search. Its events arrive as messages; the last one, and only that, is an
+    /// [`Event::Finish`].
+    pub fn search(&mut self, session: &mut dyn Session, settings: &mut Settings, task: Task) -> Search {
+        settings.apply(session);
+        let (id, sender) = (self.next_id(), self.sender.clone());
+        // Sending fails only after the protocol loop has ended; the event is then no longer needed.
+        let on_event = move |event| drop(sender.send(Message::Search(id, event)));
+        Search { id, running: session.search(task, Box::new(on_event)) }
     }
 
     /// Starts `work` on a thread of its own. The lines that it writes arrive as [`Message::Output`], its end as
@@ -234,32 +237,6 @@ impl Room {
     }
 }
 
-/// Sends a search's events to the queue.
-struct EventSender {
-    id: u64,
-    sender: Sender<Message>,
-    finished: bool,
-}
-
-impl EventSender {
-    fn send(&mut self, event: Event) {
-        self.finished |= matches!(event, Event::Finish(_));
-        // Sending fails only after the protocol loop has ended; the event is then no longer needed.
-        let _ = self.sender.send(Message::Search(self.id, event));
-    }
-}
-
-impl Drop for EventSender {
-    /// After a panic in the search, sends an [`Event::Finish`] without a move; the protocol loop would otherwise wait
-    /// for one for ever.
-    fn drop(&mut self) {
-        if !self.finished {
-            log::error!("search {} ended without a result", self.id);
-            self.send(Event::Finish(Finish { best: None, ponder: None, score: score::DRAW, depth: 0, nodes: 0 }));
-        }
-    }
-}
-
 fn read_lines(input: &mut dyn BufRead, lines: &Sender<Message>, room: &Room) {
     loop {
         let message = match read_line(input) {
@@ -344,23 +321,5 @@ mod tests {
         drop(receiver);
         room.close();
         reader.join().expect("it ends");
-    }
-
-    #[test]
-    fn a_search_that_panics_still_finishes() {
-        let (sender, receiver) = channel();
-        let finish = Finish { best: None, ponder: None, score: score::DRAW, depth: 1, nodes: 1 };
-        let mut finished = EventSender { id: 1, sender: sender.clone(), finished: false };
-        finished.send(Event::Finish(finish));
-        drop(finished);
-        drop(EventSender { id: 2, sender, finished: false });
-        let ids: Vec<u64> = receiver
-            .iter()
-            .filter_map(|message| match message {
-                Message::Search(id, Event::Finish(_)) => Some(id),
-                _ => None,
-            })
-            .collect();
-        assert_eq!(ids, [1, 2]);
     }
 }

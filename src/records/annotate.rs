@@ -1,8 +1,6 @@
 //! Annotates games with scores, best lines, and glyphs for mistakes.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Duration;
 
 use thiserror::Error;
 
@@ -10,13 +8,10 @@ use super::{Game, Note, Turn};
 use crate::ENGINE_NAME;
 use crate::board::{FenError, MoveError, View};
 use crate::eval::win_draw_loss;
-use crate::search::{Bound, Finish, Report};
-use crate::session::{Event, Session, Task};
+use crate::search::Bound;
+use crate::session::{SearchBroken, Session, Task};
 use crate::types::score::is_mate;
 use crate::types::{Move, Score};
-
-/// How often the stop switch is looked at during a search.
-const POLL: Duration = Duration::from_millis(5);
 
 /// The glyphs of mistakes, the worst first: `??`, `?` and `?!`, and the expected points that such a turn loses at least, in
 /// thousandths.
@@ -32,8 +27,8 @@ pub enum AnnotationError {
     #[error("{0}")]
     Move(#[from] MoveError),
     /// A search ended without a result.
-    #[error("the search broke down; its threads have said why")]
-    Search,
+    #[error("{0}")]
+    Search(#[from] SearchBroken),
 }
 
 /// Annotates games.
@@ -83,42 +78,21 @@ impl Annotator<'_> {
         }
         let mut line = Vec::new();
         let mut time = None;
-        let finish = self.search(session, |report| {
+        let finish = session.search_until(self.task.clone(), self.stop, &mut |report, _| {
             time = Some(report.elapsed);
             if report.line.bound == Bound::Exact {
                 line.clone_from(&report.line.moves);
             }
+            Ok::<(), SearchBroken>(())
         })?;
-        let Some(finish) = finish else { return Ok(None) };
+        if self.stop.load(Relaxed) {
+            return Ok(None);
+        }
         if line.first().copied() != finish.best {
             line = finish.best.into_iter().chain(finish.ponder).collect();
         }
         let note = Note { depth: Some(finish.depth), nodes: Some(finish.nodes), time, ..Note::default() };
         Ok(Some(Analysis { score: finish.score, note, line }))
-    }
-
-    /// Searches to the end; `None` if it was stopped.
-    fn search(
-        &self,
-        session: &mut dyn Session,
-        mut on_report: impl FnMut(&Report),
-    ) -> Result<Option<Finish>, AnnotationError> {
-        let (sender, events) = mpsc::channel();
-        // The last event is not needed if nobody waits for it.
-        let running = session.search(self.task.clone(), Box::new(move |event| drop(sender.send(event))));
-        while !self.stop.load(Relaxed) {
-            match events.recv_timeout(POLL) {
-                Ok(Event::Report(report)) => on_report(&report),
-                Ok(Event::Finish(finish)) => {
-                    running.wait();
-                    return Ok(Some(finish));
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Err(AnnotationError::Search),
-            }
-        }
-        // Dropping `running` stops the search.
-        Ok(None)
     }
 }
 

@@ -160,7 +160,7 @@ impl Engine {
     fn search(&self, game: &Game, request: &Request, control: &Control, listener: Listener) -> Finish {
         if request.root_moves.is_empty() {
             control.hold(request.endless);
-            return Finish { best: None, ponder: None, score: DRAW, depth: 0, nodes: 0 };
+            return Finish::without_move(DRAW);
         }
         let mut memory = self.lock();
         if let Some(skill) = &request.skill {
@@ -275,7 +275,7 @@ fn search_with_helpers(
             // Only the main thread ends the helpers.
             shared.control.stop();
         }
-        finish.unwrap_or(Finish { best: None, ponder: None, score: DRAW, depth: 0, nodes: 0 })
+        finish.unwrap_or(Finish::without_move(DRAW))
     })
 }
 

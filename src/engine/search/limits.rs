@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use crossbeam_utils::CachePadded;
 
-use crate::types::Score;
+use super::report::nodes_per_second;
+use crate::types::{Move, Score};
 
 /// A side's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,8 +88,15 @@ pub struct Progress {
     pub move_number: u32,
     /// The number of root moves.
     pub move_count: u32,
-    /// The root move being searched, as bits of a [`crate::types::Move`].
-    pub current: u32,
+    /// The root move being searched; `None` before the first.
+    pub current: Option<Move>,
+}
+
+impl Progress {
+    /// Nodes a second.
+    pub fn nodes_per_second(&self) -> u64 {
+        nodes_per_second(self.nodes, self.elapsed)
+    }
 }
 
 /// When a search began. Pauses move the instants forward, so that the time since does not contain them.
@@ -243,7 +251,7 @@ impl Control {
             depth: self.depth.load(Relaxed),
             move_number: self.move_number.load(Relaxed),
             move_count: self.move_count.load(Relaxed),
-            current: self.current.load(Relaxed),
+            current: Some(Move::from_bits(self.current.load(Relaxed))).filter(|m| m.is_some()),
         }
     }
 }

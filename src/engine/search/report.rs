@@ -84,3 +84,10 @@ pub struct Finish<M = Move> {
     /// Nodes of all threads.
     pub nodes: u64,
 }
+
+impl<M> Finish<M> {
+    /// The end of a search that found no move.
+    pub fn without_move(score: Score) -> Self {
+        Self { best: None, ponder: None, score, depth: 0, nodes: 0 }
+    }
+}

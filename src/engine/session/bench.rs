@@ -1,20 +1,17 @@
 //! Fixed searches. Their number of nodes identifies a version of the search and is the same on every machine.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-use super::{Event, Task, open};
+use super::{SearchBroken, Task, open};
 use crate::board::Spec;
 use crate::games;
-use crate::search::{Limits, nodes_per_second};
+use crate::search::{Finish, Limits, nodes_per_second};
 
 /// Depth of each search, in plies.
 const DEPTH: u32 = 9;
 /// Size of the transposition table, in mebibytes.
 const HASH: usize = 16;
-/// Time between two looks at the switch that stops the searches.
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The searches of one game or of all, and what they have counted so far.
 pub struct Bench {
@@ -49,14 +46,9 @@ impl Bench {
     pub fn next(&mut self, stop: &AtomicBool) -> Option<(BenchPosition, u64)> {
         let position = self.positions.next()?;
         let start = Instant::now();
-        let nodes = match position.search(stop) {
-            Outcome::Nodes(nodes) => nodes,
-            Outcome::Stopped => return None,
-            Outcome::Broken => {
-                self.is_broken = true;
-                return None;
-            }
-        };
+        let finish = position.search(stop);
+        self.is_broken = finish.is_err();
+        let nodes = finish.ok().filter(|_| !stop.load(Relaxed))?.nodes;
         self.time += start.elapsed();
         self.nodes += nodes;
         Some((position, nodes))
@@ -83,38 +75,15 @@ impl Bench {
     }
 }
 
-/// How a search ended.
-enum Outcome {
-    /// With this count of nodes.
-    Nodes(u64),
-    /// It was stopped.
-    Stopped,
-    /// It has no result, because it got no thread or panicked.
-    Broken,
-}
-
 impl BenchPosition {
     /// Searches the position.
-    fn search(self, stop: &AtomicBool) -> Outcome {
+    fn search(self, stop: &AtomicBool) -> Result<Finish, SearchBroken> {
         let mut session = open(self.game).expect("the game is listed");
         session.configure(HASH, 1);
         session.set_position(Some(self.fen)).expect("a test searches every position");
-        let has_moves = !session.view().legal_moves().is_empty();
         let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-        let (sender, events) = channel();
         let task = Task { limits, lines: 1, ..Task::default() };
-        // Dropping it stops the search.
-        let _running = session.search(task, Box::new(move |event| drop(sender.send(event))));
-        loop {
-            match events.recv_timeout(POLL_INTERVAL) {
-                Ok(Event::Finish(finish)) if finish.best.is_none() && has_moves => return Outcome::Broken,
-                Ok(Event::Finish(finish)) => return Outcome::Nodes(finish.nodes),
-                Ok(Event::Report(_)) => {}
-                Err(RecvTimeoutError::Timeout) if !stop.load(Relaxed) => {}
-                Err(RecvTimeoutError::Timeout) => return Outcome::Stopped,
-                Err(RecvTimeoutError::Disconnected) => return Outcome::Broken,
-            }
-        }
+        session.search_until(task, stop, &mut |_, _| Ok(()))
     }
 }
 

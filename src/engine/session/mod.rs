@@ -3,18 +3,19 @@
 //!
 //! The interface takes and returns moves as [`Move`]; the methods of `dyn View` parse and print them.
 
+mod activity;
 mod bench;
 mod game;
-mod running;
 
+pub use activity::{Event, Running, SearchBroken, Task};
 pub use bench::{Bench, BenchPosition};
 pub use game::Game;
-pub use running::{Event, Running, Task};
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use self::activity::Events;
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
 use crate::eval::{Evaluation, GameEvaluator, Study, evaluation_table};
 use crate::games::{self, Visitor};
@@ -84,8 +85,9 @@ pub trait Session: Send {
     /// Searches the position, blocking the caller until a limit is reached. Calls `on_report` for each line found.
     fn think(&self, task: &Task, on_report: &mut (dyn FnMut(&Report) + Send)) -> Finish;
 
-    /// Starts a search of the position, which calls `on_event` on its own thread. Only one search may run at a time:
-    /// drop or wait for an earlier one first.
+    /// Starts a search of the position, which calls `on_event` on its own thread. The last event, and only that, is an
+    /// [`Event::Finish`], even if the search breaks down. Only one search may run at a time: drop or wait for an earlier one
+    /// first.
     fn search(&mut self, task: Task, on_event: Box<dyn FnMut(Event) + Send>) -> Running;
 }
 
@@ -298,7 +300,7 @@ impl<R: Variant> Session for TypedSession<R> {
         self.engine.run(self.game.board(), &evaluator, &self.request(task), &control, on_report)
     }
 
-    fn search(&mut self, task: Task, mut on_event: Box<dyn FnMut(Event) + Send>) -> Running {
+    fn search(&mut self, task: Task, on_event: Box<dyn FnMut(Event) + Send>) -> Running {
         let control = Arc::new(Control::new(task.ponder));
         let tables = self.tables(&task);
         let (evaluator, request) = (GameEvaluator::new(&self.evaluation(), tables.clone()), self.request(&task));
@@ -306,12 +308,14 @@ impl<R: Variant> Session for TypedSession<R> {
         let search_control = Arc::clone(&control);
         let board = *self.game.board();
         let root: Arc<dyn View> = Arc::new(board);
+        let mut events = Events::new(on_event);
+        let prepared = task.clone();
         let search = move || {
-            let mut on_report = |report: &Report| on_event(Event::Report(report.clone()));
-            prepare_tables(tables.as_ref(), &task, &search_control);
+            prepare_tables(tables.as_ref(), &prepared, &search_control);
+            let mut on_report = |report: &Report| events.send(Event::Report(report.clone()));
             let finish = engine.run(&board, &evaluator, &request, &search_control, &mut on_report);
-            on_event(Event::Finish(finish));
+            events.send(Event::Finish(finish));
         };
-        Running::start(control, root, Box::new(search))
+        Running::start(control, root, &task, Box::new(search))
     }
 }

@@ -10,7 +10,7 @@ use crate::board::View;
 use crate::protocol::BROKEN;
 use crate::protocol::link::Search;
 use crate::search::{Bound, Finish, Limits, Report, SetScore};
-use crate::session::{Event, Task};
+use crate::session::{Event, Running, Task};
 use crate::types::score::{self, moves_to_mate};
 use crate::types::{Color, Ending, Move, Score};
 
@@ -67,13 +67,12 @@ impl Activity {
 
 impl Cecp<'_> {
     fn start(&mut self, purpose: Purpose, task: Task) {
-        self.settings.apply(&mut *self.session);
         if std::mem::take(&mut self.scores_changed) {
             // The table's scores rest on the old ones.
             self.session.clear();
         }
         let task = Task { set_scores: self.set_scores.clone(), tables: self.settings.tables, ..task };
-        let search = self.link.search(&mut *self.session, task);
+        let search = self.link.search(&mut *self.session, &mut self.settings, task);
         self.activity = Some(Activity { search, purpose, pv: Vec::new(), held: Vec::new() });
     }
 
@@ -173,10 +172,9 @@ impl Cecp<'_> {
             return if idle { self.link.send_line("stat01: 0 0 0 0 0") } else { Ok(()) };
         };
         let progress = activity.search.running.progress();
-        let current = Move::from_bits(progress.current);
         let left = progress.move_count.saturating_sub(progress.move_number);
         let text = |m: Move| format!(" {}", self.client_text(&activity.search.running.root().move_text(m)));
-        let current = if current.is_some() { text(current) } else { String::new() };
+        let current = progress.current.map_or_else(String::new, text);
         let (centiseconds, depth) = (progress.elapsed.as_millis() / 10, progress.depth);
         let (nodes, count) = (progress.nodes, progress.move_count);
         self.link.send_line(format_args!("stat01: {centiseconds} {nodes} {depth} {left} {count}{current}"))
@@ -239,16 +237,15 @@ impl Cecp<'_> {
     fn finish(&mut self, finish: Finish) -> io::Result<()> {
         let Some(Activity { search, purpose, .. }) = self.activity.take() else { return Ok(()) };
         match purpose {
-            Purpose::Move => self.make_move(finish, search.running.clock_elapsed()),
+            Purpose::Move => self.make_move(&finish, &search.running),
             Purpose::Hint => finish.best.map_or(Ok(()), |best| self.send_hint(best)),
             Purpose::Ponder(_) | Purpose::Analysis => Ok(()),
         }
     }
 
     /// Plays and sends the best move of a search.
-    fn make_move(&mut self, finish: Finish, elapsed: Duration) -> io::Result<()> {
-        // A search that panicked or got no thread has no best move; play any legal move instead of forfeiting.
-        let any = if finish.best.is_none() { self.session.view().legal_moves().first().copied() } else { None };
+    fn make_move(&mut self, finish: &Finish, running: &Running) -> io::Result<()> {
+        let any = running.substitute(finish);
         if any.is_some() {
             self.link.send_line(format_args!("telluser {BROKEN}"))?;
         }
@@ -268,7 +265,7 @@ impl Cecp<'_> {
         self.movers.push(side);
         self.position_changed();
         self.expected_reply = finish.ponder;
-        self.time.update_after_move(elapsed, finish.nodes, self.moves_made(side));
+        self.time.update_after_move(running.clock_elapsed(), finish.nodes, self.moves_made(side));
         let ending = self.session.ending();
         // An offer before the move also claims the draw; mate and stalemate need no claim.
         let claims =

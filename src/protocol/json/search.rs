@@ -15,7 +15,7 @@ use super::request::{Arguments, Id, fields, parse};
 use crate::board::View;
 use crate::eval::win_draw_loss;
 use crate::protocol::link::Search;
-use crate::search::{Bound, Clock, Finish, Limits, MAX_LINES, Report, Skill, nodes_per_second};
+use crate::search::{Bound, Clock, Finish, Limits, MAX_LINES, Report, Skill};
 use crate::session::{Event, Task};
 use crate::types::score::moves_to_mate;
 use crate::types::{Color, Move, Score};
@@ -29,8 +29,6 @@ pub(super) struct Analysis {
     search: Search,
     /// When it is stopped.
     deadline: Instant,
-    /// Whether it ends by itself.
-    is_limited: bool,
     /// Why it has been stopped; `None` if it has not.
     stopped: Option<&'static str>,
     /// When its progress is told next.
@@ -141,13 +139,11 @@ impl Json<'_> {
         self.take_slot()?;
         let task = Task { limits, infinite, only, lines: wanted.lines, skill, tables: true, ..Task::default() };
         let Some(session) = self.session.as_deref_mut() else { return Ok(()) };
-        self.settings.apply(session);
-        let search = self.link.search(session, task);
+        let search = self.link.search(session, &mut self.settings, task);
         self.analysis = Some(Analysis {
             id: id.clone(),
             search,
             deadline: Instant::now() + longest,
-            is_limited: !infinite,
             stopped: None,
             next_progress: Instant::now() + PERIOD,
             lines: BTreeMap::new(),
@@ -194,15 +190,14 @@ impl Json<'_> {
         analysis.next_progress = now + PERIOD;
         let progress = analysis.search.running.progress();
         let root = analysis.search.running.root();
-        let current = Some(Move::from_bits(progress.current)).filter(|m| m.is_some());
         let event = json!({
             "id": analysis.id,
             "event": "progress",
             "depth": progress.depth,
             "nodes": progress.nodes,
-            "speed": nodes_per_second(progress.nodes, progress.elapsed),
+            "speed": progress.nodes_per_second(),
             "time": progress.elapsed.as_millis() as u64,
-            "move": current.map(|m| root.move_text(m)),
+            "move": progress.current.map(|m| root.move_text(m)),
         });
         self.link.send_line(event)
     }
@@ -256,7 +251,7 @@ impl Json<'_> {
 impl Analysis {
     /// Whether it ends by itself.
     pub fn is_limited(&self) -> bool {
-        self.is_limited
+        self.search.running.ends_by_itself()
     }
 
     /// When something is to be done, if no event comes before.

@@ -2,8 +2,7 @@
 
 use crate::board::View;
 use crate::eval::win_draw_loss;
-use crate::search::{Bound, Progress, Report, nodes_per_second};
-use crate::types::Move;
+use crate::search::{Bound, Progress, Report};
 use crate::types::score::{Score, moves_to_mate};
 
 /// The `info` line for a report; `root` is the searched position. With `show_chances` the score is followed by the
@@ -41,10 +40,9 @@ pub(super) fn line(report: &Report, root: &dyn View, show_chances: bool) -> Stri
 
 /// The `info` line that tells which root move a search is at; `None` before it is at any.
 pub(super) fn progress(progress: &Progress, root: &dyn View) -> Option<String> {
-    let current = Move::from_bits(progress.current);
-    current.is_some().then(|| {
+    progress.current.map(|current| {
         let Progress { depth, move_number, nodes, elapsed, .. } = progress;
-        let speed = nodes_per_second(*nodes, *elapsed);
+        let speed = progress.nodes_per_second();
         let current = root.move_text(current);
         let time = elapsed.as_millis();
         format!(

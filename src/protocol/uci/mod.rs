@@ -40,9 +40,6 @@ enum Activity {
     /// A running search; `bestmove` follows when it ends.
     Search {
         search: Search,
-        limits: Limits,
-        /// Whether it ends by itself.
-        is_limited: bool,
         /// The nodes at the last report of its progress. A search that has ended and only waits counts no more.
         reported_nodes: u64,
     },
@@ -64,7 +61,7 @@ impl Activity {
     /// Whether it ends by itself.
     fn is_limited(&self) -> bool {
         match self {
-            Self::Search { is_limited, .. } => *is_limited,
+            Self::Search { search, .. } => search.running.ends_by_itself(),
             Self::NoMoves => false,
             Self::Job(_) => true,
         }
@@ -303,10 +300,8 @@ impl<'o> Uci<'o> {
             self.link.send_line(format_args!("info depth 0 score {score}"))?;
             return self.go_without_moves(&go);
         }
-        self.settings.apply(&mut *self.session);
         self.tell_resources()?;
         let skill = if go.is_analysis() { None } else { self.settings.skill() };
-        let is_limited = !go.infinite && !go.ponder && limits.end_by_themselves();
         let task = Task {
             limits,
             ponder: go.ponder,
@@ -317,15 +312,15 @@ impl<'o> Uci<'o> {
             tables: self.settings.tables,
             ..Task::default()
         };
-        let search = self.link.search(&mut *self.session, task);
-        self.activity = Some(Activity::Search { search, limits, is_limited, reported_nodes: 0 });
+        let search = self.link.search(&mut *self.session, &mut self.settings, task);
+        self.activity = Some(Activity::Search { search, reported_nodes: 0 });
         Ok(())
     }
 
     /// `go` in a finished game, or where there is no position.
     fn go_without_moves(&mut self, go: &Go) -> io::Result<()> {
         self.activity = Some(Activity::NoMoves);
-        if go.ponder || go.infinite { Ok(()) } else { self.best_move(None, None) }
+        if go.ponder || go.infinite { Ok(()) } else { self.best_move(&Finish::without_move(DRAW)) }
     }
 
     /// Tells hash size and threads before the first search and after each change.
@@ -341,7 +336,7 @@ impl<'o> Uci<'o> {
     fn stop(&mut self) -> io::Result<()> {
         match &self.activity {
             Some(Activity::Search { search, .. }) => search.running.stop(),
-            Some(Activity::NoMoves) => self.best_move(None, None)?,
+            Some(Activity::NoMoves) => self.best_move(&Finish::without_move(DRAW))?,
             Some(Activity::Job(_)) => self.activity = None,
             None => {}
         }
@@ -349,12 +344,9 @@ impl<'o> Uci<'o> {
     }
 
     fn ponder_hit(&mut self) -> io::Result<()> {
-        match &mut self.activity {
-            Some(Activity::Search { search, limits, is_limited, .. }) => {
-                search.running.ponder_hit();
-                *is_limited = limits.end_by_themselves();
-            }
-            Some(Activity::NoMoves) => self.best_move(None, None)?,
+        match &self.activity {
+            Some(Activity::Search { search, .. }) => search.running.ponder_hit(),
+            Some(Activity::NoMoves) => self.best_move(&Finish::without_move(DRAW))?,
             _ => {}
         }
         Ok(())
@@ -373,17 +365,18 @@ impl<'o> Uci<'o> {
 
     fn event(&mut self, id: u64, event: Event) -> io::Result<()> {
         let activity = self.activity.as_ref().filter(|activity| activity.is_search(id));
-        let Some(Activity::Search { search, limits, .. }) = activity else { return Ok(()) };
+        let Some(Activity::Search { search, .. }) = activity else { return Ok(()) };
         match event {
             Event::Report(report) => {
                 let line = info::line(&report, search.running.root(), self.settings.show_chances);
                 self.link.send_line(line)
             }
-            Event::Finish(Finish { best, ponder, nodes, .. }) => {
-                if let (Some(left), Some(clock), Some(rate)) = (&mut self.node_clock, limits.clock, limits.node_rate) {
-                    *left = left.saturating_sub(time_of_nodes(nodes, rate)).saturating_add(clock.increment);
+            Event::Finish(finish) => {
+                let Limits { clock, node_rate, .. } = *search.running.limits();
+                if let (Some(left), Some(clock), Some(rate)) = (&mut self.node_clock, clock, node_rate) {
+                    *left = left.saturating_sub(time_of_nodes(finish.nodes, rate)).saturating_add(clock.increment);
                 }
-                self.best_move(best, ponder)
+                self.best_move(&finish)
             }
         }
     }
@@ -401,16 +394,15 @@ impl<'o> Uci<'o> {
     }
 
     /// Ends the activity and sends the best move.
-    fn best_move(&mut self, best: Option<Move>, ponder: Option<Move>) -> io::Result<()> {
+    fn best_move(&mut self, finish: &Finish) -> io::Result<()> {
         let line = match self.activity.take() {
             Some(Activity::Search { search, .. }) => {
-                let root = search.running.root();
-                // A search that panicked or got no thread has no best move; play any legal move instead of forfeiting.
-                let any = if best.is_none() { root.legal_moves().first().copied() } else { None };
+                let any = search.running.substitute(finish);
                 if any.is_some() {
                     self.link.send_line(format_args!("info string error: {BROKEN}"))?;
                 }
-                root.line_text(&best.or(any).into_iter().chain(ponder).collect::<Vec<Move>>())
+                let moves: Vec<Move> = finish.best.or(any).into_iter().chain(finish.ponder).collect();
+                search.running.root().line_text(&moves)
             }
             _ => Vec::new(),
         };
