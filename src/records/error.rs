@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 
-use super::VariationProblem;
 use crate::board::{FenError, MoveError};
 use crate::files::LineProblem;
 use crate::games::known_names;
@@ -95,6 +94,26 @@ impl PgnProblem {
     pub(crate) fn ends_file(&self) -> bool {
         matches!(self, Self::Input(_) | Self::TooLong(_) | Self::TooManyMoves(_))
     }
+}
+
+/// Why a variation cannot be read as moves.
+#[derive(Debug, Error)]
+pub enum VariationProblem {
+    /// It is no movetext.
+    #[error("{0}")]
+    Text(Box<PgnProblem>),
+    /// A move is refused.
+    #[error("{0}")]
+    Move(#[from] MoveError),
+    /// It has no moves.
+    #[error("it has no moves")]
+    NoMoves,
+    /// It is nested too deep. Holds the greatest depth.
+    #[error("it is nested deeper than {0} levels")]
+    TooDeep(usize),
+    /// The variations of the game have too many moves. Holds the largest number.
+    #[error("the variations of the game have more than {0} moves")]
+    TooManyMoves(usize),
 }
 
 fn list_of_moves(legal: &[String]) -> String {

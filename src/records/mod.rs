@@ -22,13 +22,12 @@ mod xboard;
 pub use annotate::{AnnotationError, Annotator};
 pub use dialect::{Dialect, UnfitForXboard};
 pub use epd::{Operations, set_epd};
-pub use error::{PgnError, PgnProblem};
+pub use error::{PgnError, PgnProblem, VariationProblem};
 pub use game::{Game, Tags, Termination, Turn};
 pub use note::{Note, NotedScore};
 pub(crate) use reader::without_number;
 pub use reader::{RawGame, RawMove, Reader};
 pub use replay::{Replayer, find_game};
-pub use variations::VariationProblem;
 
 /// The game of a PGN without a Variant tag. The writer leaves out the tag for it.
 const UNNAMED_VARIANT: &str = "chess";

@@ -1,8 +1,6 @@
 //! Reads variations: the alternatives to turns, which may have variations in turn.
 
-use thiserror::Error;
-
-use super::error::{PgnError, PgnProblem};
+use super::error::{PgnError, PgnProblem, VariationProblem};
 use super::note::plain_text;
 use super::reader::{RawGame, RawMove};
 use super::{Turn, xboard};
@@ -14,26 +12,6 @@ use crate::types::Move;
 const MAX_DEPTH: usize = 16;
 /// The largest number of moves in the variations of a game.
 const MAX_MOVES: usize = 100_000;
-
-/// Why a variation cannot be read as moves.
-#[derive(Debug, Error)]
-pub enum VariationProblem {
-    /// It is no movetext.
-    #[error("{0}")]
-    Text(Box<PgnProblem>),
-    /// A move is refused.
-    #[error("{0}")]
-    Move(#[from] MoveError),
-    /// It has no moves.
-    #[error("it has no moves")]
-    NoMoves,
-    /// It is nested too deep. Holds the greatest depth.
-    #[error("it is nested deeper than {0} levels")]
-    TooDeep(usize),
-    /// The variations of the game have too many moves. Holds the largest number.
-    #[error("the variations of the game have more than {0} moves")]
-    TooManyMoves(usize),
-}
 
 /// Reads the variations of one game. One that cannot be read as moves becomes part of the comment on its turn.
 pub(super) struct Variations<'g> {

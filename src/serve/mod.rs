@@ -22,6 +22,7 @@ use thiserror::Error;
 use self::assets::Folder;
 use self::guard::Guard;
 use self::http::{Connection, NoRequest, Response, Timed};
+use self::respond::{Site, respond};
 use self::room::{Place, Room};
 use crate::protocol::json::{Bounds, Slots};
 use crate::search::return_freed_memory;
@@ -83,13 +84,6 @@ pub enum ServeError {
     System(#[from] io::Error),
 }
 
-/// What all requests share.
-struct Site {
-    guard: Guard,
-    page: Option<Folder>,
-    bounds: Bounds,
-}
-
 /// Serves until the program ends. Calls `announce` with the address of the page as soon as it can be opened.
 ///
 /// # Errors
@@ -146,7 +140,7 @@ fn serve(stream: Arc<TcpStream>, site: &Site, mut place: Place) {
             }
         };
         place.renew();
-        let mut response = respond::respond(&request, site);
+        let mut response = respond(&request, site);
         if response.status == http::SWITCHING_PROTOCOLS && !place.become_board() {
             response = Response::plain(503, "too many boards are open: close some, and try again");
         }

@@ -1,14 +1,21 @@
 //! Answers HTTP requests: the files of the page, and the way to the protocol.
 
-use super::Site;
 use super::assets::{self, Asset, Folder};
-use super::guard::Refusal;
+use super::guard::{Guard, Refusal};
 use super::http::{Body, NOT_MODIFIED, Request, Response};
 use super::socket;
+use crate::protocol::json::Bounds;
 
 /// The page takes everything from this server, and nobody may frame it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// What all requests share.
+pub(super) struct Site {
+    pub guard: Guard,
+    pub page: Option<Folder>,
+    pub bounds: Bounds,
+}
 
 /// The answer to a request.
 pub(super) fn respond(request: &Request, site: &Site) -> Response {

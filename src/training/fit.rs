@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 use std::ops::ControlFlow;
 
-use super::positions::expected_points;
+use super::statistics::expected_points;
 use crate::board::Spec;
 use crate::eval::{
     MAX_PRESSURE, MIN_SCALE, PRESSURE_UNIT, PieceTerm, SCALE_UNIT, TERMS, Tapered, Term, Trace, Weights, WeightsError,

@@ -13,6 +13,7 @@ use crate::eval::{Study, Weights};
 use crate::games;
 use crate::search::Bound;
 use crate::session::open;
+use crate::statistics::expected_points;
 use crate::threads::share;
 use crate::types::score::is_mate;
 use crate::types::{Color, Score};
@@ -41,11 +42,6 @@ pub struct Outlook {
     /// How much less each later search counts than the one before it, 0 to 1: at 0 the position's own search alone counts.
     /// Later searches see more of what the position leads to ("TD(lambda)", Sutton 1988).
     pub persistence: f32,
-}
-
-/// The points, 0 to 1, that the side with this score in centipawns is expected to get. At a score of `scale` they are 0.73.
-pub fn expected_points(score: f32, scale: f32) -> f32 {
-    1.0 / (1.0 + (-score / scale).exp())
 }
 
 impl Outlook {

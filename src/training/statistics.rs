@@ -28,6 +28,11 @@ pub fn elo_of_score(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
 
+/// The points, 0 to 1, that the side with this score in centipawns is expected to get. At a score of `scale` they are 0.73.
+pub fn expected_points(score: f32, scale: f32) -> f32 {
+    1.0 / (1.0 + (-score / scale).exp())
+}
+
 /// Results of a pairing from the view of its first engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {

@@ -1,22 +1,16 @@
 //! The search of a session from its start to its end: what to search, what is told of it, and how it is controlled.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use thiserror::Error;
 
-use super::Session;
 use crate::board::View;
 use crate::search::{Control, Finish, Limits, Progress, Report, Sampler, SetScore, Skill};
 use crate::threads;
 use crate::types::Move;
 use crate::types::score::DRAW;
-
-/// How often a search that somebody waits for looks at the switch that stops it.
-const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// What to search, and for how long.
 #[derive(Clone, Debug, Default)]
@@ -192,40 +186,10 @@ impl Drop for Running {
     }
 }
 
-impl dyn Session + '_ {
-    /// Searches the position to the end, or until `stop` is true, which ends the search as [`Running::stop`] does. Passes
-    /// each report to `on_report`, with the searched position.
-    ///
-    /// # Errors
-    /// A [`SearchBroken`], or the error of `on_report`, which ends the search.
-    pub fn search_until<E: From<SearchBroken>>(
-        &mut self,
-        task: Task,
-        stop: &AtomicBool,
-        on_report: &mut dyn FnMut(&Report, &dyn View) -> Result<(), E>,
-    ) -> Result<Finish, E> {
-        let (sender, events) = channel();
-        // If this function returns early, dropping `running` stops the search; its last event is not needed.
-        let running = self.search(task, Box::new(move |event| drop(sender.send(event))));
-        loop {
-            if stop.load(Relaxed) {
-                running.stop();
-            }
-            match events.recv_timeout(POLL_INTERVAL) {
-                Ok(Event::Report(report)) => on_report(&report, running.root())?,
-                Ok(Event::Finish(finish)) if running.substitute(&finish).is_none() => {
-                    running.wait();
-                    return Ok(finish);
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Ok(Event::Finish(_)) | Err(RecvTimeoutError::Disconnected) => return Err(SearchBroken.into()),
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::mpsc::channel;
+
     use super::*;
 
     #[test]

@@ -12,7 +12,8 @@ pub use bench::{Bench, BenchPosition};
 pub use game::Game;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use self::activity::Events;
@@ -23,6 +24,9 @@ use crate::search::{Control, Engine, Finish, Params, Report, Request};
 use crate::tablebase::{Material, Priority, TableError, Tablebase};
 use crate::types::score::{DRAW, mate_in, mated_in};
 use crate::types::{Ending, Move, Score};
+
+/// How often a search that somebody waits for looks at the switch that stops it.
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// A game of any variant, being played or analysed, with its search engine.
 pub trait Session: Send {
@@ -134,6 +138,36 @@ impl dyn Session + '_ {
             }
         }
         Ok(())
+    }
+
+    /// Searches the position to the end, or until `stop` is true, which ends the search as [`Running::stop`] does. Passes
+    /// each report to `on_report`, with the searched position.
+    ///
+    /// # Errors
+    /// A [`SearchBroken`], or the error of `on_report`, which ends the search.
+    pub fn search_until<E: From<SearchBroken>>(
+        &mut self,
+        task: Task,
+        stop: &AtomicBool,
+        on_report: &mut dyn FnMut(&Report, &dyn View) -> Result<(), E>,
+    ) -> Result<Finish, E> {
+        let (sender, events) = channel();
+        // If this function returns early, dropping `running` stops the search; its last event is not needed.
+        let running = self.search(task, Box::new(move |event| drop(sender.send(event))));
+        loop {
+            if stop.load(Relaxed) {
+                running.stop();
+            }
+            match events.recv_timeout(POLL_INTERVAL) {
+                Ok(Event::Report(report)) => on_report(&report, running.root())?,
+                Ok(Event::Finish(finish)) if running.substitute(&finish).is_none() => {
+                    running.wait();
+                    return Ok(finish);
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Ok(Event::Finish(_)) | Err(RecvTimeoutError::Disconnected) => return Err(SearchBroken.into()),
+            }
+        }
     }
 
     /// The perft node count of each legal move, see [`divide_texts`].

@@ -22,6 +22,7 @@ use once_cell::sync::Lazy;
 use thiserror::Error;
 
 use material::Men;
+use solve::Dependencies;
 use table::Layout;
 
 use crate::board::{Board, Rules, Spec, Table as TableRules};
@@ -97,12 +98,6 @@ pub enum TableError {
     /// A mate is too long.
     #[error("{0}: there are mates of more than 126 moves")]
     TooLong(String),
-}
-
-/// What the solver asks of tables that have been made.
-trait Dependencies {
-    /// The value of a position with other men; `None` if it is not known.
-    fn get(&self, board: &Board<TableRules>) -> Option<Solved>;
 }
 
 /// The tables that a search may meet, or those that another needs.

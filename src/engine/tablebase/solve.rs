@@ -4,7 +4,6 @@
 //! when all positions are looked at for the first time, it is noted from where men arrive on each square, and of the positions
 //! that this allows, those are taken whose legal moves lead there.
 
-use super::Dependencies;
 use super::material::Material;
 use super::table::{Layout, MAX_PLIES, solved};
 use crate::board::{Board, Rules as _, Table as Rules};
@@ -12,6 +11,12 @@ use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Solved, Squ
 
 /// A position that cannot occur, until all others are solved.
 const ILLEGAL: u8 = u8::MAX;
+
+/// What the solver asks of tables that have been made.
+pub(super) trait Dependencies {
+    /// The value of a position with other men; `None` if it is not known.
+    fn get(&self, board: &Board<Rules>) -> Option<Solved>;
+}
 
 /// The values of all positions, by [`Layout::index`]; `None` if a mate is longer than [`MAX_PLIES`], or moves lead to what has
 /// not been solved.

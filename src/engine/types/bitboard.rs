@@ -23,6 +23,14 @@ const FILE_A: u128 = {
 const FILE_L: u128 = FILE_A << (STRIDE - 1);
 const RANK_1: u128 = (1 << STRIDE) - 1;
 
+impl Square {
+    /// The set of this square alone.
+    #[inline(always)]
+    pub const fn bit(self) -> Bitboard {
+        Bitboard(1 << self.index())
+    }
+}
+
 impl Bitboard {
     /// The empty set.
     pub const EMPTY: Self = Self(0);

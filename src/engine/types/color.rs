@@ -30,15 +30,6 @@ impl Color {
         }
     }
 
-    /// The index difference of one rank ahead: +12 for White, -12 for Black.
-    #[inline(always)]
-    pub const fn step(self) -> i8 {
-        match self {
-            Self::White => super::STRIDE as i8,
-            Self::Black => -(super::STRIDE as i8),
-        }
-    }
-
     /// `White` or `Black`.
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,6 +1,6 @@
 //! Squares and their numbering.
 
-use super::{Bitboard, Color};
+use super::Color;
 
 /// Index difference between neighbouring ranks, the same for every board.
 pub const STRIDE: u8 = 12;
@@ -8,6 +8,17 @@ pub const STRIDE: u8 = 12;
 pub const SQUARES: usize = 120;
 /// Ranks of the largest board.
 pub const RANKS: usize = SQUARES / STRIDE as usize;
+
+impl Color {
+    /// The index difference of one rank ahead: +12 for White, -12 for Black.
+    #[inline(always)]
+    pub const fn step(self) -> i8 {
+        match self {
+            Self::White => STRIDE as i8,
+            Self::Black => -(STRIDE as i8),
+        }
+    }
+}
 
 /// A square, numbered `12 * rank + file` from White's left corner (0..120), whatever the board's size.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -61,12 +72,6 @@ impl Square {
     pub const fn distance(self, other: Self) -> u8 {
         let (files, ranks) = (self.file().abs_diff(other.file()), self.rank().abs_diff(other.rank()));
         if files > ranks { files } else { ranks }
-    }
-
-    /// The set of this square alone.
-    #[inline(always)]
-    pub const fn bit(self) -> Bitboard {
-        Bitboard(1 << self.0)
     }
 
     /// The square with the index `delta` higher, which must be below 120.

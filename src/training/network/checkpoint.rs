@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Epoch, TrainOptions};
+use super::options::{Epoch, TrainOptions};
 use crate::board::Spec;
 use crate::files::{Output, pack, unpack};
 

@@ -8,8 +8,8 @@ use crate::eval::TERMS;
 use crate::eval::network::{
     BUCKETS, HIDDEN_UNIT, Inputs, MAX_OUTPUT_WEIGHT, Network, Numbers, OUTPUT_UNIT, Purpose, SCORE_UNIT, SUM_UNIT,
 };
-use crate::positions::expected_points;
 use crate::search::Bound;
+use crate::statistics::expected_points;
 
 /// Weights that all inputs of a piece, of a piece on a rank, and of a piece on a file share, beside those of each input.
 /// They teach the inputs that are rare what is known of others ("factoriser", Yu Nasu and others 2018). So an input's own

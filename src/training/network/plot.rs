@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Epoch;
+use super::options::Epoch;
 
 /// The picture's size in pixels, and the margin around the curves.
 const SIZE: (f64, f64) = (720.0, 420.0);

@@ -8,7 +8,7 @@ use rand::RngExt;
 
 use super::*;
 use crate::board::Spec;
-use crate::eval::network::SUM_UNIT;
+use crate::eval::network::{Purpose, SUM_UNIT};
 use crate::eval::{Evaluation, Weights};
 use crate::files::pack;
 use crate::games;
@@ -16,7 +16,7 @@ use crate::search::Bound;
 use crate::selfplay::play_game;
 use crate::session::open;
 use crate::types::Kind;
-use crate::{Chunk, Outlook, Series};
+use crate::{Chunk, Outlook, Series, Source};
 
 const GAME: &str = "kingsmen39";
 const OPTIONS: TrainOptions = TrainOptions {
