@@ -17,7 +17,7 @@ use super::report::{Bound, Finish, Report};
 use super::root::RootMove;
 use super::sampler::Sampler;
 use super::skill::{Skill, Weakness};
-use super::table::Table;
+use super::table::TranspositionTable;
 use super::thread::{Shared, Thread};
 use super::worker::Worker;
 use crate::types::Move;
@@ -81,7 +81,7 @@ struct Memory {
     hash: usize,
     threads: usize,
     /// Allocated when first configured or needed.
-    table: Option<Table>,
+    table: Option<TranspositionTable>,
     histories: Vec<Histories>,
     tuning: Arc<Tuning>,
 }
@@ -115,7 +115,7 @@ impl Engine {
             memory.hash = hash.max(1);
             // Free the old table first: both may not fit.
             memory.table = None;
-            memory.table = Some(Table::new(memory.hash));
+            memory.table = Some(TranspositionTable::new(memory.hash));
         }
     }
 
@@ -143,7 +143,7 @@ impl Engine {
         control: &Control,
         report: &mut (dyn FnMut(&Report) + Send),
     ) -> Finish {
-        let game = Game {
+        let game = GameSearch {
             pieces: position.pieces(),
             key: position.key(),
             passes_turn: &|m| {
@@ -157,7 +157,7 @@ impl Engine {
         self.search(&game, request, control, report)
     }
 
-    fn search(&self, game: &Game, request: &Request, control: &Control, listener: Listener) -> Finish {
+    fn search(&self, game: &GameSearch, request: &Request, control: &Control, listener: Listener) -> Finish {
         if request.root_moves.is_empty() {
             control.hold(request.endless);
             return Finish::without_move(DRAW);
@@ -169,7 +169,7 @@ impl Engine {
         let Memory { hash, threads, table, histories, tuning } = &mut *memory;
         histories.retain(|histories| histories.fits(game.pieces));
         histories.resize_with(*threads, || Histories::new(game.pieces));
-        let table = table.get_or_insert_with(|| Table::new(*hash));
+        let table = table.get_or_insert_with(|| TranspositionTable::new(*hash));
         table.grow_older();
         let budget = Budget::new(&request.limits, request.full_move, &tuning.params);
         let threads = if budget.admits_helpers() { *threads } else { 1 };
@@ -182,7 +182,7 @@ impl Engine {
 }
 
 /// What is different between games.
-struct Game<'g> {
+struct GameSearch<'g> {
     /// See [`Position::pieces`].
     pieces: usize,
     /// See [`Position::key`].
@@ -199,7 +199,7 @@ struct Game<'g> {
 /// of the move chosen.
 fn search_limited(
     tuning: &Tuning,
-    game: &Game,
+    game: &GameSearch,
     request: &Request,
     skill: &Skill,
     control: &Control,
@@ -221,7 +221,7 @@ fn search_limited(
             found.push(report.clone());
         }
     };
-    let (table, weakness) = (Table::new(LIMITED_HASH), plan.weakness);
+    let (table, weakness) = (TranspositionTable::new(LIMITED_HASH), plan.weakness);
     let budget = Budget::new(&limits, request.full_move, &tuning.params);
     let (set_scores, endless, threads) = (request.set_scores.as_slice(), request.endless, 1);
     let table = &table;
@@ -242,7 +242,7 @@ fn search_limited(
 fn search_with_helpers(
     shared: &Shared,
     histories: &mut [Histories],
-    game: &Game,
+    game: &GameSearch,
     request: &Request,
     listener: Listener,
 ) -> Finish {

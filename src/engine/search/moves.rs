@@ -24,7 +24,7 @@ struct Tried {
 }
 
 /// What to do with a move before it is played.
-enum Verdict {
+enum MoveDecision {
     Search,
     Skip,
     /// The node is cut off with this score.
@@ -56,9 +56,9 @@ impl<E: Evaluator> Worker<'_, E> {
             self.prefetch(position, picked.m);
             let mut candidate = candidate(position, picked, number, [killer, counter]);
             match self.prune_or_extend(position, node, &mut candidate, &outcome, &context, &mut picker) {
-                Verdict::Search => {}
-                Verdict::Skip => continue,
-                Verdict::Cut(score) => return Outcome { score, best: Some(candidate), count: number },
+                MoveDecision::Search => {}
+                MoveDecision::Skip => continue,
+                MoveDecision::Cut(score) => return Outcome { score, best: Some(candidate), count: number },
             }
             outcome.count = number;
             let nodes_before = self.thread.nodes;
@@ -106,16 +106,16 @@ impl<E: Evaluator> Worker<'_, E> {
         outcome: &Outcome,
         context: &Context,
         picker: &mut Picker,
-    ) -> Verdict {
+    ) -> MoveDecision {
         if node.is_root() {
-            return Verdict::Search;
+            return MoveDecision::Search;
         }
         if outcome.score > -MATE_BOUND && self.is_pruned(position, node, candidate, context, picker) {
-            return Verdict::Skip;
+            return MoveDecision::Skip;
         }
         match node.singular_bound(&self.thread.tuning.params, candidate.m, self.thread.iteration) {
             Some(bound) => self.extend_singular(position, node, candidate, bound),
-            None => Verdict::Search,
+            None => MoveDecision::Search,
         }
     }
 
@@ -163,19 +163,19 @@ impl<E: Evaluator> Worker<'_, E> {
         node: &Node,
         candidate: &mut Candidate,
         bound: Score,
-    ) -> Verdict {
+    ) -> MoveDecision {
         let ply = node.ply;
         self.thread.frame(ply).excluded = candidate.m;
         let score = self.search(position, Window::below(bound), (node.depth - 1) / 2, ply, NodeType::Cut);
         self.thread.frame(ply).excluded = Move::NONE;
         if self.thread.stopped() {
-            return Verdict::Skip;
+            return MoveDecision::Skip;
         }
         if score >= bound && score >= node.window.beta && score.abs() < MATE_BOUND && !node.is_pv() {
-            return Verdict::Cut(score);
+            return MoveDecision::Cut(score);
         }
         candidate.extension = self.thread.singular_extension(node, score, bound);
-        Verdict::Search
+        MoveDecision::Search
     }
 
     /// Searches one move: reduced first if it is late, then with a null window, then in full, as far as necessary.

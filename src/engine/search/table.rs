@@ -31,7 +31,7 @@ pub struct Entry {
 /// Two words. The first holds key, depth and flags, XORed with a hash of the second: words of different entries, written
 /// at the same time by two threads, do not match (Hyatt and Mann, 2002).
 #[derive(Default)]
-struct Slot {
+struct PackedEntry {
     check: AtomicU64,
     data: AtomicU64,
 }
@@ -41,7 +41,7 @@ const SLOTS: usize = 4;
 /// One cache line.
 #[derive(Default)]
 #[repr(align(64))]
-struct Bucket([Slot; SLOTS]);
+struct Bucket([PackedEntry; SLOTS]);
 
 const NO_EVAL: i16 = i16::MIN;
 const AGES: u8 = 32;
@@ -135,12 +135,12 @@ fn from_table(score: Score, ply: usize) -> Score {
 }
 
 /// The table.
-pub struct Table {
+pub struct TranspositionTable {
     buckets: Vec<Bucket>,
     age: u8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// An empty table of this size (at least 1 MiB), or smaller if there is too little memory.
     pub fn new(mebibytes: usize) -> Self {
         let mut count = (mebibytes.max(1) << 20) / size_of::<Bucket>();
@@ -235,7 +235,7 @@ impl Table {
     /// The share of entries written by this search, in thousandths, estimated from a sample.
     pub fn fullness(&self) -> u32 {
         let sample = self.buckets.len().min(250);
-        let used = |slot: &&Slot| {
+        let used = |slot: &&PackedEntry| {
             let head = slot.check.load(Relaxed) ^ mix(slot.data.load(Relaxed));
             head & 0xFFFF != 0 && self.age_of(head) == 0
         };
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn entries_come_back_as_stored() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         for (number, bound) in [Bound::Exact, Bound::Lower, Bound::Upper].into_iter().enumerate() {
             let key = 0x1234_5678_9ABC_DEF0 ^ (number as u64) << 60 ^ number as u64;
             let entry = Entry { eval: (number > 0).then_some(-7), pv: number > 1, ..entry(number as i32, bound) };
@@ -269,7 +269,7 @@ mod tests {
 
     #[test]
     fn deep_entries_and_moves_survive() {
-        let table = Table::new(1);
+        let table = TranspositionTable::new(1);
         table.store(7, entry(20, Bound::Lower));
         table.store(7, entry(3, Bound::Upper));
         assert_eq!(table.probe(7), Some(entry(20, Bound::Lower)));
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn the_shallowest_gives_way_and_age_counts() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         for key in 0..4 {
             table.store(key, entry(10 + key as i32, Bound::Exact));
         }
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn deep_entries_of_the_search_before_survive_and_count_as_new() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         table.store(0, entry(20, Bound::Lower));
         table.grow_older();
         table.store(0, entry(3, Bound::Upper));

@@ -11,14 +11,14 @@ use super::params::{CONTINUATION_PLIES, Tuning};
 use super::root::RootMoves;
 use super::sampler::{LEAST_DEPTH, Sampler, TreeSample};
 use super::skill::Weakness;
-use super::table::{Entry, Table};
+use super::table::{Entry, TranspositionTable};
 use crate::types::score::{DRAW, MATE_BOUND, MAX_PLY};
 use crate::types::{Color, Move, SQUARES, Score, Square};
 
 /// What all threads of a search share.
 pub struct Shared<'a> {
     /// The transposition table.
-    pub table: &'a Table,
+    pub table: &'a TranspositionTable,
     /// The parameters.
     pub tuning: &'a Tuning,
     /// The switches.

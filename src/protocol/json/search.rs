@@ -33,19 +33,19 @@ pub(super) struct Analysis {
     stopped: Option<&'static str>,
     /// When its progress is told next.
     next_progress: Instant,
-    lines: BTreeMap<u32, Line>,
+    lines: BTreeMap<u32, ReportedLine>,
 }
 
 /// A line that is reported, by its rank.
 #[derive(Default)]
-struct Line {
+struct ReportedLine {
     /// When it was last sent.
     sent: Option<Instant>,
     /// A newer report that waits for its time.
     held: Option<Report>,
 }
 
-impl Line {
+impl ReportedLine {
     /// When the report that waits may be sent; the first one may be at once.
     fn due(&self, now: Instant) -> Option<Instant> {
         self.held.as_ref().map(|_| self.sent.map_or(now, |sent| sent + PERIOD))
