@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use super::statistics::expected_points;
 use crate::board::Spec;
 use crate::eval::{
-    MAX_PRESSURE, MIN_SCALE, PRESSURE_UNIT, PieceTerm, SCALE_UNIT, TERMS, Tapered, Term, Trace, Weights, WeightsError,
-    derived, groups,
+    MAX_PRESSURE, MIN_SCALE, PRESSURE_UNIT, SCALE, SCALE_UNIT, TERMS, Tapered, Trace, VALUE, Weights, WeightsError,
+    groups,
 };
 use crate::threads::share;
-use crate::types::{Color, Kind, Score};
+use crate::types::{Color, Score};
 
 /// A position prepared for the fit.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ impl Sample {
     pub fn new(trace: &Trace, result: f32, score: Score, trust: f32, scale: f32, game: u64) -> Self {
         let scale_of = |color: Color| {
             let counts = trace.scale[color.index()].iter().enumerate();
-            counts.map(|(number, &count)| (Term::Scale(number).index() as u16, count as i16)).collect()
+            counts.map(|(number, &count)| (SCALE.at(number).index() as u16, count as i16)).collect()
         };
         Self {
             terms: counted(&trace.terms),
@@ -236,17 +236,14 @@ struct Prior {
 
 impl Prior {
     fn of(spec: &'static Spec) -> Self {
-        let weights = derived(spec).into_iter().map(|w| [w.middlegame() as f32, w.endgame() as f32]).collect();
-        let mut is_held = vec![true; TERMS];
-        for kind in (0..spec.kinds()).map(Kind::new) {
-            is_held[PieceTerm::Value.of(kind)] = false;
+        let (mut is_held, mut neighbours) = (vec![true; TERMS], Vec::new());
+        for group in groups(spec) {
+            is_held[group.terms.clone()].fill(!VALUE.is_in(&group));
+            if group.is_table {
+                neighbours.extend(group.terms.clone().skip(1).map(|term| (term - 1, term)));
+            }
         }
-        // These groups are lists of unrelated terms, not tables.
-        let no_tables = [Term::Scale(0).index(), Term::Own(0).index()];
-        let tables = groups(spec).into_iter().filter(|(_, first, _)| !no_tables.contains(first));
-        let steps = |(_, first, count): (String, usize, usize)| (first + 1..first + count).map(|term| (term - 1, term));
-        let neighbours = tables.flat_map(steps).collect();
-        Self { weights, is_held, neighbours }
+        Self { weights: start_weights(&Weights::derived(spec)), is_held, neighbours }
     }
 }
 
@@ -266,7 +263,7 @@ pub fn weights_text(spec: &'static Spec, weights: &[[f32; 2]]) -> Result<String,
     let rounded: Vec<Tapered> =
         weights.iter().map(|w| Tapered::new(w[0].round() as i32, w[1].round() as i32)).collect();
     let text = Weights::to_text(spec, &rounded);
-    Weights::from_text(spec, &text).map(|_| text)
+    Weights::read(spec, &text).map(|_| text)
 }
 
 #[cfg(test)]
@@ -275,7 +272,7 @@ mod tests {
 
     use super::*;
     use crate::board::Board;
-    use crate::eval::{Evaluation, trace};
+    use crate::eval::{Evaluation, PRESSURE, trace};
     use crate::games::{self, januskamil::JanusKamil};
 
     fn spec() -> &'static Spec {
@@ -315,9 +312,9 @@ mod tests {
     fn the_gradient_is_that_of_the_error() {
         let mut weights = start_weights(&weights());
         // Below 1, so that the scale counts, and of some pressure.
-        weights[Term::Scale(0).index()] = [0.0, 90.0];
-        weights[Term::Scale(1).index()] = [0.0, 10.0];
-        weights[Term::Pressure.index()] = [200.0, 150.0];
+        weights[SCALE.at(0).index()] = [0.0, 90.0];
+        weights[SCALE.at(1).index()] = [0.0, 10.0];
+        weights[PRESSURE.index()] = [200.0, 150.0];
         for (fen, result) in FENS.into_iter().zip([0.9, 0.2, 0.4]) {
             let samples = [sample(fen, result, 400.0)];
             let slopes = gradient(&samples, &weights, 400.0);

@@ -4,9 +4,9 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use super::hints::{self, Hints};
+use super::listed::TermBuffer;
 use super::network::{self, Network, Purpose, Seen, Stack, network_of};
-use super::structure::StructureTable;
-use super::trace::TermBuffer;
+use super::terms::structure::StructureTable;
 use super::{StaticEval, Study, Tapered, TermInput, Weights};
 use crate::board::{Board, Observer, Rules, Spec, Tactics};
 use crate::search::Evaluator;

@@ -4,10 +4,11 @@ mod bare_king;
 mod classical;
 mod evaluator;
 mod hints;
+mod listed;
 pub mod network;
-mod structure;
 mod study;
 mod table;
+mod tally;
 mod tapered;
 mod terms;
 mod trace;
@@ -16,121 +17,31 @@ mod weights;
 
 pub use evaluator::{Evaluation, GameEvaluator};
 pub use hints::Hints;
+pub use listed::TermInput;
 pub use study::Study;
 pub use table::evaluation_table;
+pub use tally::{MAX_PRESSURE, PRESSURE_UNIT};
 pub use tapered::Tapered;
-pub use terms::{PieceTerm, SCALES, TERMS, Term, term_of_relative};
-pub use trace::{TermInput, Trace, term_inputs, trace};
+pub use terms::king::PRESSURE;
+pub use terms::placement::VALUE;
+pub use terms::whole::{SCALE, SCALES};
+pub use terms::{KnownTerms, TERMS, TermGroup, groups, term_of_relative};
+pub use trace::{Trace, term_inputs, trace};
 pub use wdl::win_draw_loss;
-pub use weights::{Weights, WeightsError, choose_weights, derived, groups};
+pub use weights::{Weights, WeightsError, choose_weights};
 
 use crate::board::{Board, Tactics};
 use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, Score};
-use classical::{Tally, count_terms};
+use classical::count_terms;
 use evaluator::Accumulator;
+use listed::{TermBuffer, TermList};
 use network::Purpose;
-use structure::{Pawns, SideStructure, Structure};
-use trace::{TermBuffer, TermList};
+use tally::{Sum, Tally};
+use terms::structure::{Pawns, SideStructure, Structure};
+use terms::whole;
 
-/// Sums up the score, from White's view.
-struct Sum<'w> {
-    weights: &'w Weights,
-    score: Tapered,
-    /// The pressure on each side's king, see [`cost_of_pressure`].
-    pressure: [Tapered; 2],
-    /// The side that is being counted.
-    side: SideSum,
-}
-
-/// What was counted for one side so far.
-struct SideSum {
-    color: Color,
-    score: Tapered,
-    /// The pressure on its own king.
-    pressure: Tapered,
-    /// The pressure on the enemy king.
-    attack: Tapered,
-}
-
-impl SideSum {
-    #[inline(always)]
-    fn new(color: Color) -> Self {
-        Self { color, score: Tapered::ZERO, pressure: Tapered::ZERO, attack: Tapered::ZERO }
-    }
-}
-
-impl<'w> Sum<'w> {
-    fn new(weights: &'w Weights, placement: Tapered) -> Self {
-        Self { weights, score: placement, pressure: [Tapered::ZERO; 2], side: SideSum::new(Color::White) }
-    }
-
-    /// The score from White's view before scaling, in centipawns, where the middlegame has this share.
-    #[inline(always)]
-    fn at(&self, share: i32) -> Score {
-        let [white, black] = self.pressure.map(|pressure| cost_of_pressure(pressure.at(share)));
-        self.score.at(share) - white + black
-    }
-
-    /// What follows is counted for this side.
-    #[inline(always)]
-    fn begin(&mut self, color: Color) {
-        self.side = SideSum::new(color);
-    }
-
-    /// The side has a term.
-    #[inline(always)]
-    fn add(&mut self, term: usize, count: i32) {
-        self.side.score += self.weights.term(term) * count;
-    }
-
-    /// The pressure on the side's own king has a term.
-    #[inline(always)]
-    fn add_pressure(&mut self, term: usize, count: i32) {
-        self.side.pressure += self.weights.term(term) * count;
-    }
-
-    /// The pressure on the enemy king has a term.
-    #[inline(always)]
-    fn add_attack(&mut self, term: usize, count: i32) {
-        self.side.attack += self.weights.term(term) * count;
-    }
-
-    /// The side has these terms of pawns and king.
-    #[inline(always)]
-    fn add_structure(&mut self, structure: &SideStructure) {
-        let [score, pressure] = structure.sums;
-        self.side.score += score;
-        self.side.pressure += pressure;
-    }
-
-    /// Ends what is counted for the side.
-    #[inline(always)]
-    fn end(&mut self) {
-        let SideSum { color, score, pressure, attack } = self.side;
-        match color {
-            Color::White => self.score += score,
-            Color::Black => self.score -= score,
-        }
-        self.pressure[color.index()] += pressure;
-        self.pressure[color.other().index()] += attack;
-    }
-}
-
-/// What pressure on a king costs its side, in centipawns. It grows with the square of the pressure, because attackers
-/// support each other.
-#[inline(always)]
-fn cost_of_pressure(pressure: i32) -> i32 {
-    let pressure = pressure.clamp(0, MAX_PRESSURE);
-    pressure * pressure / PRESSURE_UNIT
-}
-
-/// A pressure whose square is this costs one centipawn.
-pub const PRESSURE_UNIT: i32 = 512;
-/// Pressure beyond this does not count.
-pub const MAX_PRESSURE: i32 = 1_000;
-
-/// The unit of [`Term::Scale`]: an advantage counts in full from here on.
+/// The unit of [`SCALE`]: an advantage counts in full from here on.
 pub const SCALE_UNIT: i32 = 256;
 /// The minimum of the endgame's scale, in [`SCALE_UNIT`]ths.
 pub const MIN_SCALE: i32 = 16;
@@ -261,8 +172,8 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     #[inline(always)]
     fn pawn_scale(&self, score: Score, share: i32) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
-        let counts = classical::scale_terms(self.board, strong);
-        let term = |number: usize| self.weights.term(Term::Scale(number).index());
+        let counts = whole::scale_counts(self.board, strong);
+        let term = |number: usize| self.weights.term(SCALE.at(number).index());
         let sum = (0..SCALES).fold(Tapered::ZERO, |sum, number| sum + term(number) * counts[number]);
         Tapered::new(SCALE_UNIT, sum.endgame().clamp(MIN_SCALE, SCALE_UNIT)).at(share)
     }
@@ -293,13 +204,6 @@ mod tests {
     fn score(fen: &str) -> Score {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
         Evaluation { network: None, ..Evaluation::of(board.spec()) }.score(&board)
-    }
-
-    #[test]
-    fn pressure_costs_more_the_more_there_is() {
-        assert_eq!(cost_of_pressure(-50), 0);
-        assert!(cost_of_pressure(600) > 2 * cost_of_pressure(300));
-        assert_eq!(cost_of_pressure(MAX_PRESSURE + 1), cost_of_pressure(MAX_PRESSURE));
     }
 
     /// The middlegame pressure on Black's king.

@@ -1,8 +1,9 @@
 //! The static evaluation as a table for people.
 
 use super::network::Purpose;
+use super::tally::cost_of_pressure;
 use super::tapered::Tapered;
-use super::{Trace, Weights, cost_of_pressure, groups};
+use super::{TermGroup, Trace, Weights, groups};
 use crate::board::Spec;
 use crate::types::{Color, Score};
 
@@ -54,11 +55,10 @@ pub fn evaluation_table(
 
 /// The names of the groups of terms, without pieces, and what each adds to the score; `None` if the position has none
 /// of its terms.
-fn totals(spec: &Spec, weights: &Weights, counts: &[i16]) -> Vec<(String, Option<Tapered>)> {
-    let mut totals: Vec<(String, Option<Tapered>)> = Vec::new();
-    for (name, first, count) in groups(spec) {
-        let name = name.split('.').next().unwrap_or_default().to_owned();
-        let found = total(weights, &counts[first..first + count], first);
+fn totals(spec: &Spec, weights: &Weights, counts: &[i16]) -> Vec<(&'static str, Option<Tapered>)> {
+    let mut totals: Vec<(&str, Option<Tapered>)> = Vec::new();
+    for TermGroup { name, terms, .. } in groups(spec) {
+        let found = total(weights, &counts[terms.clone()], terms.start);
         match totals.iter_mut().find(|(known, _)| *known == name) {
             Some((_, Some(sum))) => *sum += found.unwrap_or(Tapered::ZERO),
             Some((_, none)) => *none = found,

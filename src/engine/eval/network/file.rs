@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::super::{TERMS, Weights, groups};
+use super::super::{KnownTerms, TERMS, Weights};
 use super::{
     BUCKETS, FINENESS, Inputs, LANES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, Numbers, Purpose, TERM_HIDDEN, named,
 };
@@ -16,8 +16,10 @@ use crate::files::{pack, unpack};
 use crate::types::short_hash;
 
 /// The name of the format, and its version.
-const FORMAT: &str = "bactrian network 2";
-/// The version before, in which sums were not finer than hidden values.
+const FORMAT: &str = "bactrian network 3";
+/// The version before, whose networks saw the [first terms](KnownTerms::first).
+const UNNAMED_FORMAT: &str = "bactrian network 2";
+/// The version before that, in which sums were not finer than hidden values.
 const COARSE_FORMAT: &str = "bactrian network 1";
 /// The longest header, in bytes.
 const MAX_HEADER: usize = 4_096;
@@ -40,8 +42,8 @@ pub struct NetworkHeader {
     pub marks: usize,
     /// The name of the classical weights on which a correction builds.
     pub weights: String,
-    /// The hash of the terms' names.
-    pub terms: String,
+    /// The terms that it saw.
+    terms: HeaderTerms,
     /// The hidden values of the terms.
     pub term_hidden: usize,
     /// The hidden values of each view.
@@ -50,6 +52,33 @@ pub struct NetworkHeader {
     pub buckets: usize,
     /// The hash of the numbers that follow.
     pub hash: String,
+}
+
+/// The terms that a network saw.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+enum HeaderTerms {
+    /// Those with these names.
+    Named(KnownTerms),
+    /// The first ones, by [their hash](KnownTerms::first_hash).
+    First(String),
+}
+
+impl HeaderTerms {
+    /// The terms of a network for this game with this many hidden values for them; the number of the term of each row, too.
+    fn known(&self, spec: &Spec, term_hidden: usize) -> Result<(KnownTerms, Vec<usize>), NetworkError> {
+        let unknown =
+            |what: &str| NetworkError::Architecture(format!("it builds on {what} that this program does not have"));
+        let known = match self {
+            Self::Named(terms) => terms.clone(),
+            Self::First(hash) if term_hidden > 0 && *hash != KnownTerms::first_hash(spec) => {
+                return Err(unknown("terms"));
+            }
+            Self::First(_) => KnownTerms::first(),
+        };
+        let numbers = known.numbers().map_err(|name| unknown(&format!("a group of terms `{}`", quoted(&name))))?;
+        Ok((known, numbers))
+    }
 }
 
 impl NetworkHeader {
@@ -61,7 +90,7 @@ impl NetworkHeader {
         let end = bytes.iter().take(MAX_HEADER).position(|&byte| byte == b'\n').ok_or(NetworkError::Foreign)?;
         let header: Self = serde_json::from_slice(&bytes[..end]).map_err(|_| NetworkError::Foreign)?;
         match header.format.as_str() {
-            FORMAT | COARSE_FORMAT => Ok((header, &bytes[end + 1..])),
+            FORMAT | UNNAMED_FORMAT | COARSE_FORMAT => Ok((header, &bytes[end + 1..])),
             other => Err(NetworkError::Architecture(format!("`{}`, expected `{FORMAT}`", quoted(other)))),
         }
     }
@@ -107,26 +136,51 @@ pub enum NetworkError {
     Damaged(String),
 }
 
-/// A short name for the terms of the classical evaluation of a game and their order.
-fn terms_hash(spec: &Spec) -> String {
-    let names: Vec<String> =
-        groups(spec).into_iter().map(|(name, first, count)| format!("{name} {first} {count}")).collect();
-    short_hash(names.join("\n"))
-}
-
 impl Numbers {
-    /// The numbers as bytes.
-    pub(super) fn to_bytes(&self) -> Vec<u8> {
-        let all = [&self.bias, &self.rows, &self.term_bias, &self.term_rows, &self.output];
+    /// The numbers as bytes, with a row for each of these terms, by number.
+    pub(super) fn to_bytes(&self, terms: &[usize]) -> Vec<u8> {
+        let size = self.term_bias.len();
+        let row = |number: usize| &self.term_rows[number * size..][..size];
+        let rows = [0, TERMS].into_iter().flat_map(|side| terms.iter().flat_map(move |term| row(side + term))).copied();
+        let all = [&self.bias, &self.rows, &self.term_bias, &rows.collect(), &self.output];
         let shorts = all.into_iter().flatten().flat_map(|number| number.to_le_bytes());
         shorts.chain(self.output_bias.iter().flat_map(|number| number.to_le_bytes())).collect()
+    }
+
+    /// Reads as many bytes as the header asks for, with a row for each of these terms, by number; `None` if an output weight
+    /// is too large.
+    fn read(bytes: &[u8], header: &NetworkHeader, inputs: &Inputs, terms: &[usize]) -> Option<Self> {
+        let NetworkHeader { hidden, term_hidden, .. } = *header;
+        let (short_bytes, long_bytes) = bytes.split_at(bytes.len() - 4 * BUCKETS);
+        let mut shorts = short_bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+        let mut take = |count: usize| -> Vec<i16> { shorts.by_ref().take(count).collect() };
+        let [mut bias, mut rows] = [hidden, hidden * inputs.len()].map(&mut take);
+        let [mut term_bias, seen_rows] = [term_hidden, 2 * terms.len() * term_hidden].map(&mut take);
+        // Terms that the network did not see have rows of zeros: so they are not shown to it.
+        let mut term_rows = vec![0; 2 * TERMS * term_hidden];
+        let numbers = [0, TERMS].into_iter().flat_map(|side| terms.iter().map(move |term| side + term));
+        for (row, number) in seen_rows.chunks_exact(term_hidden.max(1)).zip(numbers) {
+            term_rows[number * term_hidden..][..term_hidden].copy_from_slice(row);
+        }
+        if header.format == COARSE_FORMAT {
+            let sums = [&mut bias, &mut rows, &mut term_bias, &mut term_rows].into_iter().flatten();
+            sums.for_each(|weight| *weight = weight.saturating_mul(FINENESS as i16));
+        }
+        let output = take((2 * hidden + term_hidden) * BUCKETS);
+        if output.iter().any(|weight| i32::from(*weight).abs() > MAX_OUTPUT_WEIGHT) {
+            return None;
+        }
+        let mut longs = long_bytes.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));
+        let output_bias = std::array::from_fn(|_| longs.next().unwrap_or_default());
+        Some(Self { rows, bias, term_rows, term_bias, output, output_bias })
     }
 }
 
 impl Network {
     /// The network as a file, made for this game.
     pub fn to_bytes(&self, spec: &Spec) -> Vec<u8> {
-        let numbers = self.numbers.to_bytes();
+        let terms = self.terms.numbers().expect("a network of other terms is not read");
+        let numbers = self.numbers.to_bytes(&terms);
         let header = NetworkHeader {
             format: FORMAT.to_owned(),
             game: spec.page.name.to_owned(),
@@ -134,7 +188,7 @@ impl Network {
             purpose: self.purpose,
             marks: self.inputs.marks_of_rules(),
             weights: self.weights.clone(),
-            terms: terms_hash(spec),
+            terms: HeaderTerms::Named(self.terms.clone()),
             term_hidden: self.term_hidden,
             hidden: self.hidden,
             buckets: BUCKETS,
@@ -155,7 +209,8 @@ impl Network {
         if network.fits(spec, weights) {
             return Ok(network);
         }
-        Err(NetworkError::Weights { found: quoted(&network.weights), expected: weights.name().to_owned() })
+        let expected = weights.name_for(spec, &network.terms);
+        Err(NetworkError::Weights { found: quoted(&network.weights), expected })
     }
 
     /// Reads a network for a game.
@@ -176,13 +231,11 @@ impl Network {
             let found = format!("{hidden} hidden values, {buckets} outputs, {marks} kinds of marks");
             return Err(NetworkError::Architecture(found));
         }
-        if term_hidden > 0 && header.terms != terms_hash(spec) {
-            return Err(NetworkError::Architecture("it builds on terms that this program does not have".to_owned()));
-        }
+        let (terms, term_numbers) = header.terms.known(spec, term_hidden)?;
         let damaged = |why: &str| NetworkError::Damaged(why.to_owned());
         let inputs = Inputs::new(spec, marks);
         let outputs = (2 * hidden + term_hidden) * BUCKETS;
-        let shorts = hidden * (1 + inputs.len()) + term_hidden * (1 + 2 * TERMS) + outputs;
+        let shorts = hidden * (1 + inputs.len()) + term_hidden * (1 + 2 * term_numbers.len()) + outputs;
         let expected = 2 * shorts + 4 * BUCKETS;
         let numbers = unpack(compressed, expected).map_err(|error| damaged(&error.to_string()))?;
         if numbers.len() != expected {
@@ -191,24 +244,10 @@ impl Network {
         if short_hash(&numbers) != header.hash {
             return Err(damaged("its hash is wrong"));
         }
-        let (short_bytes, long_bytes) = numbers.split_at(2 * shorts);
-        let mut shorts = short_bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
-        let mut take = |count: usize| -> Vec<i16> { shorts.by_ref().take(count).collect() };
-        let [mut bias, mut rows] = [hidden, hidden * inputs.len()].map(&mut take);
-        let [mut term_bias, mut term_rows] = [term_hidden, 2 * TERMS * term_hidden].map(&mut take);
-        if header.format == COARSE_FORMAT {
-            let sums = [&mut bias, &mut rows, &mut term_bias, &mut term_rows].into_iter().flatten();
-            sums.for_each(|weight| *weight = weight.saturating_mul(FINENESS as i16));
-        }
-        let output = take(outputs);
-        if output.iter().any(|weight| i32::from(*weight).abs() > MAX_OUTPUT_WEIGHT) {
-            return Err(damaged("an output weight is too large"));
-        }
-        let mut longs = long_bytes.chunks_exact(4).map(|four| i32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-        let output_bias = std::array::from_fn(|_| longs.next().unwrap_or_default());
-        let numbers = Numbers { rows, bias, term_rows, term_bias, output, output_bias };
+        let numbers = Numbers::read(&numbers, &header, &inputs, &term_numbers)
+            .ok_or_else(|| damaged("an output weight is too large"))?;
         // Numbers that were made finer have another hash: the name stays that under which the network was made.
         let name = named(&header.hash);
-        Ok(Self { name, ..Self::new(header.purpose, rules, header.weights, inputs, numbers) })
+        Ok(Self { name, terms, ..Self::new(header.purpose, rules, header.weights, inputs, numbers) })
     }
 }

@@ -19,7 +19,7 @@ pub(super) use stack::{Stack, Watch};
 
 use serde::{Deserialize, Serialize};
 
-use super::{TermInput, Weights};
+use super::{KnownTerms, TERMS, TermInput, Weights};
 use crate::board::Spec;
 use crate::types::{Color, Score, short_hash};
 
@@ -68,6 +68,8 @@ pub struct Network {
     pub rules: String,
     /// The name of the classical weights on which a correction builds, see [`Weights::name`].
     pub weights: String,
+    /// The terms that it saw. Others are not shown to it.
+    pub terms: KnownTerms,
     /// The inputs.
     pub inputs: Inputs,
     /// The hidden values of each view.
@@ -109,16 +111,17 @@ pub struct Numbers {
 }
 
 impl Network {
-    /// The network of these numbers.
+    /// The network of these numbers, which has seen all terms.
     pub fn new(purpose: Purpose, rules: String, weights: String, inputs: Inputs, numbers: Numbers) -> Self {
-        let name = named(&short_hash(numbers.to_bytes()));
+        let name = named(&short_hash(numbers.to_bytes(&Vec::from_iter(0..TERMS))));
         let (hidden, term_hidden) = (numbers.bias.len(), numbers.term_bias.len());
-        Self { purpose, rules, weights, inputs, hidden, term_hidden, numbers, name }
+        Self { purpose, rules, weights, terms: KnownTerms::all(), inputs, hidden, term_hidden, numbers, name }
     }
 
-    /// Whether the network is one for these rules and weights.
+    /// Whether the network is one for these rules and weights. Weights of terms that it does not know do not matter.
     pub fn fits(&self, spec: &Spec, weights: &Weights) -> bool {
-        self.rules == spec.rules_hash() && (self.purpose == Purpose::Alone || self.weights == weights.name())
+        let builds_on = || self.weights == weights.name_for(spec, &self.terms);
+        self.rules == spec.rules_hash() && (self.purpose == Purpose::Alone || builds_on())
     }
 
     /// The numbers.

@@ -3,22 +3,46 @@
 
 use arrayvec::ArrayVec;
 
-use super::TermInput;
-use super::tapered::Tapered;
-use super::terms::{SHELTER_STEPS, Term};
-use super::weights::Weights;
+use super::super::listed::TermInput;
+use super::super::tapered::Tapered;
+use super::super::weights::Weights;
+use super::Size::{One, Table};
+use super::Term;
+use super::king::OPEN_KING;
 use crate::board::{Board, Rules, Spec};
 use crate::geometry::set_pawn_attacks;
 use crate::types::{Bitboard, Color, RANKS, Square};
 
 /// The files on which a king is sheltered.
 const SHELTER_FILES: usize = 3;
-/// The most different terms of pawns and king of a side: four of all pawns, two by rank, shelter and storm.
-const MAX_TERMS: usize = 4 + 2 * RANKS + SHELTER_FILES * 2;
+/// Distances of the nearest pawn ahead of the king: 1, 2, 3 ranks, and more or none.
+pub(super) const SHELTER_STEPS: usize = 4;
+
+terms! { of positions
+    /// A pawn without own pawns on the neighbouring files, with an enemy pawn on its own file.
+    ISOLATED: "isolated", One, |_| [-10, -8];
+    /// The same without an enemy pawn on its file.
+    ISOLATED_OPEN: "isolated_open", One, |_| [-15, -10];
+    /// A pawn behind another one of the same side.
+    DOUBLED: "doubled", One, |_| [-5, -12];
+    /// A pawn that own pawns can never defend and whose next square an enemy pawn attacks. Isolated pawns do not count.
+    BACKWARD: "backward", One, |_| [-8, -6];
+    /// A pawn that is defended by a pawn, by rank.
+    DEFENDED: "defended", Table(RANKS), |rank| [5 + rank.advanced(), 3 + rank.advanced()];
+    /// A pawn with an own pawn directly beside it, by rank.
+    PHALANX: "phalanx", Table(RANKS), |rank| [3 + rank.advanced(), 2 + rank.advanced()];
+    /// The nearest own pawn ahead of the king on each of three files, by distance.
+    SHELTER: "shelter", Table(SHELTER_STEPS), |step| [[15, 8, 0, -15][step.number], 0];
+    /// The nearest enemy pawn ahead of the king on each of three files, by distance.
+    STORM: "storm", Table(SHELTER_STEPS), |step| [[0, -12, -5, 0][step.number], 0];
+}
+
+/// The most different terms of pawns and king of a side: all of them.
+const MAX_TERMS: usize = super::total(POSITION_TERMS);
 
 /// The terms of pawns and king of one side.
 #[derive(Clone, Default, Debug)]
-pub(super) struct SideStructure {
+pub(in crate::eval) struct SideStructure {
     /// The terms, none twice.
     pub terms: ArrayVec<TermInput, MAX_TERMS>,
     /// The terms of the pressure on the king, none twice.
@@ -30,7 +54,7 @@ pub(super) struct SideStructure {
 }
 
 /// The pawns and kings of a position.
-pub(super) struct Pawns {
+pub(in crate::eval) struct Pawns {
     spec: &'static Spec,
     /// By colour.
     pawns: [Bitboard; 2],
@@ -52,7 +76,7 @@ impl Pawns {
 }
 
 /// The terms of pawns and kings of a position, by colour.
-pub(super) type Structure<'a> = [&'a SideStructure; 2];
+pub(in crate::eval) type Structure<'a> = [&'a SideStructure; 2];
 
 impl SideStructure {
     /// The structure of a side.
@@ -83,21 +107,21 @@ impl SideStructure {
 
         let isolated = own.without(beside);
         let isolated_open = isolated.without(enemies.fill_files());
-        add(Term::Isolated, isolated ^ isolated_open);
-        add(Term::IsolatedOpen, isolated_open);
+        add(ISOLATED, isolated ^ isolated_open);
+        add(ISOLATED_OPEN, isolated_open);
         let doubled = own & own.forward(!color).fill_forward(!color);
-        add(Term::Doubled, doubled);
+        add(DOUBLED, doubled);
 
         let defensible = set_pawn_attacks(color, own.fill_forward(color));
         let stopped = attacks(!color, enemies).forward(!color);
-        add(Term::Backward, (own & stopped).without(defensible | isolated));
+        add(BACKWARD, (own & stopped).without(defensible | isolated));
 
         let defended = own & attacks(color, own);
         let phalanx = own & (own.west() | own.east());
         for rank in 0..spec.page.ranks {
             let squares = spec.rank_of(color, rank);
-            add(Term::Defended(rank.into()), defended & squares);
-            add(Term::Phalanx(rank.into()), phalanx & squares);
+            add(DEFENDED.at(rank.into()), defended & squares);
+            add(PHALANX.at(rank.into()), phalanx & squares);
         }
         let ahead_of_enemies = enemies.forward(!color).fill_forward(!color);
         let guarded = ahead_of_enemies | ahead_of_enemies.west() | ahead_of_enemies.east();
@@ -114,9 +138,9 @@ impl SideStructure {
         for file in center - 1..=center + 1 {
             let lane = Bitboard::file(file) & ahead;
             let shelter = nearest(king, lane & own, color);
-            add(&mut self.terms, Term::Shelter(shelter));
-            add(&mut self.pressure, Term::OpenKing(shelter));
-            add(&mut self.terms, Term::Storm(nearest(king, lane & enemies, color)));
+            add(&mut self.terms, SHELTER.at(shelter));
+            add(&mut self.pressure, OPEN_KING.at(shelter));
+            add(&mut self.terms, STORM.at(nearest(king, lane & enemies, color)));
         }
     }
 }
@@ -140,7 +164,7 @@ fn nearest(king: Square, pawns: Bitboard, color: Color) -> usize {
 /// The structures of the positions that were evaluated last, each side's by itself: it depends on the pawns and on the
 /// side's own king. The table is small at first, so that a short search does not pay for a large one.
 #[derive(Clone)]
-pub(super) struct StructureTable {
+pub(in crate::eval) struct StructureTable {
     /// By key, each side in turn; a power of two of them.
     entries: Vec<(u64, SideStructure)>,
     /// How many structures have been computed since the table has this size.
