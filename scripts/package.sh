@@ -69,7 +69,7 @@ cp "$executable" "$folder/bactrian$suffix"
 cp README.md CHANGELOG.md LICENSE-APACHE LICENSE-MIT "$folder/"
 python=$(command -v python3 || command -v python) || die 'expected Python 3'
 "$python" scripts/third_party.py --target "$target" --output "$folder/THIRD-PARTY.txt" || die 'no licences of linked crates'
-(cd "$folder" && run man --output man)
+(cd "$folder" && run man --output man && run man --section 7 --output man)
 for pair in bash:bactrian.bash zsh:_bactrian fish:bactrian.fish powershell:_bactrian.ps1 elvish:bactrian.elv; do
     run completions "${pair%%:*}" >"$folder/completions/${pair#*:}"
 done

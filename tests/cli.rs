@@ -65,9 +65,9 @@ fn xboard_options(game: &str) -> String {
 }
 
 #[test]
-fn the_readme_names_the_options_that_xboard_needs_for_every_game() {
-    let readme = include_str!("../README.md");
-    let rows: Vec<Vec<&str>> = readme
+fn the_manual_names_the_options_that_xboard_needs_for_every_game() {
+    let manual = concat!(include_str!("../src/manual/xboard.md"), include_str!("../src/manual/winboard.md"));
+    let rows: Vec<Vec<&str>> = manual
         .lines()
         .skip_while(|line| !line.starts_with("| game | in XBoard"))
         .skip(2)
@@ -80,11 +80,11 @@ fn the_readme_names_the_options_that_xboard_needs_for_every_game() {
         let said = row.map_or("nothing", |row| row[2].trim_matches('`'));
         let needed = xboard_options(name);
         let is_right = if needed.is_empty() { said.starts_with("nothing") } else { said == needed };
-        assert!(is_right, "{name} needs {needed:?}, the README says {said:?}");
+        assert!(is_right, "{name} needs {needed:?}, the manual says {said:?}");
     }
     // Every command to copy has them too.
     let is_start = |line: &&str| line.starts_with("xboard -fcp ") || line.starts_with("winboard.exe ");
-    let starts: Vec<&str> = readme.lines().map(str::trim).filter(is_start).collect();
+    let starts: Vec<&str> = manual.lines().map(str::trim).filter(is_start).collect();
     assert!(starts.len() > 4, "{starts:?}");
     for line in starts {
         let is_game = |spec: &&Spec| {

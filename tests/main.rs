@@ -16,6 +16,8 @@ mod fuzz;
 mod game_files;
 mod identity;
 mod learn;
+#[cfg(unix)]
+mod manual;
 mod names;
 mod networks;
 mod ownfile;

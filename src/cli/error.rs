@@ -11,6 +11,7 @@ use crate::board::{FenError, MoveError};
 use crate::eval::WeightsError;
 use crate::games::file::GamesError;
 use crate::games::{known_names, nearest_name};
+use crate::manual;
 use crate::records::{AnnotationError, PgnProblem, UnfitForXboard};
 use crate::serve::ServeError;
 use crate::session::SearchBroken;
@@ -132,6 +133,9 @@ pub enum CliError {
     /// A thread cannot be started.
     #[error("{0}")]
     Thread(#[from] ThreadError),
+    /// The manual has no such topic, and there is no such command.
+    #[error("no topic or command `{}`, {}", .0.escape_debug(), where_else(.0))]
+    NoTopic(String),
     /// The search ended without a result.
     #[error("{0}")]
     Search(#[from] SearchBroken),
@@ -146,6 +150,14 @@ pub enum CliError {
 /// A question about a name that no game has, if it is like that of one.
 fn did_you_mean(name: &str) -> String {
     nearest_name(name).map_or_else(String::new, |near| format!("did you mean `{near}`? "))
+}
+
+/// Where the manual has a word that is no topic.
+fn where_else(word: &str) -> String {
+    match manual::mentioning(word).as_str() {
+        "" => "`bactrian help` lists the topics".to_owned(),
+        names => format!("these topics have the word: {names}"),
+    }
 }
 
 impl CliError {

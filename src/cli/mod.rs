@@ -32,7 +32,7 @@ pub use self::error::{CliError, complain};
 
 /// An engine for chess variants. Without a command it speaks CECP (XBoard) or UCI on standard input and output.
 #[derive(Debug, Parser)]
-#[command(name = "bactrian", version = env!("BACTRIAN_VERSION"))]
+#[command(name = "bactrian", version = env!("BACTRIAN_VERSION"), disable_help_subcommand = true)]
 struct Arguments {
     /// Play with the weights in this file, as `fit` writes them, instead of the built-in ones; may be repeated
     #[arg(long, global = true, value_name = "GAME=FILE")]
@@ -99,6 +99,7 @@ commands! {
     man::Man,
     xboard::Xboard,
     serve::Serve,
+    help::Help,
 }
 
 /// Executes the command that the program's arguments give. Wrong usage ends the program with exit status 2.

@@ -389,3 +389,32 @@ describe('the right button', () => {
       assert.equal(await drawings.count(), 0);
     }));
 });
+
+describe('help', () => {
+  it('shows the manual by mouse and keyboard', () =>
+    bench.inTab(async (hands) => {
+      const { page } = hands;
+      await hands.look('chess');
+      await page.click('#tab-help');
+      const links = page.locator('#help a[data-topic]');
+      await until(async () => (await links.count()) > 15, 'the topics');
+      await page.locator('#help a', { hasText: 'Play in XBoard' }).click();
+      await until(async () => /bactrian xboard -v/.test(await page.locator('#help pre').first().innerText()), 'a page');
+      assert.equal(await page.locator('#help a').first().innerText(), 'All topics');
+      await page.locator('#help a[data-topic=strength]').first().click();
+      await until(async () => /how strong/.test(await page.locator('#help h2').innerText()), 'the page of a link');
+      assert.match(page.url(), /#game=chess$/);
+      // The keyboard alone: back to the tabs, round them, and into a page.
+      await page.locator('#tab-help').focus();
+      await page.keyboard.press('ArrowRight');
+      assert.ok(await page.locator('#panel-game').isVisible());
+      await page.keyboard.press('ArrowLeft');
+      assert.ok(await page.locator('#panel-help').isVisible());
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await until(async () => (await page.locator('#help h2').innerText()) === 'Help', 'all topics');
+      await page.keyboard.press('Enter');
+      await until(async () => /install|build/i.test(await page.locator('#help h2').innerText()), 'the first topic');
+    }));
+});

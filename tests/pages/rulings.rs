@@ -56,7 +56,7 @@ fn texts() -> Vec<(PathBuf, String)> {
         let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         (path, text)
     };
-    let is_text = |path: &PathBuf| path.extension().is_none_or(|ending| ending != "net");
+    let is_text = |path: &PathBuf| path.extension().is_none_or(|ending| ending != "net" && ending != "png");
     PLACES.iter().flat_map(|place| files(&root.join(place))).filter(is_text).map(read).collect()
 }
 

@@ -9,6 +9,7 @@ use super::{Json, MAX_MOVES, VERSION, options};
 use crate::ENGINE_NAME;
 use crate::board::{RULINGS, Spec};
 use crate::games;
+use crate::manual::{TOPICS, Topic};
 use crate::picture;
 use crate::protocol::link::MAX_INPUT_LINE;
 use crate::protocol::open_listed;
@@ -94,4 +95,10 @@ pub(super) fn rules(arguments: Arguments) -> Result<Value, JsonError> {
         .into_iter()
         .map(|(kind, svg)| json!({"text": spec.kind_text(kind), "name": spec.piece(kind).name, "svg": svg}));
     Ok(json!({"markdown": spec.page.rules, "rulings": RULINGS, "moves": moves.collect::<Vec<_>>()}))
+}
+
+/// The user's manual.
+pub(super) fn manual() -> Value {
+    let page = |topic: &Topic| json!({"name": topic.name, "title": topic.title(), "markdown": topic.markdown});
+    json!({"topics": TOPICS.iter().map(page).collect::<Vec<_>>()})
 }

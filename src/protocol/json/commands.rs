@@ -22,6 +22,7 @@ static COMMANDS: &[Command] = &[
     Command { name: "games", run: |_, _, arguments| at_once(refuse_all(&arguments).map(|()| catalogue::games())) },
     Command { name: "pictures", run: |_, _, arguments| at_once(catalogue::pictures(arguments)) },
     Command { name: "rules", run: |_, _, arguments| at_once(catalogue::rules(arguments)) },
+    Command { name: "manual", run: |_, _, arguments| at_once(refuse_all(&arguments).map(|()| catalogue::manual())) },
     Command { name: "position", run: |json, _, arguments| at_once(json.position(arguments)) },
     Command { name: "compose", run: |json, _, arguments| at_once(json.compose(arguments)) },
     Command { name: "evaluate", run: |json, _, arguments| at_once(json.evaluate(arguments)) },

@@ -1,4 +1,4 @@
-//! The JSON protocol for boards and scripts, described in `protocol.md`. One object a line, in both directions.
+//! The JSON protocol for boards and scripts, described in `manual/json.md`. One object a line, in both directions.
 //!
 //! To add a command, add an entry to `commands::COMMANDS`.
 

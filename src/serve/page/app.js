@@ -13,6 +13,7 @@ import { Editor } from './editor.js';
 import { matchMove } from './entry.js';
 import { Game } from './game.js';
 import { Graph } from './graph.js';
+import { Help } from './help.js';
 import { Keeper } from './keeper.js';
 import { listen } from './keys.js';
 import { showLibrary } from './library.js';
@@ -38,6 +39,7 @@ const board = new Board(byId('board'));
 const records = new Records(connection, study, keeper);
 const newGame = new NewGame(connection, study, keeper);
 const rules = new Rules(connection, study, (fen) => openPosition(study.tree.game, fen).catch(tellError));
+const help = new Help(connection);
 const editor = new Editor(connection, study, board, {
   open: openPosition,
   play: async (name, fen) => {
@@ -186,7 +188,7 @@ function connectEntry() {
 }
 
 function connectTabs() {
-  const tabs = ['game', 'rules'].map((name) => ({ tab: byId(`tab-${name}`), panel: byId(`panel-${name}`) }));
+  const tabs = ['game', 'rules', 'help'].map((name) => ({ tab: byId(`tab-${name}`), panel: byId(`panel-${name}`) }));
   const choose = (chosen) => {
     for (const { tab, panel } of tabs) {
       tab.setAttribute('aria-selected', String(tab === chosen));
@@ -194,14 +196,16 @@ function connectTabs() {
       panel.hidden = tab !== chosen;
     }
     rules.refresh();
+    help.refresh();
   };
   for (const { tab } of tabs) {
     tab.addEventListener('click', () => choose(tab));
     tab.addEventListener('keydown', ({ key }) => {
       if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-      const other = tabs.find((candidate) => candidate.tab !== tab).tab;
-      choose(other);
-      other.focus();
+      const step = key === 'ArrowLeft' ? -1 : 1;
+      const other = tabs[(tabs.findIndex((one) => one.tab === tab) + step + tabs.length) % tabs.length];
+      choose(other.tab);
+      other.tab.focus();
     });
   }
 }

@@ -22,6 +22,6 @@ export function listen(actions) {
 
 function taken(target, key) {
   if (key === ' ') return Boolean(target.closest?.(PRESSABLE)?.matches(':focus-visible'));
-  if (/^arrow|home|end/.test(key)) return Boolean(target.closest?.('[role=tab], #panel-rules'));
+  if (/^arrow|home|end/.test(key)) return Boolean(target.closest?.('[role=tab], #panel-rules, #panel-help'));
   return false;
 }

@@ -1,4 +1,4 @@
-/** The part of Markdown that rule pages use, read to plain data. Building nodes of it is `rules.js`'s. */
+/** The part of Markdown that rule pages and the manual use, read to plain data. `prose.js` builds nodes of it. */
 
 const FENCE = /^```\s*(\S*)\s*$/;
 const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;

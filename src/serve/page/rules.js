@@ -3,9 +3,50 @@
 import { byId, make, tellError } from './dom.js';
 import { legendOf } from './legend.js';
 import { parse, plainText } from './markdown.js';
+import { Prose } from './prose.js';
 import { parseSvg, svgElement } from './svg.js';
 
 const RULING = /\bR-[A-Z]{2,4}-\d+\b/g;
+
+/** Rulings can be found, and positions put on the board. */
+class RulesProse extends Prose {
+  constructor(onFen) {
+    super();
+    this.onFen = onFen;
+  }
+
+  paragraph(content) {
+    const first = content[0];
+    const ruling = first?.kind === 'strong' ? plainText(first.content).match(/^R-[A-Z]{2,4}-\d+$/) : null;
+    if (!ruling) return super.paragraph(content);
+    return make(
+      'p',
+      { class: 'ruling', 'data-ruling': ruling[0] },
+      make('strong', { text: ruling[0] }),
+      ...this.spans(content.slice(1)),
+    );
+  }
+
+  code(block) {
+    const code = super.code(block);
+    if (block.language !== 'fen') return code;
+    const show = () => this.onFen(block.text.trim());
+    return make(
+      'div',
+      { class: 'fen' },
+      code,
+      make('button', { type: 'button', class: 'quiet', text: 'Show on the board', onclick: show }),
+    );
+  }
+
+  text(text) {
+    return withRulings(text);
+  }
+
+  inlineCode(text) {
+    return /^R-[A-Z]{2,4}-\d+$/.test(text) ? withRulings(text) : super.inlineCode(text);
+  }
+}
 
 /** Shows the page of the game on the board. */
 export class Rules {
@@ -51,7 +92,8 @@ export class Rules {
     const blocks = parse(markdown);
     const title = blocks[0]?.kind === 'heading' ? blocks.shift() : null;
     const lead = blocks.findIndex((block) => block.kind === 'heading');
-    const nodes = (part) => part.map((block) => this.#block(block));
+    const prose = new RulesProse(this.onFen);
+    const nodes = (part) => part.map((block) => prose.block(block));
     this.box.replaceChildren(
       make('h2', { text: title ? plainText(title.content) : (this.#study.info()?.title ?? '') }),
       ...nodes(blocks.slice(0, Math.max(lead, 0))),
@@ -81,75 +123,6 @@ export class Rules {
     const section = make('section', { class: 'pieces', 'aria-label': 'How the pieces move' }, ...cards);
     section.prepend(legendOf(section));
     return section;
-  }
-
-  #block(block) {
-    const { kind } = block;
-    if (kind === 'heading') return make(`h${Math.min(block.level + 1, 6)}`, {}, ...this.#spans(block.content));
-    if (kind === 'paragraph') return this.#paragraph(block.content);
-    if (kind === 'code') return this.#code(block);
-    if (kind === 'list') {
-      return make(
-        block.ordered ? 'ol' : 'ul',
-        {},
-        ...block.items.map((item) => make('li', {}, ...item.map((part) => this.#block(part)))),
-      );
-    }
-    if (kind === 'table') return this.#table(block);
-    if (kind === 'quote') return make('blockquote', {}, ...block.blocks.map((part) => this.#block(part)));
-    return make('hr');
-  }
-
-  #paragraph(content) {
-    const first = content[0];
-    const ruling = first?.kind === 'strong' ? plainText(first.content).match(/^R-[A-Z]{2,4}-\d+$/) : null;
-    if (!ruling) return make('p', {}, ...this.#spans(content));
-    return make(
-      'p',
-      { class: 'ruling', 'data-ruling': ruling[0] },
-      make('strong', { text: ruling[0] }),
-      ...this.#spans(content.slice(1)),
-    );
-  }
-
-  #code({ language, text }) {
-    const code = make('pre', {}, make('code', { text }));
-    if (language !== 'fen') return code;
-    const show = () => this.onFen(text.trim());
-    return make(
-      'div',
-      { class: 'fen' },
-      code,
-      make('button', { type: 'button', class: 'quiet', text: 'Show on the board', onclick: show }),
-    );
-  }
-
-  #table({ header, rows }) {
-    const line = (cells, name) => make('tr', {}, ...cells.map((cell) => make(name, {}, ...this.#spans(cell))));
-    const table = make(
-      'table',
-      {},
-      make('thead', {}, line(header, 'th')),
-      make('tbody', {}, ...rows.map((row) => line(row, 'td'))),
-    );
-    return make('div', { class: 'scroll' }, table);
-  }
-
-  #spans(spans) {
-    return spans.flatMap((span) => {
-      if (span.kind === 'text') return withRulings(span.text);
-      if (span.kind === 'code')
-        return /^R-[A-Z]{2,4}-\d+$/.test(span.text) ? withRulings(span.text) : [make('code', { text: span.text })];
-      if (span.kind === 'strong') return [make('strong', {}, ...this.#spans(span.content))];
-      if (span.kind === 'emphasis') return [make('em', {}, ...this.#spans(span.content))];
-      if (span.kind === 'link') return [this.#link(span)];
-      return [];
-    });
-  }
-
-  #link({ content, address }) {
-    if (!/^https?:\/\//.test(address)) return make('span', {}, ...this.#spans(content));
-    return make('a', { href: address, target: '_blank', rel: 'noopener noreferrer' }, ...this.#spans(content));
   }
 
   #follow(event) {
