@@ -27,7 +27,7 @@ mod picture;
 mod protocol;
 mod records;
 mod rules;
-mod scratch_game;
+mod scratch;
 mod search;
 mod selfplay;
 mod serve;

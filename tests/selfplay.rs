@@ -311,6 +311,13 @@ fn fit_refuses_what_gives_no_weights() {
         let (status, _, errors) = run(&arguments.split('\n').collect::<Vec<_>>());
         assert!(status == 2 && errors.contains(&option[..option.find('=').unwrap()]), "{option}: {errors}");
     }
+    for (option, expected) in [
+        ("--terms=hanging,hangin", "`hangin` names no terms, expected one of: aimed, "),
+        ("--new-terms", "the weights in use lack no terms"),
+    ] {
+        let errors = refused(&(fit("good") + "\n" + option).split('\n').collect::<Vec<_>>());
+        assert!(errors.contains(expected), "{errors}");
+    }
     assert_eq!(folder.bytes("weights"), b"precious");
     let nowhere = folder.path("no").join("weights").display().to_string();
     let errors = refused(&["fit", "-v", "kingsmen39", "--data", &path("good"), "--output", &nowhere]);
@@ -318,4 +325,49 @@ fn fit_refuses_what_gives_no_weights() {
     output(&(fit("good") + "\n--epochs=1").split('\n').collect::<Vec<_>>());
     output(&["moves", "-v", "kingsmen39", "--weights", &format!("kingsmen39={weights}")]);
     assert_eq!(folder.names(), ["cut", "few", "flipped", "good", "text", "weights"]);
+}
+
+/// Weights of an earlier version lack terms: they count nothing until they are fitted, alone if the user says so.
+#[test]
+fn terms_that_weights_lack_are_fitted_alone() {
+    let folder = Folder::new();
+    datagen(&folder, "games", "-v kingsmen39 -n 20 -g 60");
+    let path = |name: &str| folder.path(name).display().to_string();
+    let whole = include_str!("../src/engine/games/kingsmen39/weights.txt");
+    let is_new = |line: &&str| line.starts_with("hanging.") || line.starts_with("tempo ");
+    let old = folder
+        .file("old", whole.lines().filter(|line| !is_new(line)).map(|line| format!("{line}\n")).collect::<String>());
+    let chosen = format!("kingsmen39={old}");
+    let fit = |option: &str, output: &str| {
+        let (status, _, errors) = run(&[
+            "fit",
+            "--weights",
+            &chosen,
+            "-v",
+            "kingsmen39",
+            "--data",
+            &path("games"),
+            "-e",
+            "3",
+            option,
+            "--output",
+            output,
+        ]);
+        assert_eq!(status, 0, "{errors}");
+        assert!(errors.contains("the weights of kingsmen39 lack `hanging.P`, and "), "{errors}");
+    };
+    for (option, is_fitted) in
+        [("--new-terms", &is_new as &dyn Fn(&&str) -> bool), ("--terms=tempo", &|line| line.starts_with("tempo "))]
+    {
+        fit(option, &path("new"));
+        let fitted = String::from_utf8(folder.bytes("new")).expect("text");
+        assert_eq!(fitted.lines().count(), whole.lines().count(), "{fitted}");
+        for (line, before) in fitted.lines().zip(whole.lines()) {
+            assert!(
+                is_fitted(&line) || is_new(&line) && line.ends_with(" 0/0") || line == before,
+                "{option}: {line}, before {before}"
+            );
+        }
+        assert!(fitted.lines().any(|line| is_fitted(&line) && !line.ends_with(" 0/0")), "{option}: {fitted}");
+    }
 }

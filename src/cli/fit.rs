@@ -12,10 +12,11 @@ use thiserror::Error;
 use super::common::Context;
 use super::error::CliError;
 use super::game::VariantArgs;
-use crate::eval::Weights;
+use crate::board::{Spec, quoted};
+use crate::eval::{Weights, groups};
 use crate::files::Output;
 use crate::training::{
-    ArchiveError, FitOptions, Reading, Sample, collate, fit, read_archive, start_weights, weights_text,
+    ArchiveError, FitOptions, Reading, Sample, Start, collate, fit, read_archive, weights_text,
 };
 
 /// The fewest positions to fit to: a game's worth is no sample.
@@ -67,6 +68,12 @@ pub(super) struct Fit {
     /// The same penalty for differences between neighbouring entries of a table
     #[arg(long, default_value_t = 3.0, value_parser = not_negative)]
     smooth: f32,
+    /// Fit these terms alone, named as in a file of weights: hanging for all pieces, hanging.N for one
+    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "new_terms")]
+    terms: Vec<String>,
+    /// Fit alone the terms that the weights in use lack, those added to the program since
+    #[arg(long)]
+    new_terms: bool,
     /// The file to write the weights to
     #[arg(short, long)]
     output: PathBuf,
@@ -75,11 +82,12 @@ pub(super) struct Fit {
 impl Fit {
     /// Fits the weights, and writes them to the file.
     pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        let Self { variant, data, epochs, scale, trust, hold, smooth, output } = self;
+        let Self { variant, data, epochs, scale, trust, hold, smooth, terms, new_terms, output } = self;
         let spec = variant.spec()?;
+        let used = Weights::of(spec);
+        let start = start(spec, &used, terms, new_terms)?;
         let failed = |error| CliError::file(&output, error);
         let mut written = Output::create(&output).map_err(failed)?;
-        let used = Weights::of(spec);
         let wrong = |error: ArchiveError| CliError::file(&data, error);
         let chunks = read_archive(&data).and_then(collate).map_err(wrong)?;
         for chunk in &chunks {
@@ -96,7 +104,6 @@ impl Fit {
             samples.into_iter().partition(|sample| !sample.game.is_multiple_of(HELD_BACK));
         // A fixed order, so that the same data give the same weights.
         training.shuffle(&mut SmallRng::seed_from_u64(1));
-        let start = start_weights(&used);
         let epochs = epochs as usize;
         let options = FitOptions { epochs, scale, hold, smooth };
         let weights = fit(spec, &training, &held_back, &start, options, |epoch, training, held_back| {
@@ -112,4 +119,22 @@ impl Fit {
         writeln!(out, "written to {}", output.display())?;
         Ok(())
     }
+}
+
+/// What the fit begins with: all terms, or those with these names, or those that the weights lack.
+fn start(spec: &Spec, used: &Weights, terms: Vec<String>, new_terms: bool) -> Result<Start, CliError> {
+    if new_terms && used.missing().is_empty() {
+        return Err(CliError::option("new-terms", "the weights in use lack no terms"));
+    }
+    let (option, names) = if new_terms { ("new-terms", used.missing().to_vec()) } else { ("terms", terms) };
+    if names.is_empty() {
+        return Ok(Start::all(used));
+    }
+    let unknown = |name: &str| {
+        let mut known: Vec<&str> = groups(spec).iter().map(|group| group.name).collect();
+        known.sort_unstable();
+        known.dedup();
+        CliError::option(option, format!("`{}` names no terms, expected one of: {}", quoted(name), known.join(", ")))
+    };
+    Start::only(spec, used, &names).map_err(unknown)
 }

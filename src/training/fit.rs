@@ -184,19 +184,48 @@ fn regularisation(prior: &Prior, weights: &[[f32; 2]], options: FitOptions) -> V
     slopes
 }
 
-/// Fits the weights of a game to `training` with Adam (Kingma, Ba 2015), beginning with `start` (see
-/// [`start_weights`]). `report` gets the number of the epoch, from 1, and the mean squared errors against the results:
+/// What a fit begins with.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// By number of the term, middlegame and endgame, in centipawns.
+    weights: Vec<[f32; 2]>,
+    /// By number of the term, whether it is fitted; the others stay what they are.
+    is_fitted: Vec<bool>,
+}
+
+impl Start {
+    /// Begins with these weights and fits all terms.
+    pub fn all(weights: &Weights) -> Self {
+        Self { weights: numbers(weights), is_fitted: vec![true; TERMS] }
+    }
+
+    /// Begins with these weights and fits the groups of terms with these names alone, those of all pieces or of one.
+    ///
+    /// # Errors
+    /// With the name that no group of the game has.
+    pub fn only<'n>(spec: &Spec, weights: &Weights, names: &'n [String]) -> Result<Self, &'n str> {
+        let (groups, mut is_fitted) = (groups(spec), vec![false; TERMS]);
+        for name in names {
+            let mut named = groups.iter().filter(|group| group.name == name || group.full_name == *name).peekable();
+            named.peek().ok_or(name.as_str())?;
+            named.for_each(|group| is_fitted[group.terms.clone()].fill(true));
+        }
+        Ok(Self { is_fitted, ..Self::all(weights) })
+    }
+}
+
+/// Fits the weights of a game to `training` with Adam (Kingma, Ba 2015). `report` gets the number of the epoch, from 1, and the mean squared errors against the results:
 /// over `training`, and over `held_back`; it decides whether to go on.
 pub fn fit(
     spec: &'static Spec,
     training: &[Sample],
     held_back: &[Sample],
-    start: &[[f32; 2]],
+    start: &Start,
     options: FitOptions,
     mut report: impl FnMut(usize, f64, f64) -> ControlFlow<()>,
 ) -> Vec<[f32; 2]> {
     let prior = Prior::of(spec);
-    let mut weights = start.to_vec();
+    let mut weights = start.weights.clone();
     let mut moments = vec![[[0.0f32; 2]; 2]; TERMS];
     let mut steps = 0;
     for epoch in 0..options.epochs {
@@ -206,7 +235,7 @@ pub fn fit(
             let gradient = gradient(batch, &weights, options.scale);
             let regularisation = regularisation(&prior, &weights, options);
             let corrections = [1.0 - 0.9f32.powi(steps), 1.0 - 0.999f32.powi(steps)];
-            for term in 0..TERMS {
+            for term in (0..TERMS).filter(|&term| start.is_fitted[term]) {
                 for half in 0..2 {
                     let slope =
                         gradient[term][half] / batch.len() as f32 + regularisation[term][half] / training.len() as f32;
@@ -243,12 +272,12 @@ impl Prior {
                 neighbours.extend(group.terms.clone().skip(1).map(|term| (term - 1, term)));
             }
         }
-        Self { weights: start_weights(&Weights::derived(spec)), is_held, neighbours }
+        Self { weights: numbers(&Weights::derived(spec)), is_held, neighbours }
     }
 }
 
-/// Weights as numbers to begin a fit with: middlegame and endgame of each term, in centipawns.
-pub fn start_weights(weights: &Weights) -> Vec<[f32; 2]> {
+/// Weights as numbers: middlegame and endgame of each term, in centipawns.
+fn numbers(weights: &Weights) -> Vec<[f32; 2]> {
     (0..TERMS).map(|term| weights.term(term)).map(|w| [w.middlegame() as f32, w.endgame() as f32]).collect()
 }
 
@@ -272,7 +301,7 @@ mod tests {
 
     use super::*;
     use crate::board::Board;
-    use crate::eval::{Evaluation, PRESSURE, trace};
+    use crate::eval::{Evaluation, PRESSURE, TermGroup, trace};
     use crate::games::{self, januskamil::JanusKamil};
 
     fn spec() -> &'static Spec {
@@ -297,7 +326,7 @@ mod tests {
     #[test]
     fn the_samples_score_is_the_evaluation() {
         let evaluation = Evaluation { weights: weights(), network: None };
-        let weights = start_weights(&weights());
+        let weights = numbers(&weights());
         for fen in FENS {
             let board = Board::from_fen(JanusKamil, fen).unwrap();
             let sign = if board.side() == Color::White { 1.0 } else { -1.0 };
@@ -310,7 +339,7 @@ mod tests {
 
     #[test]
     fn the_gradient_is_that_of_the_error() {
-        let mut weights = start_weights(&weights());
+        let mut weights = numbers(&weights());
         // Below 1, so that the scale counts, and of some pressure.
         weights[SCALE.at(0).index()] = [0.0, 90.0];
         weights[SCALE.at(1).index()] = [0.0, 10.0];
@@ -338,9 +367,9 @@ mod tests {
     fn fitting_lowers_the_error() {
         let results = [0.9, 0.2, 0.4];
         let samples: Vec<Sample> = (0..300).map(|n| sample(FENS[n % 3], results[n % 3], 200.0)).collect();
-        let start = start_weights(&weights());
+        let start = Start::all(&weights());
         let options = FitOptions { epochs: 200, scale: 200.0, hold: 0.0, smooth: 0.0 };
-        let before = error(&samples, &start, options.scale);
+        let before = error(&samples, &start.weights, options.scale);
         let mut last = f64::NAN;
         let fitted = fit(spec(), &samples, &[], &start, options, |_, training, _| {
             last = training;
@@ -348,5 +377,14 @@ mod tests {
         });
         assert!(last < before / 2.0, "{before} {last}");
         assert!(weights_text(spec(), &fitted).is_ok());
+
+        let names = ["hanging".to_owned(), "tempo".to_owned()];
+        let start = Start::only(spec(), &weights(), &names).expect("groups of the game");
+        let some = fit(spec(), &samples, &[], &start, options, |_, _, _| ControlFlow::Continue(()));
+        let changed = |group: &TermGroup| some[group.terms.clone()] != start.weights[group.terms.clone()];
+        let changed: Vec<String> = groups(spec()).into_iter().filter(changed).map(|group| group.full_name).collect();
+        assert!(changed.len() > 1 && changed.contains(&"tempo".to_owned()), "{changed:?}");
+        assert!(changed.iter().all(|name| name.starts_with("hanging.") || name == "tempo"), "{changed:?}");
+        assert_eq!(Start::only(spec(), &weights(), &["hangin".to_owned()]).err(), Some("hangin"));
     }
 }

@@ -17,7 +17,7 @@ pub mod statistics;
 mod tune;
 
 pub use archive::{Archive, ArchiveError, Chunk, Chunks, Series, collate, read_archive};
-pub use fit::{FitOptions, Sample, fit, start_weights, weights_text};
+pub use fit::{FitOptions, Sample, Start, fit, weights_text};
 pub use generate::{Count, Generation};
 pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener, NETWORK_POSITIONS};
 pub use openings::{Opening, RandomOpenings, seeded_rng};

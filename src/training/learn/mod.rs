@@ -24,8 +24,8 @@ use thiserror::Error;
 use super::contest::{Contest, is_better, pairs};
 use super::selfplay::KEPT_POSITIONS;
 use super::{
-    Archive, ArchiveError, Count, FitOptions, Generation, Reading, Sample, Series, collate, fit, read_archive,
-    start_weights, weights_text,
+    Archive, ArchiveError, Count, FitOptions, Generation, Reading, Sample, Series, Start, collate, fit, read_archive,
+    weights_text,
 };
 use crate::board::Spec;
 use crate::eval::network::{Network, NetworkError};
@@ -441,7 +441,7 @@ impl<'a> Learner<'a> {
         let stop = self.stop;
         let mut errors = Vec::new();
         let weights =
-            fit(self.spec, &training, &held_back, &start_weights(&best.weights), options, |_, training, held_back| {
+            fit(self.spec, &training, &held_back, &Start::all(&best.weights), options, |_, training, held_back| {
                 errors.push([training, held_back]);
                 if stop.load(Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
