@@ -4,19 +4,20 @@ mod timing;
 
 use std::sync::atomic::AtomicBool;
 
-use bactrian::board::View;
+use bactrian::board::{Spec, View};
 use bactrian::games;
-use bactrian::session::open;
+use bactrian::session::Catalogue;
 use timing::bench;
 
 /// For counts that nobody stops.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The positions of a game's perft file.
-fn positions(name: &str) -> Vec<Box<dyn View>> {
+fn positions(spec: &'static Spec) -> Vec<Box<dyn View>> {
+    let name = spec.page.name;
     let path = format!("{}/tests/data/perft/{name}.epd", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    let mut session = open(name).expect("a listed game is known");
+    let mut session = Catalogue::default().open(spec);
     let fens = text.lines().filter_map(|line| line.split(';').next());
     let position = |fen: &str| {
         session.set_position(Some(fen)).unwrap_or_else(|error| panic!("{path}: {fen}: {error}"));
@@ -26,9 +27,9 @@ fn positions(name: &str) -> Vec<Box<dyn View>> {
 }
 
 fn main() {
-    for spec in games::all() {
+    for spec in games::built_in() {
         let name = spec.page.name;
-        let positions = positions(name);
+        let positions = positions(spec);
         let moves: u64 = positions.iter().map(|position| position.perft(1, &NEVER)).sum();
         let listed = || positions.iter().map(|position| position.legal_moves().len()).sum::<usize>();
         bench(&format!("{name}/list"), moves, listed);
@@ -40,7 +41,7 @@ fn main() {
             positions.iter().map(|position| after(&**position)).fold(0, u64::wrapping_add)
         };
         bench(&format!("{name}/list and play"), moves, played);
-        let session = open(name).expect("a listed game is known");
+        let session = Catalogue::default().open(spec);
         let leaves = session.view().perft(3, &NEVER);
         bench(&format!("{name}/perft 3"), leaves, || session.view().perft(3, &NEVER));
     }

@@ -3,9 +3,10 @@
 
 mod timing;
 
+use bactrian::board::Spec;
 use bactrian::games;
 use bactrian::search::Limits;
-use bactrian::session::{Task, open};
+use bactrian::session::{Catalogue, Task};
 use timing::bench;
 
 /// In plies.
@@ -14,16 +15,16 @@ const DEPTH: u32 = 10;
 const HASH: usize = 16;
 
 /// Searches the start position and returns the number of nodes.
-fn search(variant: &str) -> u64 {
-    let mut session = open(variant).expect("a listed game is known");
+fn search(spec: &'static Spec) -> u64 {
+    let mut session = Catalogue::default().open(spec);
     session.configure(HASH, 1);
     let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
     session.think(&Task { limits, lines: 1, ..Task::default() }, &mut |_| {}).nodes
 }
 
 fn main() {
-    for spec in games::all() {
+    for spec in games::built_in() {
         let name = spec.page.name;
-        bench(&format!("{name}/search to depth {DEPTH}"), search(name), || search(name));
+        bench(&format!("{name}/search to depth {DEPTH}"), search(spec), || search(spec));
     }
 }

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::sync::mpsc;
 
 use bactrian::board::{RULINGS, Spec};
-use bactrian::games::known_names;
+use bactrian::games::Games;
 use serde_json::{Value, json};
 
 use crate::common::client::{DEADLINE, PROGRAM, run, wait};
@@ -52,7 +52,7 @@ fn rules_prints_the_page_of_a_game_or_what_all_share() {
     }
     let (status, output, errors) = run(&["rules", "-v", "nochess"]);
     assert_eq!((status, output.as_str()), (1, ""));
-    assert!(errors.contains("`nochess`") && errors.trim_end().ends_with(&known_names()), "{errors}");
+    assert!(errors.contains("`nochess`") && errors.trim_end().ends_with(&Games::default().known_names()), "{errors}");
     assert_eq!(errors.lines().count(), 1, "{errors}");
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use bactrian::board::{Identity, Spec};
-use bactrian::games::{self, file};
-use bactrian::session::open;
+use bactrian::games::{self, Games, file};
+use bactrian::session::Catalogue;
 
 use crate::common::client::run;
 use crate::common::data::game_files;
@@ -14,7 +14,7 @@ const PINNED: &str = include_str!("data/identities.txt");
 
 /// The game of a section of a text.
 fn game(text: &str) -> &'static Spec {
-    let specs = games::load_text("identity test", text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let specs = Games::default().load_text("identity test", text).unwrap_or_else(|error| panic!("{text}: {error}"));
     specs.last().expect("a game")
 }
 
@@ -67,7 +67,7 @@ fn games_that_inherit_all_are_the_same_game() {
         if !has_order {
             continue;
         }
-        let [mut one, mut other] = [spec, child].map(|spec| open(spec.page.name).expect("a known game"));
+        let [mut one, mut other] = [spec, child].map(|spec| Catalogue::default().open(spec));
         for turn in 0..40 {
             let moves = |session: &dyn bactrian::session::Session| {
                 let mut bits: Vec<u32> = session.view().legal_moves().iter().map(|m| m.bits()).collect();

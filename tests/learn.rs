@@ -6,9 +6,9 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use bactrian::eval::Weights;
-use bactrian::games;
 
 use crate::common::client::{program, run};
+use crate::common::games::spec_of;
 
 /// What makes a run short and independent of the clock.
 const SHORT: &str = "--hours 1 --rounds 3 --round-games 24 -n 30 -t 2";
@@ -121,7 +121,7 @@ fn hours_end_a_run() {
     let (status, out, errors) = learn(&folder, "kingsmen39", "--hours 0.0006 -n 30 -t 1");
     assert_eq!((status, errors.as_str()), (0, ""));
     assert!(out.contains("learns kingsmen39: 0:00:02 on 1 threads") && out.contains("round 1: "), "{out}");
-    let spec = games::find("kingsmen39").expect("a listed game");
+    let spec = spec_of("kingsmen39");
     Weights::read(spec, &folder.text("weights.txt")).expect("weights of the game");
 }
 
@@ -162,7 +162,7 @@ fn folders_of_earlier_versions_go_on() {
     assert_eq!(learn(&folder, "kingsmen39", options).0, 0);
     let state = folder.path().join("state.json");
     let now = folder.text("state.json");
-    let spec = games::find("kingsmen39").expect("a listed game");
+    let spec = spec_of("kingsmen39");
     let rules = format!("\"rules\": {}", serde_json::Value::from(spec.identity().text()));
     let outline = format!("{} {}", spec.page.start, spec.earlier_outline());
     let earlier = |outline: &str| {

@@ -5,12 +5,13 @@ use std::fs;
 use bactrian::eval::network::{BUCKETS, Inputs, Network, NetworkError, Numbers, Purpose};
 use bactrian::eval::{Evaluation, Weights};
 use bactrian::search::Limits;
-use bactrian::session::{Task, open_with};
+use bactrian::session::Task;
 use serde_json::{Value, json};
 
 use crate::common::client::{Client, PROGRAM, run};
 use crate::common::games::spec_of;
 use crate::common::networks::made_up;
+use crate::common::session;
 use crate::files::{Folder, output, refused};
 
 const GAME: &str = "kingsmen39";
@@ -18,7 +19,7 @@ const GAME: &str = "kingsmen39";
 /// The file of a made-up network.
 fn network(game: &str, purpose: Purpose) -> Vec<u8> {
     let spec = spec_of(game);
-    made_up(game, purpose, &Weights::of(spec)).to_bytes(spec)
+    made_up(game, purpose, &Weights::built_in(spec)).to_bytes(spec)
 }
 
 /// The file of a network with another value in its header.
@@ -34,7 +35,7 @@ fn wrong_files_are_refused_with_a_reason() {
     let file = network(GAME, Purpose::Correction);
     let other = made_up(GAME, Purpose::Correction, &Weights::derived(spec_of(GAME))).to_bytes(spec_of(GAME));
     let alone = made_up(GAME, Purpose::Alone, &Weights::derived(spec_of(GAME))).to_bytes(spec_of(GAME));
-    let read = |bytes: &[u8]| Network::for_weights(bytes, spec_of(GAME), &Weights::of(spec_of(GAME)));
+    let read = |bytes: &[u8]| Network::for_weights(bytes, spec_of(GAME), &Weights::built_in(spec_of(GAME)));
     assert!(read(&file).is_ok() && read(&alone).is_ok(), "a network that stands alone fits all weights");
     for (bytes, expected) in [
         (b"dear diary\n".to_vec(), "no network, expected a file of `bactrian train`"),
@@ -461,7 +462,7 @@ fn games_of_a_relative_are_positions_too() {
 /// A file can be made up whose network sees fewer marks than the game has.
 #[test]
 fn marks_that_a_network_does_not_know_are_ignored() {
-    let (spec, weights) = (spec_of("luotuoqi"), Weights::of(spec_of("luotuoqi")));
+    let (spec, weights) = (spec_of("luotuoqi"), Weights::built_in(spec_of("luotuoqi")));
     let blind = Network::new(
         Purpose::Alone,
         spec.rules_hash(),
@@ -477,8 +478,8 @@ fn marks_that_a_network_does_not_know_are_ignored() {
         },
     );
     let blind = Network::from_bytes(&blind.to_bytes(spec), spec).expect("a network");
-    let mut session =
-        open_with("luotuoqi", Evaluation { weights, network: Some(blind.into()) }).expect("a listed game");
+    let mut session = session::open(spec);
+    session.evaluate_with(Evaluation { weights: weights.into(), network: Some(blind.into()) });
     let limits = Limits { nodes: Some(500), ..Limits::default() };
     assert!(session.think(&Task { limits, lines: 1, ..Task::default() }, &mut |_| {}).best.is_some());
     session.set_position(None).expect("the start position is valid");

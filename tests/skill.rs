@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bactrian::eval::{Evaluation, Weights};
 use bactrian::search::Skill;
-use bactrian::session::{Event, Session, Task, open_with};
+use bactrian::session::{Event, Session, Task};
 use bactrian::types::{Color, Ending};
 
 use crate::common::games::{for_each_game, spec_of};
@@ -97,8 +97,9 @@ fn count(session: &mut dyn Session, level: usize, m: &str) -> usize {
 fn beginners_take_what_hangs_and_miss_combinations() {
     // Without a network, so that another one does not change what is overlooked.
     let at = |fen: &str| {
-        let evaluation = Evaluation { weights: Weights::of(spec_of("chess")), network: None };
-        let mut session = open_with("chess", evaluation).expect("a listed game");
+        let evaluation = Evaluation { weights: Weights::built_in(spec_of("chess")).into(), network: None };
+        let mut session = start("chess");
+        session.evaluate_with(evaluation);
         session.configure(1, 1);
         set_position(&mut *session, fen);
         session

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bactrian::board::{Board, Rules, Table};
-use bactrian::games;
-use bactrian::tablebase::{Folder, Material, Tablebase, choose_folder};
+use bactrian::board::{Board, Rules, Spec, Table};
+use bactrian::games::Games;
+use bactrian::tablebase::{Folder, Material, Tablebase, Tablebases};
 use bactrian::types::{Color, Solved, Square, Verdict};
 
 use crate::common::client::{Client, run};
+use crate::common::games::spec_of;
 
 /// A folder for the tables of a test, empty at first.
 fn scratch(name: &str) -> PathBuf {
@@ -118,12 +119,13 @@ impl Twin {
 }
 
 /// Compares the tables of these men with the twin; returns the longest mate, in plies.
-fn compare(game: &str, texts: &[&str]) -> u16 {
-    let rules = Table::of(games::find(game).expect("a game"));
+fn compare(spec: &'static Spec, texts: &[&str]) -> u16 {
+    let rules = Table::of(spec);
+    let tablebases = Tablebases::new(Folder::Off);
     let mut longest = 0;
     for text in texts {
         let material = Material::read(rules.spec(), text).expect("men of an ending");
-        let tables = Tablebase::of(rules, &material).expect("tables that can be made");
+        let tables = tablebases.of(rules, &material).expect("tables that can be made");
         tables.complete(&|| false);
         let boards = boards(rules, &tables);
         let twin = Twin::new(rules, &boards);
@@ -142,12 +144,11 @@ fn compare(game: &str, texts: &[&str]) -> u16 {
 
 #[test]
 fn tables_are_those_of_the_slow_twin() {
-    choose_folder(Folder::Off);
-    games::load_text("odd.ini", ODD_GAME).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(compare("kingsmen39", &["KPvK", "KvKN", "KBvK", "K+RvK"]), 48);
-    assert!(compare("odd-ends", &["KPvK", "KvKP", "KEvK", "KvKC"]) > 4);
+    let odd = Games::default().load_text("odd.ini", ODD_GAME).unwrap_or_else(|error| panic!("{error}"))[0];
+    assert_eq!(compare(spec_of("kingsmen39"), &["KPvK", "KvKN", "KBvK", "K+RvK"]), 48);
+    assert!(compare(odd, &["KPvK", "KvKP", "KEvK", "KvKC"]) > 4);
     // King against Dark Knight.
-    assert!(compare("kingsmendh", &["KvD"]) > 0);
+    assert!(compare(spec_of("kingsmendh"), &["KvD"]) > 0);
 }
 
 /// What the program says, which must have no complaint.
@@ -187,7 +188,7 @@ fn tables_are_kept() {
         assert!(line.starts_with(men) && line[men.len()..].trim().starts_with(expected), "{line}");
     }
     assert!(lines.len() == 5 && lines[4].contains("at most 16 moves"), "{lines:?}");
-    let rules = games::find("chess").expect("a built-in game").rules_hash();
+    let rules = spec_of("chess").rules_hash();
     let files: Vec<PathBuf> =
         men.iter().map(|men| Path::new(&folder).join(&rules).join(format!("{men}.table"))).collect();
     let bytes: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("the table is kept")).collect();
@@ -210,7 +211,7 @@ fn odd_files_in_the_folder_do_no_harm() {
     use std::os::unix::fs::symlink;
 
     let folder = scratch("odd");
-    let games_folder = folder.join(games::find("chess").expect("a built-in game").rules_hash());
+    let games_folder = folder.join(spec_of("chess").rules_hash());
     let text = folder.display().to_string();
     let men = ["KQvK", "KRvK", "KPvK", "KBvK", "KNvK"];
     let lines = tables(&text, "chess", &men);
@@ -252,7 +253,7 @@ fn bombs_are_no_tables() {
     let folder = scratch("bombs");
     let text = folder.display().to_string();
     let lines = tables(&text, "chess", &["KQvK"]);
-    let file = folder.join(games::find("chess").expect("a built-in game").rules_hash()).join("KQvK.table");
+    let file = folder.join(spec_of("chess").rules_hash()).join("KQvK.table");
     let sound = fs::read(&file).expect("the table is kept");
     let header = sound.iter().position(|&byte| byte == b'\n').expect("a header");
     let zeros = bactrian::files::pack(&vec![0; 1 << 24]);

@@ -196,7 +196,7 @@ struct ResumeReader<'a> {
 
 impl<'a> ResumeReader<'a> {
     fn new(settings: &'a Match) -> Self {
-        let (session, replayer) = (settings.session(), Replayer::default());
+        let (session, replayer) = (settings.session(), Replayer::new(&settings.catalogue));
         Self { settings, session, replayer, scores: Vec::new(), numbers: HashSet::new(), broken: None }
     }
 

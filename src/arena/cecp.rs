@@ -143,7 +143,7 @@ impl Cecp {
         let is_listed = |features: &Features| features.variants.contains(&dialect(features, engine, game).variant);
         let can_play = |features: &Features| {
             let has_options = engine.options.iter().all(|(name, value)| option(features, name, value).is_ok());
-            let knows_game = is_listed(features) || features.has_option(FILES) && engine.file_with(game).is_some();
+            let knows_game = is_listed(features) || features.has_option(FILES) && engine.file().is_some();
             has_options && knows_game && (limits.nodes.is_none() || features.nodes)
         };
         let mut features = handshake(process, &waits, &can_play)?;
@@ -151,8 +151,8 @@ impl Cecp {
             let why = "cannot be limited to nodes, which in CECP needs `feature nps=1` and no limit of time beside it";
             return Err(features.lack(why.to_owned(), &waits));
         }
-        if let Some(file) = engine.file_with(game).filter(|_| !is_listed(&features) && features.has_option(FILES)) {
-            process.send(&option(&features, FILES, &file).map_err(Fault::Unsupported)?)?;
+        if let Some(file) = engine.file().filter(|_| !is_listed(&features) && features.has_option(FILES)) {
+            process.send(&option(&features, FILES, file).map_err(Fault::Unsupported)?)?;
             features = handshake(process, &waits, &is_listed)?;
         }
         let dialect = dialect(&features, engine, game);

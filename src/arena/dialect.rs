@@ -96,10 +96,10 @@ impl Dialect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
+    use crate::games::Games;
 
     fn dialect(game: &str, named: Option<&str>) -> Dialect {
-        let spec = games::find(game).expect("a listed game");
+        let spec = Games::default().find(game).expect("a listed game");
         Dialect::new(spec, Quirks::of_engine("Fairy-Stockfish 14 LB"), named)
     }
 

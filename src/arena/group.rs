@@ -2,10 +2,13 @@
 
 use std::io;
 use std::process::{Child, Command, ExitStatus};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The groups of all running engines.
-#[derive(Debug)]
+/// The running engines of a program. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct Processes(Arc<Mutex<Running>>);
+
+#[derive(Debug, Default)]
 struct Running {
     /// The process ids of the programs.
     ids: Vec<u32>,
@@ -13,32 +16,22 @@ struct Running {
     closed: bool,
 }
 
-static RUNNING: Mutex<Running> = Mutex::new(Running { ids: Vec::new(), closed: false });
+impl Processes {
+    fn lock(&self) -> MutexGuard<'_, Running> {
+        // The list is consistent even after a panic: no update is interrupted by code that can panic.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 
-fn running() -> MutexGuard<'static, Running> {
-    // The list is consistent even after a panic: no update is interrupted by code that can panic.
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-}
+    /// Kills all engines and what they have started, for a program that ends at once. No engine can start afterwards.
+    pub fn kill(&self) {
+        let mut running = self.lock();
+        running.closed = true;
+        running.ids.iter().for_each(|&id| system::kill_group(id));
+    }
 
-/// Kills all engines and what they have started, for a program that ends at once. No engine can start afterwards.
-pub fn kill_engines() {
-    let mut running = running();
-    running.closed = true;
-    running.ids.iter().for_each(|&id| system::kill_group(id));
-}
-
-/// A running program with its children. Dropping it kills them all.
-#[derive(Debug)]
-pub(super) struct Group {
-    child: Child,
-    status: Option<ExitStatus>,
-    owner: Option<system::Owner>,
-}
-
-impl Group {
     /// Starts a program in a group of its own, which an interrupt at the terminal does not reach.
-    pub fn start(command: &mut Command) -> io::Result<Self> {
-        let mut running = running();
+    pub(super) fn start(&self, command: &mut Command) -> io::Result<Group> {
+        let mut running = self.lock();
         if running.closed {
             return Err(io::ErrorKind::Interrupted.into());
         }
@@ -46,12 +39,23 @@ impl Group {
         let child = command.spawn()?;
         running.ids.push(child.id());
         drop(running);
-        let mut group = Self { child, status: None, owner: None };
+        let mut group = Group { processes: self.clone(), child, status: None, owner: None };
         // If this fails, `group` is dropped, which kills the program.
         group.owner = Some(system::Owner::of(&group.child)?);
         Ok(group)
     }
+}
 
+/// A running program with its children. Dropping it kills them all.
+#[derive(Debug)]
+pub(super) struct Group {
+    processes: Processes,
+    child: Child,
+    status: Option<ExitStatus>,
+    owner: Option<system::Owner>,
+}
+
+impl Group {
     /// The program's process, for its pipes.
     pub fn child(&mut self) -> &mut Child {
         &mut self.child
@@ -72,7 +76,7 @@ impl Group {
         }
         let id = self.child.id();
         // The id means this group until the program has been waited for.
-        let mut running = running();
+        let mut running = self.processes.lock();
         system::kill_group(id);
         running.ids.retain(|&other| other != id);
         drop(running);

@@ -25,7 +25,7 @@ pub use connection::Fault;
 pub use dialect::Quirks;
 pub use error::ArenaError;
 pub use game::{GameRecord, Outcome, PlayedTurn, RefereeSettings};
-pub use group::kill_engines;
+pub use group::Processes;
 pub use limits::{EngineLimits, GameClock, TimeControl, read_seconds};
 pub use openings::{Format, Openings};
 pub use protocol::SearchInfo;

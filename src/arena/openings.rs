@@ -7,7 +7,7 @@ use rand::seq::SliceRandom;
 use super::ArenaError;
 use crate::files::Lines;
 use crate::records::{PgnError, RawGame, Reader, Replayer, set_epd};
-use crate::session::Session;
+use crate::session::{Catalogue, Session};
 use crate::training::{Opening, RandomOpenings, seeded_rng};
 
 /// The most openings of a file.
@@ -85,10 +85,10 @@ impl Openings {
     pub fn read_pgn(
         input: impl BufRead,
         plies: Option<u32>,
-        session: &mut dyn Session,
+        (catalogue, session): (&Catalogue, &mut dyn Session),
         warn: &mut dyn FnMut(String),
     ) -> Result<Self, ArenaError> {
-        let mut replayer = Replayer::default();
+        let mut replayer = Replayer::new(catalogue);
         let (mut list, mut games) = (Vec::new(), 0);
         for raw in Reader::new(input) {
             games += 1;
@@ -175,13 +175,13 @@ fn opening_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::open;
+    use crate::session::Catalogue;
 
     const KINGS: &str = "4k3/8/8/8/8/8/8/4K2R";
 
     #[test]
     fn files_hold_fens_and_epds() {
-        let mut session = open("chess").expect("a listed game");
+        let mut session = Catalogue::default().open_named("chess").expect("a listed game");
         let kings = KINGS;
         let text = format!(
             "# a comment\n\n{kings} w K - 3 9\n{kings} b - - bm Kd8; id \"x\"; fmvn 7;\n{kings} w K - ;D1 15\n"
@@ -199,9 +199,11 @@ mod tests {
 
     /// The openings of a PGN, as the numbers of their moves and the FEN behind them, and the warnings.
     fn read_pgn(game: &str, plies: Option<u32>, text: &str) -> (Vec<(usize, String)>, Vec<String>) {
-        let mut session = open(game).expect("a listed game");
+        let catalogue = Catalogue::default();
+        let mut session = catalogue.open_named(game).expect("a listed game");
         let mut warnings = Vec::new();
-        let read = Openings::read_pgn(text.as_bytes(), plies, &mut *session, &mut |warning| warnings.push(warning));
+        let mut warn = |warning| warnings.push(warning);
+        let read = Openings::read_pgn(text.as_bytes(), plies, (&catalogue, &mut *session), &mut warn);
         let list = match read {
             Ok(Openings::List(list)) => list,
             Ok(Openings::Random(_)) => panic!("a list"),
@@ -275,7 +277,7 @@ mod tests {
 
     #[test]
     fn errors_name_the_line() {
-        let mut session = open("chess").expect("a listed game");
+        let mut session = Catalogue::default().open_named("chess").expect("a listed game");
         let mut error =
             |text: &str| Openings::read_epd(Lines::new(text.as_bytes()), &mut *session).expect_err(text).to_string();
         assert!(error("\n8/8 w - - 0 1\n").starts_with("line 2: FEN has 2 ranks"));

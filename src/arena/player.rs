@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::cecp::Cecp;
 use super::connection::{Connection, Fault};
+use super::group::Processes;
 use super::limits::EngineLimits;
 use super::process::Process;
 use super::protocol::{MoveReply, MoveRequest, Protocol};
@@ -33,22 +34,22 @@ impl Player {
     /// Starts an engine for a game. `patience` is the longest wait for any answer; setting `stop` ends every wait.
     pub fn start(
         engine: &EngineSpec,
-        limits: EngineLimits,
         game: &'static Spec,
         patience: Duration,
+        processes: &Processes,
         stop: Arc<AtomicBool>,
     ) -> Result<Self, Fault> {
-        Self::connect(Box::new(Process::start(engine, stop)?), engine, limits, game, patience)
+        Self::connect(Box::new(Process::start(engine, processes, stop)?), engine, game, patience)
     }
 
     /// Prepares an engine for a game over a connection that has just been made.
     pub fn connect(
         mut connection: Box<dyn Connection>,
         engine: &EngineSpec,
-        limits: EngineLimits,
         game: &'static Spec,
         patience: Duration,
     ) -> Result<Self, Fault> {
+        let limits = engine.limits;
         let protocol: Box<dyn Protocol> = match engine.language {
             Language::Uci => Box::new(Uci::start(&mut *connection, engine, game, patience)?),
             Language::Cecp => Box::new(Cecp::start(&mut *connection, engine, game, &limits, patience)?),

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::connection::{Connection, Fault, Line};
-use super::group::Group;
+use super::group::{Group, Processes};
 use super::spec::EngineSpec;
 use crate::threads::{self, ThreadError};
 
@@ -41,7 +41,7 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts the engine. Setting `stop` ends every wait for it.
-    pub fn start(spec: &EngineSpec, stop: Arc<AtomicBool>) -> Result<Self, Fault> {
+    pub fn start(spec: &EngineSpec, processes: &Processes, stop: Arc<AtomicBool>) -> Result<Self, Fault> {
         let fault = |what: &std::path::Path| {
             let what = what.display().to_string();
             move |error: std::io::Error| Fault::Start(format!("{what}: {error}"))
@@ -58,7 +58,7 @@ impl Process {
             let file = OpenOptions::new().create(true).append(true).open(path).map_err(fault(path))?;
             command.stderr(file);
         }
-        let mut group = Group::start(&mut command).map_err(fault(&spec.program))?;
+        let mut group = processes.start(&mut command).map_err(fault(&spec.program))?;
         let mut input = group.child().stdin.take().expect("the input was just piped");
         let (unread, to_write) = sync_channel::<String>(MAX_UNREAD_LINES);
         // Without a reader, what is left to write is of no use.

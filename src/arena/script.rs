@@ -61,7 +61,7 @@ pub fn play_script(settings: &Match, words: [&str; 2]) -> Result<FinishedGame, F
     let start = |place: usize| {
         let engine = &settings.engines[slot.players[place]];
         let connection = Box::new(Script::new(words[place]));
-        Player::connect(connection, engine, engine.limits, settings.game, settings.referee.patience)
+        Player::connect(connection, engine, settings.game, settings.referee.patience)
     };
     let (mut white, mut black) = (start(0)?, start(1)?);
     let record = play(&mut *session, [&mut white, &mut black], &opening, &settings.referee);

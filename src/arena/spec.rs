@@ -6,8 +6,6 @@ use std::time::Duration;
 use super::ArenaError;
 use super::dialect::Quirks;
 use super::limits::{EngineLimits, read_seconds};
-use crate::board::Spec;
-use crate::games;
 
 /// The option that names files with games.
 pub(super) const FILES: &str = "VariantPath";
@@ -48,6 +46,8 @@ pub struct EngineSpec {
     pub quirks: Option<Quirks>,
     /// Options to set, in the order in which they are sent: names and values.
     pub options: Vec<(String, String)>,
+    /// The file from which the game was loaded, if it is a game from a file.
+    pub game_file: Option<String>,
     /// Whether it thinks on the opponent's time; as the match says if `None`.
     pub ponder: Option<bool>,
     /// The factor by which it is waited for longer where the referee has a time of its own: for features of CECP, for the
@@ -75,6 +75,7 @@ impl EngineSpec {
             variant: None,
             quirks: None,
             options: Vec::new(),
+            game_file: None,
             ponder: None,
             time_scale: 1.0,
             limits: EngineLimits::default(),
@@ -108,10 +109,10 @@ impl EngineSpec {
         time.mul_f64(self.time_scale)
     }
 
-    /// The file from which the engine can learn the game, if it is a game from a file and the user has not named one.
-    pub(super) fn file_with(&self, game: &Spec) -> Option<String> {
+    /// The file from which the engine can learn the game, if the user has not named one.
+    pub(super) fn file(&self) -> Option<&str> {
         let is_set = self.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(FILES));
-        games::path_of(game).filter(|_| !is_set)
+        self.game_file.as_deref().filter(|_| !is_set)
     }
 
     /// Its limits and whether it ponders, in the form of the command line: `tc=5+0.05 ponder=on`.

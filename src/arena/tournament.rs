@@ -9,12 +9,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::ArenaError;
 use super::connection::Fault;
 use super::game::{GameRecord, Outcome, RefereeSettings, play};
+use super::group::Processes;
 use super::player::Player;
 use super::spec::EngineSpec;
 use super::statistics::{Decision, Sprt, Tally};
 use super::{Opening, Openings};
 use crate::board::Spec;
-use crate::session::{Session, open};
+use crate::session::{Catalogue, Session};
 use crate::types::Color;
 
 /// Two engines that play each other, as indices.
@@ -27,8 +28,10 @@ pub struct Pairing {
 }
 
 /// The settings of a match.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Match {
+    /// The games that there are.
+    pub catalogue: Catalogue,
     /// The game.
     pub game: &'static Spec,
     /// The engines, with their limits.
@@ -45,6 +48,8 @@ pub struct Match {
     pub referee: RefereeSettings,
     /// Games played at the same time.
     pub concurrency: usize,
+    /// The engines that run.
+    pub processes: Processes,
     /// A sequential test that ends the match; only for two engines.
     pub sprt: Option<Sprt>,
 }
@@ -236,7 +241,7 @@ impl Match {
 
     /// A new session of the game.
     pub fn session(&self) -> Box<dyn Session> {
-        open(self.game.page.name).expect("the game of a match is a listed one")
+        self.catalogue.open(self.game)
     }
 
     /// Plays all games but the `earlier` ones, until the test decides or `stop` is set.
@@ -329,9 +334,8 @@ impl Runner<'_> {
     }
 
     fn start_player(&self, index: usize) -> Result<Player, ArenaError> {
-        let Match { engines, game, referee, .. } = self.settings;
-        let engine = &engines[index];
-        let player = Player::start(engine, engine.limits, game, referee.patience, Arc::clone(self.stop));
+        let Match { engines, game, referee, processes, .. } = self.settings;
+        let player = Player::start(&engines[index], game, referee.patience, processes, Arc::clone(self.stop));
         player.map_err(|fault| self.engine_error(index, fault))
     }
 

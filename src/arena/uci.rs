@@ -56,9 +56,9 @@ impl Uci {
         }
         let quirks = engine.quirks.unwrap_or_else(|| Quirks::of_engine(&engine_info.name));
         let dialect = Dialect::new(game, quirks, engine.variant.as_deref());
-        let file = engine.file_with(game).filter(|_| engine_info.has_option(FILES));
+        let file = engine.file().filter(|_| engine_info.has_option(FILES));
         if let Some(file) = file.filter(|_| !engine_info.variants.contains(&dialect.variant)) {
-            set_option(process, &engine_info, FILES, &file)?;
+            set_option(process, &engine_info, FILES, file)?;
         }
         let uci = Self { dialect, patience, sync_timeout: engine.scaled(SYNC_TIMEOUT), pondering: None };
         uci.choose_variant(process, engine_info)?;

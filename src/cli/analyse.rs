@@ -16,7 +16,6 @@ use super::suite::Suite;
 use crate::board::{View, join_turns};
 use crate::search::{Bound, Finish, Limits, MAX_LINES, Report};
 use crate::session::{Session, Task};
-use crate::tablebase::tables_folder;
 use crate::types::score::DRAW;
 use crate::types::{Ending, Move};
 
@@ -79,18 +78,18 @@ pub(super) struct Analyse {
 
 impl Analyse {
     /// Analyses positions or annotates games.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         const DEFAULT_TIME: Duration = Duration::from_secs(1);
         match (&self.pgn, &self.epd) {
-            (Some(pgn), _) => self.annotation(pgn).run(out),
+            (Some(pgn), _) => self.annotation(pgn).run(context, out),
             (None, Some(path)) => {
-                let mut session = self.variant.open()?;
+                let mut session = self.variant.open(&context.catalogue)?;
                 session.configure(self.hash as usize, usize::from(self.threads));
                 let (task, json) = (self.task(DEFAULT_TIME), self.json);
-                self.log_settings(&*session);
+                self.log_settings(context, &*session);
                 Suite { path, session, task, json, stop: &*stop_switch()? }.run(out)
             }
-            (None, None) => self.analyse(out),
+            (None, None) => self.analyse(context, out),
         }
     }
 
@@ -101,10 +100,11 @@ impl Analyse {
     }
 
     /// Tells the log what searches and with what.
-    fn log_settings(&self, session: &dyn Session) {
+    fn log_settings(&self, context: &Context, session: &dyn Session) {
         let (game, evaluation) = (session.spec().page.name, session.evaluation());
         let network = evaluation.network.as_ref().map_or("none, classical evaluation", |network| &network.name);
-        let tables = tables_folder().map_or_else(|| "none".to_owned(), |folder| folder.display().to_string());
+        let tables = context.catalogue.tablebases.folder().path();
+        let tables = tables.map_or_else(|| "none".to_owned(), |folder| folder.display().to_string());
         let (threads, hash) = (self.threads, self.hash);
         log::info!("game {game}, network {network}, tables {tables}, threads {threads}, hash {hash} MiB");
     }
@@ -122,10 +122,10 @@ impl Analyse {
     }
 
     /// Searches the position, and writes each report as it comes.
-    fn analyse(&self, out: &mut impl Write) -> Result<(), CliError> {
+    fn analyse(&self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         const DEFAULT_TIME: Duration = Duration::from_secs(5);
-        let mut session = self.setup.open(&self.variant)?;
-        self.log_settings(&*session);
+        let mut session = self.setup.open(&context.catalogue, &self.variant)?;
+        self.log_settings(context, &*session);
         let stop = stop_switch()?;
         let ending = session.ending().filter(|_| session.view().legal_moves().is_empty());
         let finish = if let Some(ending) = ending {

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use indicatif::ProgressBar;
 
-use super::common::{for_each_game, open_games, progress_style, warn_about};
+use super::common::{Context, for_each_game, open_games, progress_style, warn_about};
 use super::error::{CliError, complain};
 use crate::files::Output;
 use crate::records::{Annotator, Game, Reader, Replayer};
@@ -32,15 +32,15 @@ pub(super) struct Annotation {
 impl Annotation {
     /// Writes each game when it is annotated, and reports wrong games on standard error. A file of output takes its
     /// place when all are done.
-    pub(super) fn run(&self, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(&self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let games = open_games(&self.pgn)?;
-        let Some(path) = &self.output else { return self.annotate_all(games, out) };
+        let Some(path) = &self.output else { return self.annotate_all(context, games, out) };
         if is_same_file(path, &self.pgn) {
             return Err(CliError::Overwrites(path.display().to_string()));
         }
         let failed = |error| CliError::file(path, error);
         let mut output = Output::create(path).map_err(failed)?;
-        let annotated = match self.annotate_all(games, &mut output) {
+        let annotated = match self.annotate_all(context, games, &mut output) {
             Err(CliError::Output(error)) => Err(failed(error)),
             annotated => annotated,
         };
@@ -56,10 +56,15 @@ impl Annotation {
         annotated
     }
 
-    fn annotate_all(&self, games: Reader<BufReader<File>>, out: &mut impl Write) -> Result<(), CliError> {
+    fn annotate_all(
+        &self,
+        context: &Context,
+        games: Reader<BufReader<File>>,
+        out: &mut impl Write,
+    ) -> Result<(), CliError> {
         let style = progress_style("{wide_bar} game {prefix}  {pos}/{len} positions  {eta}");
         let bar = ProgressBar::new(0).with_style(style);
-        let mut replayer = Replayer::default();
+        let mut replayer = Replayer::new(&context.catalogue);
         let mut wrong = 0;
         for_each_game(games, &self.pgn, self.game, |raw| {
             match raw.and_then(|raw| Ok((raw.number, replayer.replay(&raw)?))) {

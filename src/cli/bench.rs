@@ -29,17 +29,17 @@ pub(super) struct Bench {
 
 impl Bench {
     /// Searches all positions, and writes the counts.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        let name = self.variant.chosen()?.map(|spec| spec.page.name);
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
+        let name = self.variant.chosen(&context.catalogue)?.map(|spec| spec.page.name);
         let expected = self.check.as_deref().map(Signature::read).transpose()?;
-        let mut bench =
-            session::Bench::new(name).ok_or_else(|| CliError::UnknownVariant(name.unwrap_or_default().to_owned()))?;
+        let mut bench = session::Bench::new(&context.catalogue, name)?;
         let never = AtomicBool::new(false);
         let mut counted = Signature::default();
         while let Some((position, nodes)) = bench.next(&never) {
-            *counted.0.entry(position.game.to_owned()).or_default() += nodes;
+            let game = position.spec.page.name;
+            *counted.0.entry(game.to_owned()).or_default() += nodes;
             if !self.signature {
-                writeln!(out, "{nodes:>10}  {} {}", position.game, position.fen)?;
+                writeln!(out, "{nodes:>10}  {game} {}", position.fen)?;
                 out.flush()?;
             }
         }

@@ -11,6 +11,7 @@ use indicatif::ProgressBar;
 use super::common::{Context, PARTIAL, beside, progress_style, shard_range, stop_switch};
 use super::error::CliError;
 use super::game::VariantArgs;
+use crate::games::Games;
 use crate::training::{Archive, ArchiveError, Chunk, Generation, KEPT_POSITIONS, MAX_BRANCHES, Series, read_archive};
 
 /// Play games against itself and keep their moves, scores and results in a compressed file
@@ -50,18 +51,18 @@ pub(super) struct Datagen {
 
 impl Datagen {
     /// Plays the games that the file does not have.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        let first = self.variant.open()?;
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
+        let first = self.variant.open(&context.catalogue)?;
         let Self { variant, games, nodes, tree, seed, threads, shard, of, output } = self;
         let numbers = shard_range(games, shard, of)?;
         let series = Series::of(&*first, nodes, seed);
         let failed = |error: ArchiveError| CliError::file(&output, error);
         let partial = beside(&output, PARTIAL);
-        if reopen(&output, &partial, &series, &numbers).map_err(failed)? {
+        if reopen(&context.catalogue.games, &output, &partial, &series, &numbers).map_err(failed)? {
             writeln!(out, "{} is complete", output.display())?;
             return Ok(());
         }
-        let archive = Archive::open(&partial, series.clone()).map_err(|error| CliError::file(&partial, error))?;
+        let archive = Archive::open(&context.catalogue.games, &partial, series.clone()).map_err(|error| CliError::file(&partial, error))?;
         if archive.dropped > 0 {
             writeln!(out, "dropped games that were cut: {} bytes of {}", archive.dropped, partial.display())?;
         }
@@ -75,7 +76,7 @@ impl Datagen {
             .with_style(progress_style("{wide_bar} {pos}/{len} games {msg} {eta}"));
         let mut sessions = vec![first];
         for _ in 1..threads {
-            sessions.push(variant.open()?);
+            sessions.push(variant.open(&context.catalogue)?);
         }
         let generation = Generation::new(archive, series, numbers, tree.into(), &stop);
         let played = generation.run(sessions, |generation| {
@@ -99,8 +100,8 @@ impl Datagen {
 }
 
 /// Whether a file has all games with these numbers. If it lacks some it becomes the partial file again.
-fn reopen(output: &Path, partial: &Path, series: &Series, numbers: &Range<u64>) -> Result<bool, ArchiveError> {
-    let chunks = match read_archive(output) {
+fn reopen(games: &Games, output: &Path, partial: &Path, series: &Series, numbers: &Range<u64>) -> Result<bool, ArchiveError> {
+    let chunks = match read_archive(games, output) {
         Err(ArchiveError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         chunks => chunks?,
     };

@@ -9,8 +9,7 @@ use thiserror::Error;
 use crate::arena::ArenaError;
 use crate::board::{FenError, MoveError};
 use crate::eval::WeightsError;
-use crate::games::file::GamesError;
-use crate::games::{known_names, nearest_name};
+use crate::games::{GamesError, UnknownGame};
 use crate::manual;
 use crate::records::{AnnotationError, PgnProblem, UnfitForXboard};
 use crate::serve::ServeError;
@@ -29,11 +28,11 @@ const USAGE_STATUS: u8 = 2;
 #[derive(Debug, Error)]
 pub enum CliError {
     /// No game has this name.
-    #[error("unknown variant `{}`, {}expected one of: {}", .0.escape_debug(), did_you_mean(.0), known_names())]
-    UnknownVariant(String),
-    /// The command needs a game, and none is named.
-    #[error("no game is named, expected -v or --variant with one of: {}", known_names())]
-    NoVariant,
+    #[error("{0}")]
+    UnknownVariant(#[from] UnknownGame),
+    /// The command needs a game, and none is named. Holds the names of those that there are.
+    #[error("no game is named, expected -v or --variant with one of: {0}")]
+    NoVariant(String),
     /// Options are missing or do not fit together. Says what was expected.
     #[error("{0}")]
     Usage(&'static str),
@@ -147,11 +146,6 @@ pub enum CliError {
     Output(#[from] io::Error),
 }
 
-/// A question about a name that no game has, if it is like that of one.
-fn did_you_mean(name: &str) -> String {
-    nearest_name(name).map_or_else(String::new, |near| format!("did you mean `{near}`? "))
-}
-
 /// Where the manual has a word that is no topic.
 fn where_else(word: &str) -> String {
     match manual::mentioning(word).as_str() {
@@ -178,7 +172,7 @@ impl CliError {
     pub fn exit_status(&self) -> u8 {
         match self {
             Self::Interrupted => INTERRUPTED_STATUS,
-            Self::NoVariant | Self::Usage(_) => USAGE_STATUS,
+            Self::NoVariant(_) | Self::Usage(_) => USAGE_STATUS,
             _ => 1,
         }
     }

@@ -81,20 +81,19 @@ pub(super) struct Fit {
 
 impl Fit {
     /// Fits the weights, and writes them to the file.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let Self { variant, data, epochs, scale, trust, hold, smooth, terms, new_terms, output } = self;
-        let spec = variant.spec()?;
-        let used = Weights::of(spec);
+        let spec = variant.spec(&context.catalogue)?;
+        let used = context.catalogue.evaluations.weights(spec);
         let start = start(spec, &used, terms, new_terms)?;
         let failed = |error| CliError::file(&output, error);
         let mut written = Output::create(&output).map_err(failed)?;
         let wrong = |error: ArchiveError| CliError::file(&data, error);
-        let chunks = read_archive(&data).and_then(collate).map_err(wrong)?;
+        let chunks = read_archive(&context.catalogue.games, &data).and_then(collate).map_err(wrong)?;
         for chunk in &chunks {
             chunk.series.check(spec).map_err(wrong)?;
         }
-        let read = Reading { trust, scale, step: 1 }.samples(spec.page.name, &chunks, &used);
-        let read = read.ok_or_else(|| CliError::UnknownVariant(spec.page.name.to_owned()))?;
+        let read = Reading { trust, scale, step: 1 }.samples((&context.catalogue, spec), &chunks, &used);
         let samples = read.map_err(|error| wrong(error.into()))?;
         if samples.len() < MIN_POSITIONS {
             return Err(CliError::file(&data, TooFew(samples.len())));

@@ -1,41 +1,20 @@
 //! The arguments that name a game and a position of it.
 
-use std::ffi::OsStr;
-
 use clap::Args;
-use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 
 use super::error::CliError;
 use crate::board::Spec;
-use crate::games;
+use crate::games::{Games, UnknownGame};
 use crate::records::{self, set_epd, without_number};
-use crate::session::{Session, open};
+use crate::session::{Catalogue, Session};
 
 /// The game of this name, see [`records::find_game`].
-pub(super) fn find_game(name: &str) -> Result<&'static Spec, CliError> {
-    records::find_game(name).ok_or_else(|| CliError::UnknownVariant(name.to_owned()))
+pub(super) fn find_game(games: &Games, name: &str) -> Result<&'static Spec, UnknownGame> {
+    records::find_game(games, name).ok_or_else(|| games.unknown(name))
 }
 
-/// Reads any text as the name of a game, because games of files are not known yet; tells shells the names to complete.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct GameName;
-
-impl TypedValueParser for GameName {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<String, clap::Error> {
-        StringValueParser::new().parse_ref(command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(games::all().map(|spec| PossibleValue::new(spec.page.name))))
-    }
-}
+/// The identifiers of the arguments that name games, for completions.
+pub(super) const GAME_NAMES: [&str; 3] = ["variant", GAME_NAME, "variants"];
 
 /// The identifier of the argument that names a game without -v.
 pub(super) const GAME_NAME: &str = "game_name";
@@ -44,10 +23,10 @@ pub(super) const GAME_NAME: &str = "game_name";
 #[derive(Debug, Args)]
 pub(super) struct VariantArgs {
     /// The game (`bactrian variants` lists them)
-    #[arg(short, long, value_name = "NAME", value_parser = GameName, hide_possible_values = true)]
+    #[arg(short, long, value_name = "NAME")]
     variant: Option<String>,
     /// The game, without -v
-    #[arg(id = GAME_NAME, value_name = "GAME", value_parser = GameName, hide_possible_values = true)]
+    #[arg(id = GAME_NAME, value_name = "GAME")]
     #[arg(conflicts_with = "variant")]
     name: Option<String>,
 }
@@ -57,22 +36,21 @@ impl VariantArgs {
     ///
     /// # Errors
     /// When there is no such game.
-    pub fn chosen(&self) -> Result<Option<&'static Spec>, CliError> {
-        self.variant.as_ref().or(self.name.as_ref()).map(|name| find_game(name)).transpose()
+    pub fn chosen(&self, catalogue: &Catalogue) -> Result<Option<&'static Spec>, UnknownGame> {
+        self.variant.as_ref().or(self.name.as_ref()).map(|name| find_game(&catalogue.games, name)).transpose()
     }
 
     /// The game.
     ///
     /// # Errors
     /// When none is named, or there is no such game.
-    pub fn spec(&self) -> Result<&'static Spec, CliError> {
-        self.chosen()?.ok_or(CliError::NoVariant)
+    pub fn spec(&self, catalogue: &Catalogue) -> Result<&'static Spec, CliError> {
+        self.chosen(catalogue)?.ok_or_else(|| CliError::NoVariant(catalogue.games.known_names()))
     }
 
     /// A session of the game, see [`VariantArgs::spec`].
-    pub fn open(&self) -> Result<Box<dyn Session>, CliError> {
-        let name = self.spec()?.page.name;
-        open(name).ok_or_else(|| CliError::UnknownVariant(name.to_owned()))
+    pub fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn Session>, CliError> {
+        Ok(catalogue.open(self.spec(catalogue)?))
     }
 }
 
@@ -89,8 +67,8 @@ pub(super) struct SetupArgs {
 
 impl SetupArgs {
     /// A session at the position.
-    pub fn open(&self, variant: &VariantArgs) -> Result<Box<dyn Session>, CliError> {
-        let mut session = variant.open()?;
+    pub fn open(&self, catalogue: &Catalogue, variant: &VariantArgs) -> Result<Box<dyn Session>, CliError> {
+        let mut session = variant.open(catalogue)?;
         match &self.fen {
             Some(fen) => drop(set_epd(&mut *session, fen)?),
             None => session.set_position(None)?,
@@ -116,13 +94,13 @@ pub(super) struct PositionArgs {
 
 impl PositionArgs {
     /// A session at the position.
-    pub fn open(&self) -> Result<Box<dyn Session>, CliError> {
-        self.setup.open(&self.variant)
+    pub fn open(&self, catalogue: &Catalogue) -> Result<Box<dyn Session>, CliError> {
+        self.setup.open(catalogue, &self.variant)
     }
 
     /// A session of the game that is named, or else of the one with this name.
-    pub fn open_or(&self, name: &str) -> Result<Box<dyn Session>, CliError> {
-        let spec = self.variant.chosen()?.map_or_else(|| find_game(name), Ok)?;
-        open(spec.page.name).ok_or_else(|| CliError::UnknownVariant(name.to_owned()))
+    pub fn open_or(&self, catalogue: &Catalogue, name: &str) -> Result<Box<dyn Session>, UnknownGame> {
+        let spec = self.variant.chosen(catalogue)?.map_or_else(|| find_game(&catalogue.games, name), Ok)?;
+        Ok(catalogue.open(spec))
     }
 }

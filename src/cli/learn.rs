@@ -63,7 +63,7 @@ fn read_hours(text: &str) -> Result<f64, String> {
 
 impl Learn {
     /// Learns until the time is used up.
-    pub(super) fn run(self, _: &Context, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+    pub(super) fn run(self, context: &Context, out: &mut (impl Write + Send)) -> Result<(), CliError> {
         let Self { variant, hours, threads, nodes, seed, from_scratch, rounds, round_games, network_positions, output } =
             self;
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -86,7 +86,7 @@ impl Learn {
             }
             (Lesson::Progress(_), None) => Ok(()),
         };
-        let learned = Learner::open(variant.spec()?.page.name, &output, options, &stop, &mut listener)?.run()?;
+        let learned = Learner::open((&context.catalogue, variant.spec(&context.catalogue)?), &output, options, &stop, &mut listener)?.run()?;
         if let Some(bar) = &bar {
             bar.finish_and_clear();
         }

@@ -16,12 +16,12 @@ use super::pgn::OtherDialect;
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
     self, Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, Format,
-    GameScore, Openings, Pairing, Parts, RandomOpenings, RefereeSettings, Resign, Standings, TimeControl, Watcher,
-    kill_engines, read_seconds,
+    GameScore, Openings, Pairing, Parts, Processes, RandomOpenings, RefereeSettings, Resign, Standings, TimeControl, Watcher,
+    read_seconds,
 };
 use crate::files::Lines;
 use crate::records::{Dialect, UnfitForXboard};
-use crate::session::Session;
+use crate::session::{Catalogue, Session};
 use crate::threads::{self, ThreadError};
 use crate::types::Score;
 
@@ -151,19 +151,19 @@ where
 
 impl Match {
     /// Plays the match.
-    pub(super) fn run(self, _: &Context, out: &mut (impl Write + Send)) -> Result<(), CliError> {
-        let settings = self.match_settings()?;
+    pub(super) fn run(self, context: &Context, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+        let settings = self.match_settings(context)?;
         if !self.join.is_empty() {
             return self.join_parts(&settings, out);
         }
         let Recording { archive, earlier, partial } = self.recording(&settings)?;
         let stop = Arc::new(AtomicBool::new(false));
-        let switch = Arc::clone(&stop);
+        let (switch, processes) = (Arc::clone(&stop), settings.processes.clone());
         // Not the switch, which the match itself sets to end early.
         let mut is_interrupted = false;
         let interrupt = move || {
             if is_interrupted {
-                kill_engines();
+                processes.kill();
                 std::process::exit(INTERRUPTED_STATUS.into());
             }
             is_interrupted = true;
@@ -245,12 +245,12 @@ impl Match {
         CliError::file(self.pgn.as_deref().unwrap_or(Path::new("")), error)
     }
 
-    fn match_settings(&self) -> Result<arena::Match, CliError> {
-        let mut session = self.variant.open()?;
+    fn match_settings(&self, context: &Context) -> Result<arena::Match, CliError> {
+        let mut session = self.variant.open(&context.catalogue)?;
         let unfit = |unfit: UnfitForXboard| CliError::option("pgn-dialect", unfit.to_string());
         self.dialect().check(session.spec()).map_err(unfit)?;
         let openings = match &self.openings {
-            Some(path) => self.read_openings(path, &mut *session).map_err(|error| CliError::file(path, error))?,
+            Some(path) => self.read_openings(path, (&context.catalogue, &mut *session)).map_err(|error| CliError::file(path, error))?,
             None => {
                 let plies = self.opening_plies.unwrap_or(RANDOM_PLIES);
                 if plies > MOST_RANDOM_PLIES {
@@ -260,7 +260,9 @@ impl Match {
                 Openings::Random(RandomOpenings { plies, score: self.opening_score })
             }
         };
-        let engines = self.engines()?;
+        let mut engines = self.engines()?;
+        let game_file = context.catalogue.games.path_of(session.spec());
+        engines.iter_mut().for_each(|engine| engine.game_file = game_file.map(str::to_owned));
         if !self.games.is_multiple_of(2) {
             let why = format!("{} is odd, expected an even number: colours are reversed in pairs", self.games);
             return Err(CliError::option("games", why));
@@ -280,6 +282,7 @@ impl Match {
         let referee =
             RefereeSettings { margin: Duration::from_millis(self.margin), patience: self.patience, adjudication };
         Ok(arena::Match {
+            catalogue: context.catalogue.clone(),
             game: session.spec(),
             engines,
             pairings: firsts.flat_map(pairing).collect(),
@@ -289,16 +292,21 @@ impl Match {
             referee,
             concurrency: usize::from(self.concurrency),
             sprt,
+            processes: Processes::default(),
         })
     }
 
-    fn read_openings(&self, path: &Path, session: &mut dyn Session) -> Result<Openings, ArenaError> {
+    fn read_openings(
+        &self,
+        path: &Path,
+        (catalogue, session): (&Catalogue, &mut dyn Session),
+    ) -> Result<Openings, ArenaError> {
         let mut input = BufReader::new(File::open(path)?);
         match Format::of(&path.to_string_lossy(), &mut input)? {
             Format::Epd => Openings::read_epd(Lines::new(input), session),
             Format::Pgn => {
                 let mut warn = |warning: String| log::warn!("{}: {warning}", path.display());
-                Openings::read_pgn(input, self.opening_plies, session, &mut warn)
+                Openings::read_pgn(input, self.opening_plies, (catalogue, session), &mut warn)
             }
         }
     }

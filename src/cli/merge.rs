@@ -9,8 +9,7 @@ use rayon::prelude::*;
 use super::common::Context;
 use super::error::CliError;
 use crate::files::Output;
-use crate::games;
-use crate::session::open;
+use crate::session::Catalogue;
 use crate::threads::share;
 use crate::training::{ArchiveError, Chunk, GameRecord, Series, collate, read_archive, write_text};
 
@@ -36,7 +35,7 @@ const CHUNK: usize = 4_096;
 
 impl Merge {
     /// Checks and joins the files.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let Self { parts, text, output } = self;
         let place = output.canonicalize().ok();
         if place.is_some() && parts.iter().any(|part| part.canonicalize().ok() == place) {
@@ -44,13 +43,13 @@ impl Merge {
         }
         let mut joined = Joined::default();
         for part in &parts {
-            joined.add(part)?;
+            joined.add(&context.catalogue, part)?;
         }
         let merged = collate(joined.chunks).map_err(|error| CliError::file(&output, error))?;
         let failed = |error: io::Error| CliError::file(&output, error);
         let mut written = Output::create(&output).map_err(failed)?;
         let positions = if text {
-            Some(write_text(&merged, &mut written).map_err(|error| CliError::file(&output, error))?)
+            Some(write_text(&context.catalogue, &merged, &mut written).map_err(|error| CliError::file(&output, error))?)
         } else {
             for Chunk { series, games } in &merged {
                 for games in games.chunks(CHUNK) {
@@ -81,21 +80,20 @@ struct Joined {
 
 impl Joined {
     /// Adds the games of a file, which must be complete, and of the same game as those before.
-    fn add(&mut self, part: &Path) -> Result<(), CliError> {
+    fn add(&mut self, catalogue: &Catalogue, part: &Path) -> Result<(), CliError> {
         let failed = |error: ArchiveError| CliError::file(part, error);
-        let chunks = read_archive(part).map_err(failed)?;
+        let chunks = read_archive(&catalogue.games, part).map_err(failed)?;
         for Chunk { series, games } in &chunks {
             let first = &self.chunks.first().unwrap_or(&chunks[0]).series;
             series.check_same_game(first).map_err(failed)?;
-            let unknown = || CliError::file(part, CliError::UnknownVariant(series.variant.clone()));
-            let spec = games::find(&series.variant).ok_or_else(unknown)?;
+            let spec = catalogue.games.get(&series.variant).map_err(|error| CliError::file(part, error))?;
             series.check(spec).map_err(failed)?;
             let known = self.known.entry(series.clone()).or_default();
             if let Some(game) = games.iter().find(|game| !known.insert(game.number)) {
                 return Err(failed(ArchiveError::Doubled { number: game.number, seed: series.seed }));
             }
             let replay = |game: &GameRecord| {
-                let mut session = open(&series.variant).ok_or_else(unknown)?;
+                let mut session = catalogue.open(spec);
                 game.replay(&mut *session, |_, _| {}).map_err(|error| failed(error.into()))
             };
             share(|| games.par_iter().try_for_each(replay))?;

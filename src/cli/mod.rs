@@ -17,13 +17,11 @@ use std::path::{self, Path, PathBuf};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::eval;
-use crate::eval::Weights;
-use crate::eval::network::{Network, NetworkChoice, choose_network, read_network_file};
+use crate::eval::NetworkChoice;
+use crate::eval::network::{Network, read_network_file};
 use crate::files::read_text;
-use crate::games;
-use crate::search::choose_param;
-use crate::tablebase::{Folder, choose_folder};
+use crate::session::Catalogue;
+use crate::tablebase::{Folder, Tablebases};
 
 use self::common::Context;
 use self::game::find_game;
@@ -108,21 +106,13 @@ commands! {
 /// When the input is wrong or the results cannot be written.
 pub fn run() -> Result<(), CliError> {
     let mut arguments = Arguments::parse_from(game_files_first(std::env::args_os()));
-    // The weights may be for games of the files.
-    arguments.games.iter().try_for_each(|file| games::load_file(file).map(|_| ()))?;
-    arguments.weights.iter().try_for_each(|option| choose_weights(option))?;
-    arguments.net.iter().try_for_each(|option| choose_net(option))?;
-    arguments.param.iter().try_for_each(|option| choose_parameter(option))?;
     // An empty variable of the environment counts as unset.
     arguments.tables.take_if(|folder| folder.as_os_str().is_empty());
-    if let Some(folder) = &arguments.tables {
-        let is_off = folder == Path::new("none");
-        choose_folder(if is_off { Folder::Off } else { Folder::At(folder.clone()) });
-    }
-    let context = Context { engine_options: engine_options(&arguments), syntax: Arguments::command };
+    let catalogue = catalogue(&arguments)?;
+    let context = Context { catalogue, engine_options: engine_options(&arguments), syntax: Arguments::command };
     let mut out = BufWriter::new(io::stdout());
     let result = match arguments.command {
-        None => play::run(&mut out),
+        None => play::run(context.catalogue, &mut out),
         Some(command) => command.run(&context, &mut out),
     };
     match result.and_then(|()| Ok(out.flush()?)) {
@@ -133,6 +123,21 @@ pub fn run() -> Result<(), CliError> {
         }
         result => result,
     }
+}
+
+/// What the program's arguments say of the games, and of what they are played with.
+fn catalogue(arguments: &Arguments) -> Result<Catalogue, CliError> {
+    let mut catalogue = Catalogue::default();
+    // The weights may be for games of the files, and networks for these weights.
+    arguments.games.iter().try_for_each(|file| catalogue.games.load_file(file).map(|_| ()))?;
+    arguments.weights.iter().try_for_each(|option| choose_weights(&mut catalogue, option))?;
+    arguments.net.iter().try_for_each(|option| choose_net(&mut catalogue, option))?;
+    arguments.param.iter().try_for_each(|option| choose_parameter(&mut catalogue, option))?;
+    if let Some(folder) = &arguments.tables {
+        let is_off = folder == Path::new("none");
+        catalogue.tablebases = Tablebases::new(if is_off { Folder::Off } else { Folder::At(folder.clone()) });
+    }
+    Ok(catalogue)
 }
 
 /// The program's arguments with the files of games before the command. For `match` and `datagen`, `--games` with a number
@@ -181,37 +186,37 @@ fn engine_options(arguments: &Arguments) -> Vec<OsString> {
 }
 
 /// Replaces the weights of a game by those of a file. The option has the form `GAME=FILE`.
-fn choose_weights(option: &str) -> Result<(), CliError> {
+fn choose_weights(catalogue: &mut Catalogue, option: &str) -> Result<(), CliError> {
     let wrong = |why: String| CliError::option("weights", format!("`{option}`: {why}"));
     let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE".to_owned()))?;
     let text = read_text(Path::new(file)).map_err(|error| CliError::file(Path::new(file), error))?;
-    let spec = find_game(game)?;
-    eval::choose_weights(spec, text).map_err(|error| wrong(error.to_string()))
+    let spec = find_game(&catalogue.games, game)?;
+    catalogue.evaluations.choose_weights(spec, text).map_err(|error| wrong(error.to_string()))
 }
 
 /// Replaces the network of a game by that of a file, or by none. The option has the form `GAME=FILE` or `GAME=none`.
-fn choose_net(option: &str) -> Result<(), CliError> {
+fn choose_net(catalogue: &mut Catalogue, option: &str) -> Result<(), CliError> {
     let wrong = |why: &str| CliError::option("net", format!("`{option}`: {why}"));
     let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE or GAME=none"))?;
-    let spec = find_game(game)?;
+    let spec = find_game(&catalogue.games, game)?;
     let path = Path::new(file);
     let choice = if file == "none" {
         NetworkChoice::Classical
     } else {
         let bytes = read_network_file(path).map_err(|error| CliError::file(path, error))?;
-        let network = Network::for_weights(&bytes, spec, &Weights::of(spec));
+        let network = Network::for_weights(&bytes, spec, &catalogue.evaluations.weights(spec));
         NetworkChoice::Network(network.map_err(|error| CliError::file(path, error))?.into())
     };
-    choose_network(spec, choice);
+    catalogue.evaluations.choose_network(spec, choice);
     Ok(())
 }
 
 /// Chooses a value of a parameter with which engines search. The option has the form `NAME=VALUE`.
-fn choose_parameter(option: &str) -> Result<(), CliError> {
+fn choose_parameter(catalogue: &mut Catalogue, option: &str) -> Result<(), CliError> {
     let wrong = |why: &str| CliError::option("param", format!("`{option}`: {why}"));
     let (name, value) = option.split_once('=').ok_or_else(|| wrong("expected NAME=VALUE"))?;
     let value = value.parse().map_err(|_| wrong("expected a whole number after the `=`"))?;
-    choose_param(name, value).map_err(|error| wrong(&error.to_string()))
+    catalogue.params.choose(name, value).map_err(|error| wrong(&error.to_string()))
 }
 
 #[cfg(test)]

@@ -15,8 +15,8 @@ pub(super) struct Moves {
 
 impl Moves {
     /// Writes the list.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        for text in self.position.open()?.view().move_texts() {
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
+        for text in self.position.open(&context.catalogue)?.view().move_texts() {
             writeln!(out, "{text}")?;
         }
         Ok(())

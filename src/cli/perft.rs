@@ -41,10 +41,10 @@ pub(super) struct Perft {
 
 impl Perft {
     /// Counts, and writes the result.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         // Without a depth there are files to check.
-        let Some(depth) = self.depth else { return self.check_files(out) };
-        let session = self.position.open()?;
+        let Some(depth) = self.depth else { return self.check_files(context, out) };
+        let session = self.position.open(&context.catalogue)?;
         let start = Instant::now();
         let nodes = if depth == 0 {
             1
@@ -76,11 +76,11 @@ impl Perft {
     }
 
     /// Counts the lines of the files, and writes which differ.
-    fn check_files(&self, out: &mut impl Write) -> Result<(), CliError> {
+    fn check_files(&self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let (mut lines, mut wrong) = (0, 0);
         for path in &self.check {
             let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-            let mut session = self.position.open_or(&stem)?;
+            let mut session = self.position.open_or(&context.catalogue, &stem)?;
             let text = read_text(path).map_err(|error| CliError::file(path, error))?;
             for (number, line) in text.lines().enumerate().filter(|(_, line)| line.contains(";D")) {
                 let expected = Expected::read(line)

@@ -48,8 +48,8 @@ pub(super) struct Pgn {
 
 impl Pgn {
     /// Reads all files, writes what was asked for, and reports wrong games on standard error.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        let mut replayer = Replayer::default();
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
+        let mut replayer = Replayer::new(&context.catalogue);
         let mut summary = Summary::default();
         let (mut wrong, mut unfit) = (0, 0);
         for path in &self.files {

@@ -20,8 +20,8 @@ pub(super) struct Rules {
 
 impl Rules {
     /// Writes the page.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        let Some(spec) = self.variant.chosen()? else {
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
+        let Some(spec) = self.variant.chosen(&context.catalogue)? else {
             return Ok(write!(out, "{}", if self.identity { IDENTITY_PAGE } else { RULINGS })?);
         };
         if !self.identity {

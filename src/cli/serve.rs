@@ -31,8 +31,8 @@ pub(super) struct Serve {
 
 impl Serve {
     /// Serves until the program is ended.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        let spec = self.variant.chosen()?;
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
+        let spec = self.variant.chosen(&context.catalogue)?;
         let threads = available_parallelism().map_or(1, usize::from);
         let config =
             Config { address: self.address, port: self.port, page: self.page, bounds: Config::bounds(threads) };
@@ -47,6 +47,6 @@ impl Serve {
                 log::warn!("the browser cannot be opened: {error}");
             }
         };
-        Ok(run(config, announce)?)
+        Ok(run(context.catalogue.clone(), config, announce)?)
     }
 }

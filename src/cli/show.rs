@@ -27,8 +27,8 @@ pub(super) struct Show {
 
 impl Show {
     /// Writes the position.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        let mut session = self.position.open()?;
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
+        let mut session = self.position.open(&context.catalogue)?;
         match &self.svg {
             Some(file) => self.draw(&mut *session, file, out),
             None => print(&*session, out),

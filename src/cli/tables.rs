@@ -5,9 +5,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::common::{Context, stop_switch};
 use super::error::CliError;
-use super::game::{GameName, find_game};
+use super::game::find_game;
 use crate::board::{Setup, Spec};
-use crate::session::open;
 use crate::tablebase::{Material, TableError, Tablebase};
 use crate::types::{Color, Kind, Piece};
 
@@ -19,7 +18,7 @@ use crate::types::{Color, Kind, Piece};
 #[derive(Debug, clap::Args)]
 pub(super) struct Tables {
     /// The game (`bactrian variants` lists them)
-    #[arg(short, long, value_name = "NAME", value_parser = GameName, hide_possible_values = true)]
+    #[arg(short, long, value_name = "NAME")]
     variant: String,
     /// The men: White's, `v` and Black's, such as KRvK; without any, a king and each other piece against a king
     #[arg(value_name = "MEN")]
@@ -28,9 +27,9 @@ pub(super) struct Tables {
 
 impl Tables {
     /// Makes the tables, and writes what is in them.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        let spec = find_game(&self.variant)?;
-        let session = open(spec.page.name).ok_or_else(|| CliError::UnknownVariant(self.variant.clone()))?;
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
+        let spec = find_game(&context.catalogue.games, &self.variant)?;
+        let session = context.catalogue.open(spec);
         let materials = if self.men.is_empty() {
             king_and_one(spec)
         } else {

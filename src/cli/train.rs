@@ -17,8 +17,8 @@ use super::fit::{not_negative, positive, share};
 use super::game::VariantArgs;
 use crate::board::Spec;
 use crate::eval::network::{Purpose, TERM_HIDDEN, read_network_file};
-use crate::eval::{Evaluation, Weights};
 use crate::files::Output;
+use crate::games::Games;
 use crate::training::network::{
     Beginning, CheckpointError, DumpHeader, Epoch, Samples, TrainOptions, Trainer, inputs_of, loss_plot, write_samples,
 };
@@ -141,16 +141,16 @@ struct Lineage<'a> {
 
 impl Train {
     /// Trains the network, and writes it.
-    pub(super) fn run(self, _: &Context, out: &mut (impl Write + Send)) -> Result<(), CliError> {
-        let spec = self.variant.spec()?;
-        let unknown = || CliError::UnknownVariant(spec.page.name.to_owned());
+    pub(super) fn run(self, context: &Context, out: &mut (impl Write + Send)) -> Result<(), CliError> {
+        let spec = self.variant.spec(&context.catalogue)?;
+        let catalogue = &context.catalogue;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(usize::from(self.threads)).build()?;
         let begun = Instant::now();
-        let chunks = self.chunks(spec)?;
+        let chunks = self.chunks(&catalogue.games, spec)?;
         let outlook = Outlook { scale: self.scale, persistence: self.persistence };
-        let read = || Samples::read(&chunks, &Evaluation::of(spec), (self.source, 1), outlook);
-        let samples = pool.install(read).ok_or_else(unknown)?;
-        let samples = samples.map_err(|error| CliError::file(&self.data[0], error))?;
+        let evaluation = catalogue.evaluations.of(spec);
+        let read = || Samples::read(catalogue, &chunks, &evaluation, (self.source, 1), outlook);
+        let samples = pool.install(read).map_err(|error| CliError::file(&self.data[0], error))?;
         let positions = samples.samples.len();
         if positions < MIN_POSITIONS {
             return Err(CliError::file(&self.data[0], TooFew(positions)));
@@ -158,9 +158,9 @@ impl Train {
         let games: usize = chunks.iter().map(|chunk| chunk.games.len()).sum();
         writeln!(out, "{games} games, {positions} positions, read in {:.0} s", begun.elapsed().as_secs_f64())?;
         out.flush()?;
-        let inputs = inputs_of(spec.page.name).ok_or_else(unknown)?;
-        let (rules, weights) = (spec.rules_hash(), Weights::of(spec));
-        let names = [rules.as_str(), weights.name()];
+        let inputs = inputs_of(catalogue, spec);
+        let rules = spec.rules_hash();
+        let names = [rules.as_str(), evaluation.weights.name()];
         match (&self.dump, &self.output) {
             (Some(path), _) => {
                 let header = DumpHeader::new(spec.page.name, names, &inputs, self.options(), &samples);
@@ -170,7 +170,7 @@ impl Train {
             (None, Some(path)) => {
                 let mut trainer = Trainer::new(inputs, names, self.options());
                 if let Some(path) = &self.from {
-                    begin_with(path, &mut trainer, spec)?;
+                    begin_with(&catalogue.games, path, &mut trainer, spec)?;
                 }
                 pool.install(|| self.train(path, (spec, &mut trainer), &samples, begun, out))?;
                 self.write(spec, path, &trainer, &chunks, positions, out)
@@ -273,13 +273,13 @@ impl Train {
     }
 
     /// The games, each once.
-    fn chunks(&self, spec: &'static Spec) -> Result<Vec<Chunk>, CliError> {
+    fn chunks(&self, games: &Games, spec: &'static Spec) -> Result<Vec<Chunk>, CliError> {
         let mut all = Vec::new();
         for path in &self.data {
             let failed = |error: ArchiveError| CliError::file(path, error);
-            let chunks = read_archive(path).map_err(failed)?;
+            let chunks = read_archive(games, path).map_err(failed)?;
             for chunk in &chunks {
-                chunk.series.check_rules(spec).map_err(failed)?;
+                chunk.series.check_rules(spec, games).map_err(failed)?;
             }
             all.extend(chunks);
         }
@@ -288,9 +288,9 @@ impl Train {
 }
 
 /// Begins with the network in a file.
-fn begin_with(path: &Path, trainer: &mut Trainer, spec: &Spec) -> Result<(), CliError> {
+fn begin_with(games: &Games, path: &Path, trainer: &mut Trainer, spec: &Spec) -> Result<(), CliError> {
     let bytes = read_network_file(path).map_err(|error| CliError::file(path, error))?;
-    let begun = Beginning::read(&bytes).and_then(|beginning| trainer.begin_with(&beginning, spec));
+    let begun = Beginning::read(games, &bytes).and_then(|beginning| trainer.begin_with(&beginning, spec));
     begun.map_err(|error| CliError::file(path, error))
 }
 

@@ -8,8 +8,9 @@ use indicatif::ProgressBar;
 
 use super::common::{Context, progress_style, stop_switch};
 use super::error::CliError;
-use super::game::{GameName, find_game};
+use super::game::find_game;
 use crate::games;
+use crate::session::Catalogue;
 use crate::search::{Params, own_values};
 use crate::training::{Plan, Progress, TuneError, Tuned, Tuner, join};
 
@@ -36,7 +37,7 @@ const USUAL: [&str; 8] = [
 #[derive(Debug, clap::Args)]
 pub(super) struct Tune {
     /// A game to play; may be repeated; all built-in games if not given
-    #[arg(short, long = "variant", value_name = "NAME", value_parser = GameName, hide_possible_values = true)]
+    #[arg(short, long = "variant", value_name = "NAME")]
     variants: Vec<String>,
     /// A parameter to tune, from its present value; may be repeated; `all` for all but those of the clock, the eight most
     /// important ones if not given; `--list` shows them
@@ -82,23 +83,23 @@ fn read_rate(text: &str) -> Result<f64, String> {
 
 impl Tune {
     /// Tunes until all pairs are played, or does what is asked for instead.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         if self.list {
-            return list(out);
+            return list(&context.catalogue, out);
         }
         if let Some((first, others)) = self.join.split_first() {
-            let (plan, progress) = join(first, others).map_err(|(path, error)| CliError::file(path, error))?;
+            let (plan, progress) = join(&context.catalogue.games, first, others).map_err(|(path, error)| CliError::file(path, error))?;
             return report(&plan, &progress, out);
         }
-        let plan = self.plan()?;
+        let plan = self.plan(&context.catalogue)?;
         let output = self.output.unwrap_or_default();
         let failed = |error| match error {
-            TuneError::UnknownGame(name) => CliError::UnknownVariant(name),
+            TuneError::UnknownGame(error) => error.into(),
             error => CliError::file(&output, error),
         };
         let threads =
             self.threads.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-        let mut tuner = Tuner::open(&output, plan.clone()).map_err(failed)?;
+        let mut tuner = Tuner::open(&context.catalogue, &output, plan.clone()).map_err(failed)?;
         if tuner.progress().pairs > 0 {
             writeln!(out, "goes on after {} pairs", tuner.progress().pairs)?;
             out.flush()?;
@@ -121,11 +122,11 @@ impl Tune {
         Ok(())
     }
 
-    fn plan(&self) -> Result<Plan, CliError> {
+    fn plan(&self, catalogue: &Catalogue) -> Result<Plan, CliError> {
         let games = if self.variants.is_empty() {
             games::built_in().map(|spec| spec.page.name.to_owned()).collect()
         } else {
-            let name = |name: &String| Ok(find_game(name)?.page.name.to_owned());
+            let name = |name: &String| Ok(find_game(&catalogue.games, name)?.page.name.to_owned());
             self.variants.iter().map(name).collect::<Result<_, CliError>>()?
         };
         let names: Vec<&str> = match &self.parameters[..] {
@@ -146,13 +147,13 @@ impl Tune {
         };
         let params = names.iter().map(tuned).collect::<Result<Vec<_>, _>>()?;
         let Self { nodes, pairs, rate, seed, shard, .. } = *self;
-        Ok(Plan { games, params, base: Params::chosen().by_names(), nodes, pairs, rate, seed, shard })
+        Ok(Plan { games, params, base: catalogue.params.of_game("").by_names(), nodes, pairs, rate, seed, shard })
     }
 }
 
 /// Prints all parameters.
-fn list(out: &mut impl Write) -> Result<(), CliError> {
-    let present = Params::chosen();
+fn list(catalogue: &Catalogue, out: &mut impl Write) -> Result<(), CliError> {
+    let present = catalogue.params.of_game("");
     writeln!(out, "{:<26}{:>8}{:>8}{:>8}{:>7}  meaning", "parameter", "value", "least", "most", "step")?;
     for param in Params::LIST {
         let (name, value, meaning) = (param.name, present.get(param), param.meaning.trim());

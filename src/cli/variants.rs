@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::common::Context;
 use super::error::CliError;
-use crate::games;
-use crate::games::file::{self, GamesError};
+use crate::games::file;
+use crate::games::{Games, GamesError};
 
 /// List the games: name, board, one line about each
 #[derive(Debug, clap::Args)]
@@ -21,18 +21,19 @@ pub(super) struct Variants {
 
 impl Variants {
     /// Writes the list.
-    pub(super) fn run(self, _: &Context, out: &mut impl Write) -> Result<(), CliError> {
+    pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         if self.keys {
             return Ok(write!(out, "{}", file::help())?);
         }
         if !self.check.is_empty() {
-            return check(&self.check, out);
+            return check(context.catalogue.games.clone(), &self.check, out);
         }
-        let widest = games::all().map(|spec| spec.page.name.len()).max().unwrap_or(0);
-        for spec in games::all() {
+        let games = &context.catalogue.games;
+        let widest = games.all().map(|spec| spec.page.name.len()).max().unwrap_or(0);
+        for spec in games.all() {
             let page = &spec.page;
             let board = format!("{}x{}", page.files, page.ranks);
-            let origin = games::origin(spec).map_or_else(String::new, |file| format!(" ({file})"));
+            let origin = games.origin(spec).map_or_else(String::new, |file| format!(" ({file})"));
             writeln!(out, "{:widest$}  {board:>5}  {}{origin}", page.name, page.summary)?;
         }
         Ok(())
@@ -40,18 +41,18 @@ impl Variants {
 }
 
 /// Writes all problems of files of games, a line each; of a file without problems, its games.
-fn check(files: &[PathBuf], out: &mut impl Write) -> Result<(), CliError> {
+fn check(mut games: Games, files: &[PathBuf], out: &mut impl Write) -> Result<(), CliError> {
     let mut problems = 0;
     for file in files {
-        problems += check_file(file, out)?;
+        problems += check_file(&mut games, file, out)?;
     }
     if problems == 0 { Ok(()) } else { Err(CliError::WrongFiles(problems)) }
 }
 
 /// As [`check`], of one file; returns the number of its problems. If it has none its games are loaded, because the next
 /// file may have children of them.
-fn check_file(path: &Path, out: &mut impl Write) -> io::Result<usize> {
-    let error = match games::load_file(path) {
+fn check_file(games: &mut Games, path: &Path, out: &mut impl Write) -> io::Result<usize> {
+    let error = match games.load_file(path) {
         Ok(specs) => {
             let names: Vec<&str> = specs.iter().map(|spec| spec.page.name).collect();
             writeln!(out, "{}: no problems, games: {}", path.display(), names.join(" "))?;

@@ -38,7 +38,7 @@ pub(super) struct Xboard {
 impl Xboard {
     /// Runs XBoard until it ends. The engine gets the options of this process.
     pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        let spec = self.variant.spec()?;
+        let spec = self.variant.spec(&context.catalogue)?;
         let engine = env::current_exe()?;
         let mut words = launch::engine_options(&engine, &context.engine_options);
         words.extend(launch::options(spec).into_iter().map(OsString::from));

@@ -14,11 +14,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::ENGINE_NAME;
-use crate::board::Spec;
-use crate::eval::Weights;
-use crate::eval::network::{Network, NetworkChoice, NetworkHeader, choose_network, read_network_file};
+use crate::board::{Rules, Spec};
+use crate::eval::NetworkChoice;
+use crate::eval::network::{Network, NetworkHeader, read_network_file};
 use crate::games;
-use crate::session::{Session, open};
+use crate::session::Catalogue;
 
 use self::link::{Link, Message};
 
@@ -32,18 +32,18 @@ const BROKEN: &str = "the search broke down, its move is any legal one; standard
 /// # Errors
 /// When writing to `out` fails, for instance because the client closed the pipe, or with a
 /// [`ThreadError`](crate::threads::ThreadError).
-pub fn run(input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
+pub fn run(catalogue: Catalogue, input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
     let mut link = Link::new(input, out)?;
     while let Message::Line(line) = link.next() {
         match line.split_whitespace().collect::<Vec<_>>().as_slice() {
             [] => {}
-            ["xboard", ..] => return cecp::Cecp::new(link).run(),
-            ["json"] => return json::Json::new(link, json::Bounds::default()).run(),
+            ["xboard", ..] => return cecp::Cecp::new(catalogue, link).run(),
+            ["json"] => return json::Json::new(catalogue, link, json::Bounds::default()).run(),
             ["quit", ..] => break,
             ["help", ..] => help().iter().try_for_each(|line| link.send_line(line))?,
             [word, ..] if uci::has_command(word) => {
-                return match uci::Uci::new(link).run(&line)? {
-                    Some(link) => cecp::Cecp::new(link).run(),
+                return match uci::Uci::new(catalogue, link).run(&line)? {
+                    Some((catalogue, link)) => cecp::Cecp::new(catalogue, link).run(),
                     None => Ok(()),
                 };
             }
@@ -76,17 +76,16 @@ fn help_line(form: &str, help: &str) -> String {
     format!("{form:<38} {help}")
 }
 
-/// The variant before the client selects one: chess if the engine has it, because clients expect it.
-pub(crate) fn default_variant() -> &'static str {
-    let first = games::all().next().expect("there is at least one game");
-    games::find("chess").unwrap_or(first).page.name
+/// The game before the client selects one: clients expect chess.
+pub(crate) fn default_game() -> &'static Spec {
+    games::chess::RULES.named()
 }
 
 /// Loads files with games, separated as the system does; for each file the names of its games, or what is wrong, in one
 /// line.
-pub(crate) fn load_games(files: &str) -> Vec<Result<Vec<&'static str>, String>> {
+pub(crate) fn load_games(catalogue: &mut Catalogue, files: &str) -> Vec<Result<Vec<&'static str>, String>> {
     let files = env::split_paths(files).filter(|file| !file.as_os_str().is_empty() && file.as_os_str() != "<empty>");
-    let load = |file: PathBuf| match games::load_file(&file) {
+    let load = |file: PathBuf| match catalogue.games.load_file(&file) {
         Ok(specs) => Ok(specs.iter().map(|spec| spec.page.name).collect()),
         Err(error) => Err(sanitize(&error.to_string())),
     };
@@ -98,20 +97,22 @@ pub(crate) fn load_games(files: &str) -> Vec<Result<Vec<&'static str>, String>> 
 ///
 /// # Errors
 /// When a file is wrong: then everything stays as it was. Tells what is wrong, in one line.
-pub(crate) fn load_networks(files: &str) -> Result<Vec<String>, String> {
+pub(crate) fn load_networks(catalogue: &mut Catalogue, files: &str) -> Result<Vec<String>, String> {
     let paths =
         env::split_paths(files).filter(|file| !["", "<empty>", "none"].map(OsStr::new).contains(&file.as_os_str()));
-    let read = |file: PathBuf| read_network(&file).map_err(|why| sanitize(&format!("{}: {why}", file.display())));
+    let read =
+        |file: PathBuf| read_network(catalogue, &file).map_err(|why| sanitize(&format!("{}: {why}", file.display())));
     let loaded: Vec<NetworksOfFile> = paths.map(read).collect::<Result<_, _>>()?;
     let first = if files.trim() == "none" { NetworkChoice::Classical } else { NetworkChoice::BuiltIn };
-    for spec in games::all() {
-        choose_network(spec, first.clone());
-    }
+    let Catalogue { games, evaluations, .. } = catalogue;
+    games.all().for_each(|spec| evaluations.choose_network(spec, first.clone()));
     let choose = |networks: NetworksOfFile| {
         let names: Vec<&str> = networks.iter().map(|(spec, _)| spec.page.name).collect();
         let name = networks.first().map_or_else(String::new, |(_, network)| network.name.clone());
         let text = format!("{name} for {}", names.join(" "));
-        networks.into_iter().for_each(|(spec, network)| choose_network(spec, NetworkChoice::Network(network)));
+        for (spec, network) in networks {
+            evaluations.choose_network(spec, NetworkChoice::Network(network));
+        }
         text
     };
     Ok(loaded.into_iter().map(choose).collect())
@@ -120,23 +121,18 @@ pub(crate) fn load_networks(files: &str) -> Result<Vec<String>, String> {
 /// The games that can be played with the network of a file, and the network for each.
 type NetworksOfFile = Vec<(&'static Spec, Arc<Network>)>;
 
-fn read_network(file: &Path) -> Result<NetworksOfFile, String> {
+fn read_network(catalogue: &Catalogue, file: &Path) -> Result<NetworksOfFile, String> {
     let bytes = read_network_file(file).map_err(|error| error.to_string())?;
     let header = NetworkHeader::read(&bytes).map_err(|error| error.to_string())?.0;
     let mut why = format!("a network for {} (rules {}), which no game has", header.game, header.rules);
     let mut networks = Vec::new();
-    for spec in games::all().filter(|spec| spec.has_rules(&header.rules)) {
-        match Network::for_weights(&bytes, spec, &Weights::of(spec)) {
+    for spec in catalogue.games.all().filter(|spec| spec.has_rules(&header.rules)) {
+        match Network::for_weights(&bytes, spec, &catalogue.evaluations.weights(spec)) {
             Ok(network) => networks.push((spec, network.into())),
             Err(error) => why = error.to_string(),
         }
     }
     if networks.is_empty() { Err(why) } else { Ok(networks) }
-}
-
-/// A session for a game of the registry.
-pub(crate) fn open_listed(name: &'static str) -> Box<dyn Session> {
-    open(name).expect("a listed game can be opened")
 }
 
 /// The most characters that are quoted of a client's word.

@@ -8,10 +8,10 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::default_variant;
+use super::default_game;
 use super::settings::{Resign, Settings};
-use crate::games;
 use crate::search::{DEFAULT_HASH, MAX_LINES, Skill};
+use crate::session::Catalogue;
 
 /// All options, in announcement order.
 pub(crate) static OPTIONS: &[EngineOption] = &[
@@ -176,7 +176,7 @@ pub(crate) static OPTIONS: &[EngineOption] = &[
         protocols: Protocols::Cecp,
         kind: OptionKind::Combo {
             default: || Resign::default().word(),
-            choices: || Resign::ALL.map(Resign::word).to_vec(),
+            choices: |_| Resign::ALL.map(Resign::word).to_vec(),
             set: |settings, word| {
                 settings.resign = Resign::ALL.into_iter().find(|resign| resign.word() == word).unwrap_or_default();
                 Effect::NextSearch
@@ -246,7 +246,11 @@ pub(crate) static OPTIONS: &[EngineOption] = &[
         name: "UCI_Variant",
         help: "the game that is played",
         protocols: Protocols::Uci { cecp_command: "variant" },
-        kind: OptionKind::Combo { default: default_variant, choices: game_names, set: |_, name| Effect::Variant(name) },
+        kind: OptionKind::Combo {
+            default: || default_game().page.name,
+            choices: |catalogue| catalogue.games.all().map(|spec| spec.page.name).collect(),
+            set: |_, name| Effect::Variant(name),
+        },
     },
     EngineOption {
         name: "Move again",
@@ -263,8 +267,8 @@ pub(crate) static OPTIONS: &[EngineOption] = &[
 ];
 
 /// The default of each option, not yet applied to a session.
-pub(crate) fn defaults() -> Settings {
-    let mut settings = Settings { dirty: true, ..Settings::default() };
+pub(crate) fn defaults(catalogue: Catalogue) -> Settings {
+    let mut settings = Settings { catalogue, dirty: true, ..Settings::default() };
     settings.begin_game();
     OPTIONS.iter().for_each(|option| option.reset(&mut settings));
     settings
@@ -331,7 +335,7 @@ pub(crate) enum OptionKind {
         /// The word before the client sets one.
         default: fn() -> &'static str,
         /// The permitted words.
-        choices: fn() -> Vec<&'static str>,
+        choices: fn(&Catalogue) -> Vec<&'static str>,
         /// Stores a permitted word.
         set: fn(&mut Settings, &'static str) -> Effect,
     },
@@ -350,7 +354,7 @@ pub(crate) enum Effect {
     LoadGames,
     /// Load the networks of [`Settings::network_files`].
     LoadNetworks,
-    /// Switch to this variant.
+    /// Switch to the game of this name, which is one of the catalogue.
     Variant(&'static str),
 }
 
@@ -471,7 +475,7 @@ impl EngineOption {
                 set(settings, protocol.read_switch(value).ok_or_else(|| refused(Permitted::Switch))?)
             }
             OptionKind::Combo { choices, set, .. } => {
-                let choices = choices();
+                let choices = choices(&settings.catalogue);
                 let choice = choices.iter().copied().find(|choice| choice.eq_ignore_ascii_case(value));
                 set(settings, choice.ok_or_else(|| refused(Permitted::OneOf(choices)))?)
             }
@@ -526,13 +530,13 @@ fn capitalized(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())
 }
 
-fn game_names() -> Vec<&'static str> {
-    games::all().map(|spec| spec.page.name).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn defaults() -> Settings {
+        super::defaults(Catalogue::default())
+    }
 
     #[test]
     fn each_protocol_offers_its_options() {
@@ -562,7 +566,7 @@ mod tests {
             match &option.kind {
                 OptionKind::Spin { default, range, .. } => assert!(range.contains(default), "{}", option.name),
                 OptionKind::Combo { default, choices, .. } => {
-                    assert!(choices().contains(&default()), "{}", option.name)
+                    assert!(choices(&Catalogue::default()).contains(&default()), "{}", option.name)
                 }
                 OptionKind::Check { .. } | OptionKind::Files { .. } | OptionKind::Button { .. } => {}
             }
@@ -644,7 +648,7 @@ mod tests {
     fn buttons_and_the_game_are_for_the_protocol() {
         let mut settings = defaults();
         assert_eq!(set(Protocol::Cecp, &mut settings, "Clear Hash", ""), Ok(Effect::Clear));
-        let name = default_variant();
+        let name = default_game().page.name;
         for value in [name.to_owned(), name.to_uppercase()] {
             assert_eq!(set(Protocol::Uci, &mut settings, "uci_variant", &value), Ok(Effect::Variant(name)));
         }

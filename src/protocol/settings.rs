@@ -5,12 +5,14 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use crate::search::Skill;
-use crate::session::Session;
+use crate::session::{Catalogue, Session};
 use crate::types::Score;
 
 /// The values that the options set; [`defaults`](super::options::defaults) returns the default of each.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Default)]
 pub(crate) struct Settings {
+    /// The games that there are, and what they are played with.
+    pub catalogue: Catalogue,
     /// The size of the transposition table, in mebibytes.
     pub hash: usize,
     /// The number of search threads.

@@ -173,12 +173,12 @@ fn variation(session: &mut dyn Session, analysis: &Analysis) -> Result<Vec<Turn>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::open;
+    use crate::session::Catalogue;
     use crate::types::score::{mate_in, mated_in};
 
     #[test]
     fn glyphs_follow_from_the_points_lost() {
-        let session = open("januskamil").expect("a listed game");
+        let session = Catalogue::default().open_named("januskamil").expect("a listed game");
         let view = session.view();
         // In thousandths of half a point.
         let expected = |score| {

@@ -2,8 +2,7 @@
 //! [`crate::xboard::plies`]).
 
 use super::{RawGame, xboard};
-use crate::board::View;
-use crate::games;
+use crate::board::{Spec, View};
 use std::cmp::Ordering;
 
 use crate::types::Move;
@@ -16,8 +15,8 @@ const NULL_MOVE: &str = "--";
 pub(super) const MAX_ENTRIES: usize = 32;
 
 /// Whether XBoard has written a game whose turns are entries of its list of moves.
-pub(super) fn has_entries(raw: &RawGame, variant: &str) -> bool {
-    games::find(variant).is_some_and(has_drops) && xboard::has_men(raw)
+pub(super) fn has_entries(raw: &RawGame, spec: &'static Spec) -> bool {
+    has_drops(spec) && xboard::has_men(raw)
 }
 
 /// Reads the turn that begins with the first of these words: the move, and how many words it has. `again` if the same

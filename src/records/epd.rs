@@ -108,13 +108,13 @@ fn ends_of_fields(text: &str) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::open;
+    use crate::session::Catalogue;
 
     const BOARD: &str = "4k3/8/8/8/8/8/8/4K2R";
 
     /// The fields after the board, as they were understood, and the operations.
     fn read(text: &str) -> Result<(String, Operations), FenError> {
-        let mut session = open("chess").expect("a listed game");
+        let mut session = Catalogue::default().open_named("chess").expect("a listed game");
         let operations = set_epd(&mut *session, &format!("{BOARD} {text}"))?;
         Ok((session.view().fen()[BOARD.len() + 1..].to_owned(), operations))
     }
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn the_fields_of_a_game_of_its_own_are_kept() {
-        let mut session = open("bilateral").expect("a listed game");
+        let mut session = Catalogue::default().open_named("bilateral").expect("a listed game");
         let fen = session.view().fen();
         for (text, counters) in [(format!("{fen} hmvc 3; fmvn 8;"), "3 8"), (format!("{fen} ; c0 \"x\""), "0 1")] {
             set_epd(&mut *session, &text).expect("an EPD");

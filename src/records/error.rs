@@ -4,7 +4,6 @@ use thiserror::Error;
 
 use crate::board::{FenError, MoveError};
 use crate::files::LineProblem;
-use crate::games::known_names;
 use crate::types::{Ending, GameResult};
 
 /// An error in a game of a PGN file, and its place.
@@ -44,8 +43,13 @@ pub enum PgnProblem {
     #[error("`{}` is not expected here, but a move, a comment or a result", crate::board::quoted(.0))]
     Unexpected(String),
     /// No variant has this name.
-    #[error("unknown variant `{}`, expected one of: {known}", crate::board::quoted(.0), known = known_names())]
-    Variant(String),
+    #[error("unknown variant `{}`, expected one of: {known}", crate::board::quoted(.name))]
+    Variant {
+        /// The name in the file.
+        name: String,
+        /// The names of the games that there are.
+        known: String,
+    },
     /// The start position was refused.
     #[error("{0}")]
     Fen(#[from] FenError),

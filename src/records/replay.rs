@@ -10,19 +10,25 @@ use super::spelling::{read_result, with_hyphens};
 use super::variations::Variations;
 use super::{Game, Termination, Turn, UNNAMED_VARIANT, entries, xboard};
 use crate::board::{FenError, MoveError, Spec, View};
-use crate::games;
-use crate::session::{Session, open};
+use crate::games::Games;
+use crate::session::{Catalogue, Session};
 use crate::types::{Color, Ending, GameResult, Move};
 use crate::xboard::notation::find_variant;
 
 /// Replays games, with one session for each variant.
 #[derive(Default)]
 pub struct Replayer {
+    catalogue: Catalogue,
     sessions: HashMap<&'static str, Box<dyn Session>>,
     warnings: Vec<PgnError>,
 }
 
 impl Replayer {
+    /// Replays the games of this catalogue.
+    pub fn new(catalogue: &Catalogue) -> Self {
+        Self { catalogue: catalogue.clone(), ..Self::default() }
+    }
+
     /// Checks the moves and the result of a game, and makes a record of it.
     ///
     /// The Variant tag names the variant; without it, chess is assumed. On boards of ten ranks, moves count ranks from
@@ -38,12 +44,12 @@ impl Replayer {
         self.warnings.clear();
         let at = |line: usize| move |problem| PgnError { game: raw.number, line, problem: Box::new(problem) };
         let name = raw.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
-        let variant = known_variant(name).ok_or_else(|| at(raw.line)(PgnProblem::Variant(name.to_owned())))?;
-        let mut game = raw.without_turns(variant);
-        let has_entries = entries::has_entries(raw, variant);
+        let spec = self.spec(name).map_err(at(raw.line))?;
+        let mut game = raw.without_turns(spec.page.name);
+        let has_entries = entries::has_entries(raw, spec);
         let odd = raw.odd.iter().map(|(line, text)| at(*line)(PgnProblem::Odd(text.clone())));
         let mut warnings: Vec<PgnError> = odd.collect();
-        let (session, unfit) = self.session_from(&mut game, raw, has_entries).map_err(at(raw.line))?;
+        let (session, unfit) = self.session_from(spec, &mut game, raw, has_entries).map_err(at(raw.line))?;
         warnings.extend(unfit.map(PgnProblem::Right).map(at(raw.line)));
         let zero_based = xboard::counts_from_zero(session.spec(), raw);
         let is_xboards = xboard::is_writer(raw);
@@ -82,11 +88,12 @@ impl Replayer {
     /// entries, is replaced by our FEN of it. Also returns what is wrong with a castling right that is left out.
     fn session_from(
         &mut self,
+        spec: &'static Spec,
         game: &mut Game,
         raw: &RawGame,
         has_entries: bool,
     ) -> Result<(&mut dyn Session, Option<FenError>), PgnProblem> {
-        let unfit = self.find_start(game, has_entries)?;
+        let unfit = self.find_start(spec, game, has_entries)?;
         let session = self.session(game)?;
         if xboard::has_men(raw) && game.start.is_some() {
             // XBoard names the game's own start position too, and others in its own way.
@@ -101,14 +108,17 @@ impl Replayer {
     ///
     /// # Errors
     /// When the position is refused.
-    fn find_start(&mut self, game: &mut Game, has_entries: bool) -> Result<Option<FenError>, PgnProblem> {
-        if let Some(spec) = games::find(&game.variant).filter(|_| has_entries) {
+    fn find_start(
+        &mut self,
+        spec: &'static Spec,
+        game: &mut Game,
+        has_entries: bool,
+    ) -> Result<Option<FenError>, PgnProblem> {
+        if has_entries {
             game.start = game.start.take().map(|start| xboard::start_position(spec, &start));
         }
         if let Err(problem) = self.session(game).map(|_| ()) {
-            let (Some(start), Some(spec)) = (game.start.take(), games::find(&game.variant)) else {
-                return Err(problem);
-            };
+            let Some(start) = game.start.take() else { return Err(problem) };
             game.start = Some(xboard::start_position(spec, &start));
             return match (self.session(game).map(|_| ()), problem) {
                 (Ok(()), PgnProblem::Fen(unfit @ FenError::UnfitRight { .. })) => Ok(Some(unfit)),
@@ -124,14 +134,22 @@ impl Replayer {
     /// # Errors
     /// When the variant is unknown, or the position is refused.
     pub fn session(&mut self, game: &Game) -> Result<&mut dyn Session, PgnProblem> {
-        let unknown = || PgnProblem::Variant(game.variant.clone());
-        let variant = known_variant(&game.variant).ok_or_else(unknown)?;
-        if !self.sessions.contains_key(variant) {
-            self.sessions.insert(variant, open(variant).ok_or_else(unknown)?);
-        }
-        let session = self.sessions.get_mut(variant).ok_or_else(unknown)?;
+        let spec = self.spec(&game.variant)?;
+        let session = self.sessions.entry(spec.page.name).or_insert_with(|| self.catalogue.open(spec));
         session.set_position(game.start.as_deref())?;
         Ok(&mut **session)
+    }
+
+    /// The game that the value of a Variant tag names.
+    fn spec(&self, variant: &str) -> Result<&'static Spec, PgnProblem> {
+        let name = match variant.trim() {
+            "" => UNNAMED_VARIANT,
+            name if name.eq_ignore_ascii_case("from position") => UNNAMED_VARIANT,
+            name => name,
+        };
+        let games = &self.catalogue.games;
+        let unknown = || PgnProblem::Variant { name: variant.to_owned(), known: games.known_names() };
+        find_game(games, name).ok_or_else(unknown)
     }
 }
 
@@ -292,23 +310,13 @@ fn number_text(view: &dyn View) -> String {
     format!("{}{dots}", view.full_move())
 }
 
-/// Our name for the value of a Variant tag.
-fn known_variant(name: &str) -> Option<&'static str> {
-    let name = match name.trim() {
-        "" => UNNAMED_VARIANT,
-        name if name.eq_ignore_ascii_case("from position") => UNNAMED_VARIANT,
-        name => name,
-    };
-    find_game(name).map(|spec| spec.page.name)
-}
-
 /// The game of this name or title, whatever its case and signs; also by the names that other programs have for it.
-pub fn find_game(name: &str) -> Option<&'static Spec> {
+pub fn find_game(games: &Games, name: &str) -> Option<&'static Spec> {
     let usual = match name.to_ascii_lowercase().as_str() {
-        "normal" | "standard" | "orthodox" => games::find(UNNAMED_VARIANT),
-        _ => games::find_titled(name),
+        "normal" | "standard" | "orthodox" => games.find(UNNAMED_VARIANT),
+        _ => games.find_titled(name),
     };
-    games::find(name).or(usual).or_else(|| find_variant(name))
+    games.find(name).or(usual).or_else(|| find_variant(games, name))
 }
 
 fn refused(view: &dyn View, error: MoveError) -> PgnProblem {

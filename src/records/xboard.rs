@@ -112,7 +112,7 @@ fn name_by_xboard(spec: &Spec, castling: &Castling) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
+    use crate::games::Games;
 
     #[test]
     fn xboard_names_castlings_by_files() {
@@ -126,7 +126,7 @@ mod tests {
             ("janus", None, Some(SHORT)),
         ];
         for (game, short, long) in cases {
-            let spec = games::find(game).expect("a listed game");
+            let spec = Games::default().find(game).expect("a listed game");
             let names = [0, 1].map(|number| name_by_xboard(spec, spec.castlings[number].as_ref().expect("it castles")));
             assert_eq!(names, [short, long], "{game}");
         }

@@ -26,6 +26,7 @@ use self::respond::{Site, respond};
 use self::room::{Place, Room};
 use crate::protocol::json::{Bounds, Slots};
 use crate::search::return_freed_memory;
+use crate::session::Catalogue;
 
 /// The most connections at a time. Browsers keep a few open for each board. Each has a thread and a file descriptor, and
 /// common systems allow 1,024 of these.
@@ -88,7 +89,7 @@ pub enum ServeError {
 ///
 /// # Errors
 /// When the address cannot be listened on.
-pub fn run(config: Config, announce: impl FnOnce(&str)) -> Result<(), ServeError> {
+pub fn run(catalogue: Catalogue, config: Config, announce: impl FnOnce(&str)) -> Result<(), ServeError> {
     let page = match config.page {
         Some(folder) => Some(Folder::open(&folder).ok_or(ServeError::Page(folder))?),
         None => None,
@@ -99,7 +100,8 @@ pub fn run(config: Config, announce: impl FnOnce(&str)) -> Result<(), ServeError
     let token = if address.ip().is_loopback() { None } else { Some(new_token()) };
     return_freed_memory();
     announce(&page_address(address, token.as_deref()));
-    let site = Arc::new(Site { guard: Guard::new(token, address.port()), page, bounds: config.bounds });
+    let site = Site { catalogue, guard: Guard::new(token, address.port()), page, bounds: config.bounds };
+    let site = Arc::new(site);
     let room = Room::new(MAX_CONNECTIONS, MAX_BOARDS);
     loop {
         match listener.accept() {
@@ -148,7 +150,8 @@ fn serve(stream: Arc<TcpStream>, site: &Site, mut place: Place) {
             return log::debug!("a connection ended: {error}");
         }
         if response.status == http::SWITCHING_PROTOCOLS {
-            if let Err(error) = socket::converse(connection, site.bounds.clone(), socket::PING_PERIOD) {
+            let (catalogue, bounds) = (site.catalogue.clone(), site.bounds.clone());
+            if let Err(error) = socket::converse(catalogue, connection, bounds, socket::PING_PERIOD) {
                 log::debug!("a board is gone: {error}");
             }
             return;

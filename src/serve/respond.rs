@@ -5,6 +5,7 @@ use super::guard::{Guard, Refusal};
 use super::http::{Body, NOT_MODIFIED, Request, Response};
 use super::socket;
 use crate::protocol::json::Bounds;
+use crate::session::Catalogue;
 
 /// The page takes everything from this server, and nobody may frame it.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -12,6 +13,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// What all requests share.
 pub(super) struct Site {
+    pub catalogue: Catalogue,
     pub guard: Guard,
     pub page: Option<Folder>,
     pub bounds: Bounds,

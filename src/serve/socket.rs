@@ -15,6 +15,7 @@ use tungstenite::{Bytes, Error, WebSocket};
 use super::guard::Refusal;
 use super::http::{Body, Connection, Headers, Response, SWITCHING_PROTOCOLS, Timed};
 use crate::protocol::json::{self, Bounds};
+use crate::session::Catalogue;
 
 /// The longest message that is read at all, in bytes. The protocol refuses those that are longer than its own bound.
 const MAX_MESSAGE: usize = 1 << 24;
@@ -54,7 +55,12 @@ fn derive_accept_key(key: &[u8]) -> String {
 ///
 /// # Errors
 /// When the connection breaks.
-pub(super) fn converse(connection: Connection, bounds: Bounds, ping_period: Duration) -> io::Result<()> {
+pub(super) fn converse(
+    catalogue: Catalogue,
+    connection: Connection,
+    bounds: Bounds,
+    ping_period: Duration,
+) -> io::Result<()> {
     let Connection { stream, received } = connection;
     stream.set_read_timeout(Some(ping_period))?;
     let (writing, pulse) = (Mutex::default(), Mutex::new(Pulse::new(ping_period, Instant::now())));
@@ -64,7 +70,7 @@ pub(super) fn converse(connection: Connection, bounds: Bounds, ping_period: Dura
     let inbox = Inbox { socket: reader, line: Vec::new(), read: 0 };
     let socket = WebSocket::from_raw_socket(wire, Role::Server, Some(config));
     let mut outbox = Outbox { socket, line: Vec::new() };
-    let spoken = json::run(inbox, &mut outbox, bounds);
+    let spoken = json::run(catalogue, inbox, &mut outbox, bounds);
     // The thread that reads ends, too.
     let _ = stream.shutdown(Shutdown::Both);
     spoken

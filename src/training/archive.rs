@@ -16,7 +16,7 @@ use thiserror::Error;
 use super::record::{GameRecord, RecordError};
 use crate::board::{Spec, quoted};
 use crate::files::{is_free, pack_within, unpack};
-use crate::games;
+use crate::games::{Games, UnknownGame};
 use crate::session::Session;
 use crate::types::short_hash;
 
@@ -83,7 +83,7 @@ impl Header {
     }
 
     /// Parses a line without its end, which begins at byte `at` of a file.
-    fn read(line: &[u8], at: u64) -> Result<Self, ArchiveError> {
+    fn read(line: &[u8], at: u64, games: &Games) -> Result<Self, ArchiveError> {
         let mut header: Self = serde_json::from_slice(line).map_err(|_| ArchiveError::Foreign(at))?;
         let (content, end) = line.split_at(line.len().saturating_sub(CHECKSUM_LENGTH));
         let is_sound = match header.format.as_str() {
@@ -97,7 +97,7 @@ impl Header {
         if header.bytes > MAX_CHUNK || header.games > MAX_GAMES {
             return Err(ArchiveError::Foreign(at));
         }
-        header.series.renew();
+        header.series.renew(games);
         Ok(header)
     }
 }
@@ -153,6 +153,9 @@ pub enum ArchiveError {
         /// The seed of its series.
         seed: u64,
     },
+    /// The variant is not known.
+    #[error("{0}")]
+    UnknownGame(#[from] UnknownGame),
     /// A game does not follow the rules.
     #[error("{0}")]
     Record(#[from] RecordError),
@@ -171,8 +174,8 @@ impl Series {
     }
 
     /// Gives rules that an earlier version named the name that they have now.
-    fn renew(&mut self) {
-        if let Some(spec) = games::find(&self.variant).filter(|spec| spec.earlier_rules_hash() == self.rules) {
+    fn renew(&mut self, games: &Games) {
+        if let Some(spec) = games.find(&self.variant).filter(|spec| spec.earlier_rules_hash() == self.rules) {
             self.rules = spec.rules_hash();
             self.identity = Some(spec.identity().hash());
         }
@@ -200,9 +203,9 @@ impl Series {
     ///
     /// # Errors
     /// When they are not, or when the start position of their own game has changed.
-    pub fn check_rules(&self, spec: &Spec) -> Result<(), ArchiveError> {
+    pub fn check_rules(&self, spec: &Spec, games: &Games) -> Result<(), ArchiveError> {
         self.expect(&self.variant, &spec.rules_hash())?;
-        games::find(&self.variant).map_or(Ok(()), |own| self.expect_identity(&own.identity().hash()))
+        games.find(&self.variant).map_or(Ok(()), |own| self.expect_identity(&own.identity().hash()))
     }
 
     fn expect(&self, variant: &str, rules: &str) -> Result<(), ArchiveError> {
@@ -262,7 +265,9 @@ impl Chunk {
 }
 
 /// Reads chunks one after another.
-pub struct Chunks<B> {
+pub struct Chunks<'g, B> {
+    /// The games that are known.
+    games: &'g Games,
     input: B,
     /// The end of the last chunk, in bytes from the beginning.
     end: u64,
@@ -270,10 +275,10 @@ pub struct Chunks<B> {
     unpacked: u64,
 }
 
-impl<B: BufRead> Chunks<B> {
+impl<'g, B: BufRead> Chunks<'g, B> {
     /// Reads from this input.
-    pub fn new(input: B) -> Self {
-        Self { input, end: 0, unpacked: 0 }
+    pub fn new(games: &'g Games, input: B) -> Self {
+        Self { games, input, end: 0, unpacked: 0 }
     }
 
     /// The next chunk; `None` at the end of the file.
@@ -291,7 +296,7 @@ impl<B: BufRead> Chunks<B> {
             let is_ours = b"{\"format\":\"bactrian games".iter().zip(&line).all(|(ours, found)| ours == found);
             return Err(if is_ours { ArchiveError::Cut(at) } else { ArchiveError::Foreign(at) });
         };
-        let header = Header::read(text, at)?;
+        let header = Header::read(text, at, self.games)?;
         let mut compressed = Vec::new();
         (&mut self.input).take(header.bytes).read_to_end(&mut compressed)?;
         if (compressed.len() as u64) < header.bytes {
@@ -321,8 +326,8 @@ impl<B: BufRead> Chunks<B> {
 ///
 /// # Errors
 /// When it cannot be read.
-pub fn read_archive(path: &Path) -> Result<Vec<Chunk>, ArchiveError> {
-    let mut chunks = Chunks::new(BufReader::new(File::open(path)?));
+pub fn read_archive(games: &Games, path: &Path) -> Result<Vec<Chunk>, ArchiveError> {
+    let mut chunks = Chunks::new(games, BufReader::new(File::open(path)?));
     let mut all = Vec::new();
     while let Some(chunk) = chunks.read()? {
         all.push(chunk);
@@ -370,18 +375,18 @@ impl Archive {
     /// # Errors
     /// When the file cannot be read and written, is being written by another process, or holds something else than games
     /// of these rules; then it stays as it is.
-    pub fn open(path: &Path, series: Series) -> Result<Self, ArchiveError> {
+    pub fn open(games: &Games, path: &Path, series: Series) -> Result<Self, ArchiveError> {
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
         if !is_free(path, &file) {
             return Err(ArchiveError::InUse);
         }
         let mut archive = Self { file, series, games: HashSet::new(), turns: 0, dropped: 0 };
-        archive.scan()?;
+        archive.scan(games)?;
         Ok(archive)
     }
 
-    fn scan(&mut self) -> Result<(), ArchiveError> {
-        let mut chunks = Chunks::new(BufReader::new(&self.file));
+    fn scan(&mut self, games: &Games) -> Result<(), ArchiveError> {
+        let mut chunks = Chunks::new(games, BufReader::new(&self.file));
         loop {
             match chunks.read() {
                 Ok(None) => break,
@@ -460,23 +465,29 @@ mod tests {
     fn whole_chunks_are_kept_and_known() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
-        let mut archive = Archive::open(&path, series(1)).unwrap();
+        let mut archive = Archive::open(&Games::default(), &path, series(1)).unwrap();
         archive.add(vec![game(4), game(7)]).unwrap();
         let first = fs::metadata(&path).unwrap().len();
         archive.add(vec![game(2)]).unwrap();
-        assert!(matches!(Archive::open(&path, series(1)), Err(ArchiveError::InUse)));
+        assert!(matches!(Archive::open(&Games::default(), &path, series(1)), Err(ArchiveError::InUse)));
         drop(archive);
         let chunk = |games| Chunk { series: series(1), games };
-        assert_eq!(read_archive(&path).unwrap(), [chunk(vec![game(4), game(7)]), chunk(vec![game(2)])]);
-        let archive = Archive::open(&path, series(1)).unwrap();
+        assert_eq!(
+            read_archive(&Games::default(), &path).unwrap(),
+            [chunk(vec![game(4), game(7)]), chunk(vec![game(2)])]
+        );
+        let archive = Archive::open(&Games::default(), &path, series(1)).unwrap();
         assert_eq!((archive.games.len(), archive.turns, archive.dropped), (3, 9, 0));
         drop(archive);
-        assert!(Archive::open(&path, series(2)).unwrap().games.is_empty(), "another seed");
+        assert!(Archive::open(&Games::default(), &path, series(2)).unwrap().games.is_empty(), "another seed");
         let whole = fs::read(&path).unwrap();
         for cut in first + 1..whole.len() as u64 {
             fs::write(&path, &whole[..cut as usize]).unwrap();
-            assert!(matches!(read_archive(&path), Err(ArchiveError::Cut(at)) if at == first), "{cut}");
-            let archive = Archive::open(&path, series(1)).unwrap();
+            assert!(
+                matches!(read_archive(&Games::default(), &path), Err(ArchiveError::Cut(at)) if at == first),
+                "{cut}"
+            );
+            let archive = Archive::open(&Games::default(), &path, series(1)).unwrap();
             assert_eq!((archive.games.len(), archive.dropped), (2, cut - first), "{cut}");
             assert_eq!(fs::read(&path).unwrap(), whole[..first as usize]);
         }
@@ -492,12 +503,12 @@ mod tests {
         for (at, change) in (0..=end).flat_map(|at| [1, 2, 4, 8, 16, 32, 64].map(|bit| (at, bit))) {
             let mut changed = whole.clone();
             changed[at] ^= change;
-            assert!(Chunks::new(&changed[..]).read().is_err(), "byte {at} with {change}");
+            assert!(Chunks::new(&Games::default(), &changed[..]).read().is_err(), "byte {at} with {change}");
         }
         for (was, is) in [("\"seed\":7", "\"seed\":8"), ("classical", "classicak"), ("\"nodes\":5", "\"nodes\":6")] {
             let changed = String::from_utf8_lossy(&whole[..=end]).replace(was, is);
             let changed = [changed.as_bytes(), &whole[end + 1..]].concat();
-            let error = Chunks::new(&changed[..]).read().unwrap_err().to_string();
+            let error = Chunks::new(&Games::default(), &changed[..]).read().unwrap_err().to_string();
             assert_eq!(error, "the chunk of games at byte 0 is damaged: the checksum of its header is wrong");
         }
     }
@@ -514,7 +525,8 @@ mod tests {
         for count in [1, 4, 9] {
             let mut bytes = Vec::new();
             chunk(0..count).write(&mut bytes).unwrap();
-            let mut chunks = Chunks::new(&bytes[..]);
+            let games = Games::default();
+            let mut chunks = Chunks::new(&games, &bytes[..]);
             let read: Vec<Chunk> = std::iter::from_fn(|| chunks.read().unwrap()).collect();
             assert_eq!(read.len() as u64, count.div_ceil(3), "about 1.5 MB a game");
             assert_eq!(collate(read).unwrap(), [chunk(0..count)]);
@@ -538,7 +550,7 @@ mod tests {
             let mut bytes = Vec::new();
             chunk.write_some(0..count, &pack(&games), &mut bytes).unwrap();
             assert!(bytes.len() * 100 < games.len());
-            let error = Chunks::new(&bytes[..]).read().unwrap_err().to_string();
+            let error = Chunks::new(&Games::default(), &bytes[..]).read().unwrap_err().to_string();
             assert!(error.starts_with("the chunk of games at byte 0 is damaged: more than 4"), "{error}");
             // Nor do many chunks of few bytes.
             let half = chunk.games[..count / 2].iter().fold(Vec::new(), |mut half, game| {
@@ -549,7 +561,8 @@ mod tests {
             for _ in 0..20 {
                 chunk.write_some(0..count / 2, &pack(&half), &mut bytes).unwrap();
             }
-            let mut chunks = Chunks::new(&bytes[..]);
+            let games = Games::default();
+            let mut chunks = Chunks::new(&games, &bytes[..]);
             let read = std::iter::from_fn(|| chunks.read().transpose()).take_while(Result::is_ok).count();
             assert!((1..5).contains(&read), "{read} of 20 chunks");
         }
@@ -558,7 +571,7 @@ mod tests {
     /// Files of the version before have no checksum, and another name for the same rules.
     #[test]
     fn earlier_files_are_read() {
-        let spec = games::find("chess").unwrap();
+        let spec = Games::default().find("chess").unwrap();
         let series = |rules: String, identity| Series { rules, identity, ..series(7) };
         let (now, earlier) =
             (series(spec.rules_hash(), Some(spec.identity().hash())), series(spec.earlier_rules_hash(), None));
@@ -570,28 +583,32 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games");
         fs::write(&path, &bytes).unwrap();
-        assert_eq!(read_archive(&path).unwrap(), [Chunk { series: now.clone(), games: vec![game(1)] }]);
+        assert_eq!(
+            read_archive(&Games::default(), &path).unwrap(),
+            [Chunk { series: now.clone(), games: vec![game(1)] }]
+        );
         // A run goes on with it.
-        let mut archive = Archive::open(&path, now.clone()).unwrap();
+        let mut archive = Archive::open(&Games::default(), &path, now.clone()).unwrap();
         assert!(archive.games.contains(&1));
         archive.add(vec![game(2)]).unwrap();
         drop(archive);
         assert_eq!(
-            collate(read_archive(&path).unwrap()).unwrap(),
+            collate(read_archive(&Games::default(), &path).unwrap()).unwrap(),
             [Chunk { series: now, games: vec![game(1), game(2)] }]
         );
-        assert!(read_archive(&path).unwrap().iter().all(|chunk| chunk.series.check(spec).is_ok()));
-        let moved = games::load_text(
+        assert!(read_archive(&Games::default(), &path).unwrap().iter().all(|chunk| chunk.series.check(spec).is_ok()));
+        let mut games = Games::default();
+        let moved = games.load_text(
             "archive test",
             "[moved:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
         );
         let moved = moved.unwrap()[0];
-        let of_chess = &read_archive(&path).unwrap()[0].series;
-        assert!(of_chess.check_rules(moved).is_ok(), "the start position may differ");
+        let of_chess = &read_archive(&Games::default(), &path).unwrap()[0].series;
+        assert!(of_chess.check_rules(moved, &games).is_ok(), "the start position may differ");
         let renamed = Series { variant: "moved".to_owned(), ..of_chess.clone() };
         let expected = "games of moved with another start position than it has now";
         assert_eq!(renamed.check(moved).unwrap_err().to_string(), expected);
-        assert_eq!(renamed.check_rules(spec).unwrap_err().to_string(), expected);
+        assert_eq!(renamed.check_rules(spec, &games).unwrap_err().to_string(), expected);
     }
 
     #[test]
@@ -613,7 +630,7 @@ mod tests {
             (foreign, "games of chess (rules 13), expected chess (rules 12)"),
         ] {
             fs::write(&path, &bytes).unwrap();
-            let error = Archive::open(&path, series(1)).unwrap_err().to_string();
+            let error = Archive::open(&Games::default(), &path, series(1)).unwrap_err().to_string();
             assert!(error.contains(expected), "{error}");
             assert_eq!(fs::read(&path).unwrap(), bytes);
         }

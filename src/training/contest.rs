@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
+use crate::board::Spec;
 use crate::crew::run_crew;
 use crate::eval::Evaluation;
 use crate::openings::{Opening, RandomOpenings};
 use crate::search::{Limits, Params};
 use crate::selfplay::{hash_for, think};
-use crate::session::{Session, Task, open_with};
+use crate::session::{Catalogue, Session, Task};
 use crate::statistics::{Decision, Sprt, Tally};
 use crate::threads::ThreadError;
 use crate::types::{Color, Score};
@@ -38,8 +39,10 @@ const MIN_PAIRS: u64 = 10;
 
 /// A match of two evaluations of one game.
 pub(super) struct Contest<'a> {
-    /// The name of the game.
-    pub game: &'a str,
+    /// With which parameters the sides search.
+    pub catalogue: &'a Catalogue,
+    /// The game.
+    pub spec: &'static Spec,
     /// The evaluations; the tally is from the view of the first.
     pub sides: [&'a Evaluation; 2],
     /// Nodes of each search of the sides.
@@ -103,7 +106,7 @@ impl Contest<'_> {
         let lock = || results.lock().unwrap_or_else(PoisonError::into_inner);
         let next = AtomicU64::new(first);
         let work = || {
-            let Some(mut table) = Table::new(self.game, self.sides, self.nodes) else { return };
+            let mut table = Table::new(self.catalogue, self.spec, self.sides, self.nodes);
             loop {
                 let number = next.fetch_add(1, Relaxed);
                 if number >= self.pairs || self.is_late(number) || lock().decided || stop.load(Relaxed) {
@@ -138,16 +141,16 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// For the game of this name, with an evaluation and the nodes of each search for both sides; `None` if there is no
-    /// such game.
-    pub fn new(game: &str, evaluations: [&Evaluation; 2], nodes: [u64; 2]) -> Option<Self> {
-        let open = |side: usize| {
-            let mut session = open_with(game, evaluations[side].clone())?;
-            session.configure(hash_for(nodes[side]), 1);
-            Some(session)
+    /// For a game, with an evaluation and the nodes of each search for both sides.
+    pub fn new(catalogue: &Catalogue, spec: &'static Spec, evaluations: [&Evaluation; 2], nodes: [u64; 2]) -> Self {
+        let open = |evaluation: &Evaluation| {
+            let mut session = catalogue.open(spec);
+            session.evaluate_with(evaluation.clone());
+            session
         };
-        let sides = [open(0)?, open(1)?];
-        Some(Self { sides, judge: open_with(game, evaluations[1].clone())?, nodes })
+        let mut sides = evaluations.map(open);
+        sides.iter_mut().zip(nodes).for_each(|(side, nodes)| side.configure(hash_for(nodes), 1));
+        Self { sides, judge: open(evaluations[1]), nodes }
     }
 
     /// Lets the sides search with these parameters.
@@ -210,34 +213,48 @@ mod tests {
 
     use super::*;
     use crate::eval::Weights;
-    use crate::games;
+    use crate::games::Games;
 
-    fn contest<'a>(sides: [&'a Evaluation; 2], threads: usize) -> Contest<'a> {
-        Contest { game: "kingsmen39", sides, nodes: [40; 2], seed: 1, pairs: 6, deadlines: None, sprt: None, threads }
+    fn spec() -> &'static Spec {
+        Games::default().find("kingsmen39").expect("a listed game")
+    }
+
+    fn contest<'a>(catalogue: &'a Catalogue, sides: [&'a Evaluation; 2], threads: usize) -> Contest<'a> {
+        Contest {
+            catalogue,
+            spec: spec(),
+            sides,
+            nodes: [40; 2],
+            seed: 1,
+            pairs: 6,
+            deadlines: None,
+            sprt: None,
+            threads,
+        }
     }
 
     #[test]
     fn the_tally_does_not_depend_on_threads_or_pauses() {
-        let spec = games::find("kingsmen39").expect("a listed game");
-        let fitted = Evaluation::of(spec);
-        let derived = Evaluation { weights: Arc::new(Weights::derived(spec)), network: None };
+        let catalogue = Catalogue::default();
+        let fitted = catalogue.evaluations.of(spec());
+        let derived = Evaluation { weights: Arc::new(Weights::derived(spec())), network: None };
         let go = AtomicBool::new(false);
         let play = |contest: &Contest, tally| contest.play(tally, &go, |_| {}).expect("threads can be started");
-        let one = play(&contest([&fitted, &derived], 1), Tally::default());
+        let one = play(&contest(&catalogue, [&fitted, &derived], 1), Tally::default());
         assert_eq!((one.games(), pairs(&one)), (12, 6));
-        let three = play(&contest([&fitted, &derived], 3), Tally::default());
+        let three = play(&contest(&catalogue, [&fitted, &derived], 3), Tally::default());
         assert_eq!(one, three);
-        let half = play(&Contest { pairs: 3, ..contest([&fitted, &derived], 2) }, Tally::default());
-        assert_eq!(play(&contest([&fitted, &derived], 1), half), one);
-        let stopped = contest([&fitted, &derived], 2).play(half, &AtomicBool::new(true), |_| {});
+        let half = play(&Contest { pairs: 3, ..contest(&catalogue, [&fitted, &derived], 2) }, Tally::default());
+        assert_eq!(play(&contest(&catalogue, [&fitted, &derived], 1), half), one);
+        let stopped = contest(&catalogue, [&fitted, &derived], 2).play(half, &AtomicBool::new(true), |_| {});
         assert_eq!(stopped.ok(), Some(half));
     }
 
     #[test]
     fn equal_weights_score_evenly() {
-        let spec = games::find("kingsmen39").expect("a listed game");
-        let evaluation = Evaluation::of(spec);
-        let tally = contest([&evaluation, &evaluation], 2)
+        let catalogue = Catalogue::default();
+        let evaluation = catalogue.evaluations.of(spec());
+        let tally = contest(&catalogue, [&evaluation, &evaluation], 2)
             .play(Tally::default(), &AtomicBool::new(false), |_| {})
             .expect("threads can be started");
         assert_eq!(tally.pairs, [0, 0, 6, 0, 0], "the same games with colours exchanged");

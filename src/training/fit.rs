@@ -302,14 +302,14 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::eval::{Evaluation, PRESSURE, TermGroup, trace};
-    use crate::games::{self, januskamil::JanusKamil};
+    use crate::games::{Games, januskamil::JanusKamil};
 
     fn spec() -> &'static Spec {
-        games::find("januskamil").unwrap()
+        Games::default().find("januskamil").unwrap()
     }
 
     fn weights() -> Arc<Weights> {
-        Weights::of(spec())
+        Weights::built_in(spec()).into()
     }
 
     fn sample(fen: &str, result: f32, scale: f32) -> Sample {

@@ -94,11 +94,11 @@ fn search_score(session: &mut dyn Session) -> Score {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::open;
+    use crate::session::Catalogue;
 
     #[test]
     fn an_opening_depends_on_seed_and_number_only() {
-        let mut session = open("januskamil").expect("a listed game");
+        let mut session = Catalogue::default().open_named("januskamil").expect("a listed game");
         let openings = RandomOpenings { plies: 6, score: 100 };
         let mut get = |seed, number| openings.get(seed, number, &mut *session);
         let first = get(1, 0);
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn openings_are_balanced() {
-        let mut session = open("kingsmen39").expect("a listed game");
+        let mut session = Catalogue::default().open_named("kingsmen39").expect("a listed game");
         let openings = RandomOpenings { plies: 4, score: 40 };
         for number in 0..3 {
             openings.get(7, number, &mut *session).set_up(&mut *session);

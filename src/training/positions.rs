@@ -8,11 +8,10 @@ use serde::{Deserialize, Serialize};
 use super::archive::{ArchiveError, Chunk};
 use super::fit::Sample;
 use super::record::{Branch, GameRecord, RecordError, Turn};
-use crate::board::View;
+use crate::board::{Spec, View};
 use crate::eval::{Study, Weights};
-use crate::games;
 use crate::search::Bound;
-use crate::session::open;
+use crate::session::Catalogue;
 use crate::statistics::expected_points;
 use crate::threads::share;
 use crate::types::score::is_mate;
@@ -93,21 +92,19 @@ pub enum Source {
     All,
 }
 
-/// What `make` makes of positions of games of one variant, in the order of the games; `None` if there is no variant of this
-/// name. Of each `step` in a game one is taken.
+/// What `make` makes of positions of games of one variant, in the order of the games. Of each `step` in a game one is taken.
 ///
 /// # Errors
 /// When a game cannot be replayed.
 pub fn collect<T: Send>(
-    variant: &str,
+    (catalogue, spec): (&Catalogue, &'static Spec),
     games: &[GameRecord],
     (source, step): (Source, usize),
     outlook: Outlook,
     make: impl Fn(&dyn Study, Label) -> T + Sync,
-) -> Option<Result<Vec<T>, RecordError>> {
-    games::find(variant)?;
+) -> Result<Vec<T>, RecordError> {
     let of_game = |game: &GameRecord| {
-        let mut session = open(variant)?;
+        let mut session = catalogue.open(spec);
         let (mut made, mut count, mut wrong) = (Vec::new(), game.number as usize, None);
         let mut expected = outlook.of_game(game).into_iter();
         let result = game.result.white_points().unwrap_or(0.5);
@@ -142,11 +139,11 @@ pub fn collect<T: Send>(
                 }
             }
         });
-        Some(replayed.and(wrong.map_or(Ok(made), Err)))
+        replayed.and(wrong.map_or(Ok(made), Err))
     };
-    let made: Option<Vec<Result<Vec<T>, RecordError>>> = share(|| games.par_iter().map(of_game).collect());
-    let made: Result<Vec<Vec<T>>, RecordError> = made?.into_iter().collect();
-    Some(made.map(|made| made.into_iter().flatten().collect()))
+    let made: Vec<Result<Vec<T>, RecordError>> = share(|| games.par_iter().map(of_game).collect());
+    let made: Vec<Vec<T>> = made.into_iter().collect::<Result<_, _>>()?;
+    Ok(made.into_iter().flatten().collect())
 }
 
 /// How positions become samples of the fit.
@@ -161,42 +158,42 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// The samples of games of the variant with this name; `None` if there is no such variant. Some counts depend on the
-    /// values of pieces, which are those of `weights`.
+    /// The samples of games of a variant. Some counts depend on the values of pieces, which are those of `weights`.
     ///
     /// # Errors
     /// When a game cannot be replayed.
-    pub fn samples(&self, game: &str, chunks: &[Chunk], weights: &Weights) -> Option<Result<Vec<Sample>, RecordError>> {
+    pub fn samples(
+        &self,
+        game: (&Catalogue, &'static Spec),
+        chunks: &[Chunk],
+        weights: &Weights,
+    ) -> Result<Vec<Sample>, RecordError> {
         let Self { trust, scale, step } = *self;
         let sample = |board: &dyn Study, label: Label| {
             Sample::new(&board.trace(weights), label.result, label.score, trust, scale, label.game)
         };
         let outlook = Outlook { scale, persistence: 0.0 };
         let mut samples = Vec::new();
-        games::find(game)?;
         for chunk in chunks {
-            match collect(game, &chunk.games, (Source::Roots, step), outlook, sample)? {
-                Ok(found) => samples.extend(found),
-                Err(error) => return Some(Err(error)),
-            }
+            samples.extend(collect(game, &chunk.games, (Source::Roots, step), outlook, sample)?);
         }
-        Some(Ok(samples))
+        Ok(samples)
     }
 }
 
-/// Writes the quiet positions of games of one variant as text, one a line: FEN, score and result from White's view.
+/// Writes the quiet positions of games of known variants as text, one a line: FEN, score and result from White's view.
 /// Returns how many there are.
 ///
 /// # Errors
 /// When a game cannot be replayed, or the text cannot be written.
-pub fn write_text(chunks: &[Chunk], output: &mut impl Write) -> Result<usize, ArchiveError> {
+pub fn write_text(catalogue: &Catalogue, chunks: &[Chunk], output: &mut impl Write) -> Result<usize, ArchiveError> {
     let line =
         |board: &dyn Study, label: Label| format!("{};{};{}", (board as &dyn View).fen(), label.score, label.result);
     let outlook = Outlook { scale: 1.0, persistence: 0.0 };
     let mut count = 0;
     for chunk in chunks {
-        let lines = collect(&chunk.series.variant, &chunk.games, (Source::Roots, 1), outlook, line);
-        for line in lines.unwrap_or(Ok(Vec::new()))? {
+        let Some(spec) = catalogue.games.find(&chunk.series.variant) else { continue };
+        for line in collect((catalogue, spec), &chunk.games, (Source::Roots, 1), outlook, line)? {
             writeln!(output, "{line}")?;
             count += 1;
         }

@@ -313,13 +313,13 @@ pub(super) fn sorted_moves(moves: &[Move]) -> Vec<Move> {
 mod tests {
     use super::*;
     use crate::board::View;
-    use crate::session::open;
+    use crate::session::Catalogue;
     use rand::rngs::SmallRng;
     use rand::{RngExt, SeedableRng};
 
     fn record() -> GameRecord {
         let start = "7k/5K2/6Q1/8/8/8/8/8 w - - 0 1";
-        let mut game = open("chess").unwrap();
+        let mut game = Catalogue::default().open_named("chess").unwrap();
         game.set_position(Some(start)).unwrap();
         let mate = game.view().read_move("g6g7").unwrap();
         let turn = sorted_moves(&game.view().legal_moves()).iter().position(|&m| m == mate).unwrap() as u16;
@@ -339,7 +339,7 @@ mod tests {
     #[test]
     fn a_game_is_replayed() {
         let mut seen = Vec::new();
-        let game = &mut *open("chess").unwrap();
+        let game = &mut *Catalogue::default().open_named("chess").unwrap();
         let visit = |board: &dyn Study, turn: Turn| seen.push(((board as &dyn View).move_text(turn.m), turn.score));
         record().replay(game, visit).unwrap();
         assert_eq!(seen, [("g6g7".to_owned(), Some(29_999))]);

@@ -168,7 +168,7 @@ mod tests {
     use crate::board::View;
     use crate::eval::Study;
     use crate::search::Bound;
-    use crate::session::open;
+    use crate::session::Catalogue;
 
     /// Counts the positions of trees of a game by what their scores say, and checks that they are what was sampled.
     fn count_branches(game: &GameRecord, session: &mut dyn Session) -> [usize; 3] {
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn positions_of_trees_are_found_again_and_change_no_game() {
         for name in ["chess", "luotuoqi", "bilateral"] {
-            let mut session = open(name).unwrap();
+            let mut session = Catalogue::default().open_named(name).unwrap();
             let mut play = |kept| {
                 let mut random = SmallRng::seed_from_u64(3);
                 play_game(&mut *session, (300, kept), 3, &mut random, &AtomicBool::new(false)).unwrap()
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_turn_of_a_tree_that_is_not_legal_is_an_error() {
-        let mut session = open("chess").unwrap();
+        let mut session = Catalogue::default().open_named("chess").unwrap();
         let mut random = SmallRng::seed_from_u64(3);
         let mut game = play_game(&mut *session, (300, 6), 3, &mut random, &AtomicBool::new(false)).unwrap();
         game.trees[0] = vec![Branch { path: vec![9_999], score: 0, bound: Bound::Exact }];

@@ -20,10 +20,10 @@ use thiserror::Error;
 
 use super::contest::Table;
 use super::crew::run_crew;
-use crate::eval::Evaluation;
 use crate::files::is_free;
-use crate::games;
+use crate::games::{Games, UnknownGame};
 use crate::search::{ParamError, Params};
+use crate::session::Catalogue;
 use crate::threads::ThreadError;
 
 /// The name of the format, and its version.
@@ -109,8 +109,8 @@ pub enum TuneError {
     #[error("another process writes it")]
     InUse,
     /// A game is not known.
-    #[error("unknown variant `{}`, expected one of: {}", .0.escape_debug(), games::known_names())]
-    UnknownGame(String),
+    #[error("{0}")]
+    UnknownGame(#[from] UnknownGame),
     /// A parameter cannot be set.
     #[error("{0}")]
     Param(#[from] ParamError),
@@ -139,10 +139,8 @@ impl Plan {
     }
 
     /// Checks the names of games and parameters.
-    fn check(&self) -> Result<(), TuneError> {
-        for game in &self.games {
-            games::find(game).ok_or_else(|| TuneError::UnknownGame(game.clone()))?;
-        }
+    fn check(&self, games: &Games) -> Result<(), TuneError> {
+        self.games.iter().try_for_each(|game| games.get(game).map(|_| ()))?;
         self.params.iter().try_for_each(|tuned| Params::find(&tuned.name).map(|_| ()))?;
         self.base().map(|_| ())
     }
@@ -209,10 +207,11 @@ struct Trial {
 
 impl Trial {
     /// Half points of the first side in both games; `None` if it was stopped.
-    fn play(&self, plan: &Plan, stop: &AtomicBool) -> Option<[usize; 2]> {
+    fn play(&self, catalogue: &Catalogue, plan: &Plan, stop: &AtomicBool) -> Option<[usize; 2]> {
         let game = &plan.games[(self.pair % plan.games.len() as u64) as usize];
-        let evaluation = Evaluation::of(games::find(game)?);
-        let mut table = Table::new(game, [&evaluation; 2], [plan.nodes; 2])?;
+        let spec = catalogue.games.find(game)?;
+        let evaluation = catalogue.evaluations.of(spec);
+        let mut table = Table::new(catalogue, spec, [&evaluation; 2], [plan.nodes; 2]);
         table.tune(self.sides.clone());
         table.play_pair(self.seed, self.pair, stop)
     }
@@ -220,6 +219,7 @@ impl Trial {
 
 /// Tunes parameters of the search.
 pub struct Tuner {
+    catalogue: Catalogue,
     plan: Plan,
     /// The parameters to begin with.
     base: Params,
@@ -233,8 +233,9 @@ impl Tuner {
     /// # Errors
     /// When the plan has unknown games or parameters, or the file is of another run or something else, cannot be written, or
     /// is in use.
-    pub fn open(path: &Path, plan: Plan) -> Result<Self, TuneError> {
-        plan.check()?;
+    pub fn open(catalogue: &Catalogue, path: &Path, plan: Plan) -> Result<Self, TuneError> {
+        plan.check(&catalogue.games)?;
+        let catalogue = catalogue.clone();
         let base = plan.base()?;
         let mut log = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
         if !is_free(path, &log) {
@@ -246,7 +247,7 @@ impl Tuner {
             log.rewind()?;
             let progress = plan.beginning();
             write_line(&mut log, &Header { format: FORMAT.to_owned(), plan: plan.clone() })?;
-            return Ok(Self { plan, base, progress, log });
+            return Ok(Self { catalogue, plan, base, progress, log });
         };
         if let Some(what) = plan.difference(&known, false) {
             return Err(TuneError::Other(what));
@@ -254,7 +255,7 @@ impl Tuner {
         // What was cut while it was written is played again.
         log.set_len(end)?;
         log.seek(SeekFrom::Start(end))?;
-        Ok(Self { plan, base, progress, log })
+        Ok(Self { catalogue, plan, base, progress, log })
     }
 
     /// How far the run is.
@@ -273,7 +274,7 @@ impl Tuner {
             let last = (first + BATCH).min(self.plan.pairs);
             let trial = |pair: u64| self.plan.trial(pair, &self.progress.values, &self.base);
             let trials = (first..last).map(trial).collect::<Result<Vec<_>, _>>()?;
-            let results = play_all(&self.plan, &trials, threads, stop)?;
+            let results = play_all(&self.catalogue, &self.plan, &trials, threads, stop)?;
             let Some(results) = results.into_iter().collect::<Option<Vec<_>>>() else { return Ok(()) };
             for (trial, points) in trials.iter().zip(results) {
                 self.learn(trial, points);
@@ -304,6 +305,7 @@ impl Tuner {
 
 /// Half points of the first side in each pair; `None` for those that were stopped.
 fn play_all(
+    catalogue: &Catalogue,
     plan: &Plan,
     trials: &[Trial],
     threads: usize,
@@ -313,7 +315,7 @@ fn play_all(
     let next = AtomicUsize::new(0);
     let work = || {
         while let Some((place, trial)) = Some(next.fetch_add(1, Relaxed)).and_then(|n| Some((n, trials.get(n)?))) {
-            let points = trial.play(plan, stop);
+            let points = trial.play(catalogue, plan, stop);
             results.lock().unwrap_or_else(PoisonError::into_inner)[place] = points;
             if points.is_none() {
                 return;
@@ -386,11 +388,15 @@ fn write_line(file: &mut File, value: &impl Serialize) -> Result<(), TuneError> 
 ///
 /// # Errors
 /// When a log cannot be read, is of another plan, is there twice, or is not complete.
-pub fn join<'p>(first: &'p Path, others: &'p [PathBuf]) -> Result<(Plan, Progress), (&'p Path, TuneError)> {
-    let (plan, mut sum) = read_complete(first).map_err(|error| (first, error))?;
+pub fn join<'p>(
+    games: &Games,
+    first: &'p Path,
+    others: &'p [PathBuf],
+) -> Result<(Plan, Progress), (&'p Path, TuneError)> {
+    let (plan, mut sum) = read_complete(games, first).map_err(|error| (first, error))?;
     let mut shards = vec![plan.shard];
     for path in others {
-        let (other, progress) = read_complete(path).map_err(|error| (path.as_path(), error))?;
+        let (other, progress) = read_complete(games, path).map_err(|error| (path.as_path(), error))?;
         let doubled = shards.contains(&other.shard).then_some("shard, which is there already");
         if let Some(what) = plan.difference(&other, true).or(doubled) {
             return Err((path, TuneError::Other(what)));
@@ -406,9 +412,9 @@ pub fn join<'p>(first: &'p Path, others: &'p [PathBuf]) -> Result<(Plan, Progres
 }
 
 /// The plan and the end of a complete run.
-fn read_complete(path: &Path) -> Result<(Plan, Progress), TuneError> {
+fn read_complete(games: &Games, path: &Path) -> Result<(Plan, Progress), TuneError> {
     let Some(Log { plan, progress, .. }) = read_log(&mut File::open(path)?)? else { return Err(TuneError::Foreign(1)) };
-    plan.check()?;
+    plan.check(games)?;
     if progress.pairs < plan.pairs {
         return Err(TuneError::Incomplete(progress.pairs, plan.pairs));
     }
@@ -434,7 +440,7 @@ mod tests {
     }
 
     fn run(path: &Path, plan: Plan, threads: usize) -> Progress {
-        let mut tuner = Tuner::open(path, plan).unwrap();
+        let mut tuner = Tuner::open(&Catalogue::default(), path, plan).unwrap();
         tuner.run(threads, &AtomicBool::new(false), |_| {}).unwrap();
         tuner.progress().clone()
     }
@@ -465,7 +471,7 @@ mod tests {
     #[test]
     fn better_numbers_are_found() {
         let folder = tempfile::tempdir().unwrap();
-        let mut tuner = Tuner::open(&folder.path().join("log"), plan(1_000, 0)).unwrap();
+        let mut tuner = Tuner::open(&Catalogue::default(), &folder.path().join("log"), plan(1_000, 0)).unwrap();
         // As if 600 were best for the first parameter, and the second did not matter.
         for pair in 0..1_000 {
             let trial = tuner.plan.trial(pair, &tuner.progress.values, &tuner.base).unwrap();
@@ -501,7 +507,7 @@ mod tests {
         let log = folder.path().join("log");
         run(&log, plan(2, 0), 1);
         let text = std::fs::read(&log).unwrap();
-        let refused = |plan: Plan| Tuner::open(&log, plan).err().map(|error| error.to_string());
+        let refused = |plan: Plan| Tuner::open(&Catalogue::default(), &log, plan).err().map(|error| error.to_string());
         assert_eq!(refused(plan(3, 0)).unwrap(), "it is the log of a run with another number of pairs");
         assert_eq!(refused(plan(2, 1)).unwrap(), "it is the log of a run with another shard");
         let unknown = Plan { games: vec!["xiangqi".to_owned()], ..plan(2, 0) };
@@ -522,12 +528,12 @@ mod tests {
         let logs = [0, 1, 2].map(|shard| folder.path().join(format!("{shard}")));
         let ends: Vec<Progress> = (0..2).map(|shard| run(&logs[shard as usize], plan(20, shard), 2)).collect();
         assert_ne!(ends[0].values, ends[1].values);
-        let (joined, sum) = join(&logs[0], &logs[1..2]).unwrap();
+        let (joined, sum) = join(&Games::default(), &logs[0], &logs[1..2]).unwrap();
         assert_eq!((joined, sum.pairs), (plan(20, 0), 40));
         assert_eq!(sum.values[0], (ends[0].values[0] + ends[1].values[0]) / 2.0);
-        let mut short = Tuner::open(&logs[2], plan(20, 2)).unwrap();
+        let mut short = Tuner::open(&Catalogue::default(), &logs[2], plan(20, 2)).unwrap();
         short.run(1, &AtomicBool::new(true), |_| {}).unwrap();
-        let reason = |others: &[PathBuf]| join(&logs[0], others).unwrap_err().1.to_string();
+        let reason = |others: &[PathBuf]| join(&Games::default(), &logs[0], others).unwrap_err().1.to_string();
         assert_eq!(reason(&logs[2..]), "the run has 0 of 20 pairs");
         assert_eq!(reason(&logs[..1]), "it is the log of a run with another shard, which is there already");
     }

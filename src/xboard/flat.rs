@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn r_bil_12_every_square_has_one_flat_name() {
-        for spec in games::all() {
+        for spec in games::built_in() {
             for square in spec.board {
                 let name = spec.square_name(square);
                 let flat = to_flat(spec, &name);
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn only_squares_are_renamed() {
-        let spec = games::find("bilateral").expect("a listed game");
+        let spec = games::Games::default().find("bilateral").expect("a listed game");
         for (own, flat) in [("y1j8", "a1l8"), ("a7a8c", "c7c8c"), ("a5z6,z6a5v", "c5b6,b6c5v"), ("@@@@", "@@@@")] {
             assert_eq!(to_flat(spec, own), flat);
             assert_eq!(from_flat(spec, flat), own);

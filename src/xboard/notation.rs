@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::flat::{from_flat, to_flat};
 use super::pictures::{Pictures, known_name, piece_text, read_pieces};
 use crate::board::{Castling, FILE_LETTERS, Setup, Spec, castling_name, ranks_text};
-use crate::games;
+use crate::games::Games;
 use crate::types::{Color, Piece, SQUARES};
 
 /// On boards with this number of ranks CECP counts ranks from 0, so that each is one digit.
@@ -98,15 +98,15 @@ pub fn variant_men(spec: &Spec) -> Option<String> {
 }
 
 /// The variant of this name in CECP.
-pub fn find_variant(name: &str) -> Option<&'static Spec> {
-    games::all().find(|spec| variant_name(spec) == name)
+pub fn find_variant(games: &Games, name: &str) -> Option<&'static Spec> {
+    games.all().find(|spec| variant_name(spec) == name)
 }
 
 /// The names of all variants, in the order in which CECP announces them. XBoard looks for a name anywhere in the list and
 /// takes the first place where it finds it, so a name that is contained in another one precedes it (`janus` before
 /// `januskamil`). If XBoard could not read all of them, those of built-in games but chess are left out first.
-pub fn announced_variants() -> Vec<Cow<'static, str>> {
-    let mut all: Vec<&'static Spec> = games::all().collect();
+pub fn announced_variants(games: &Games) -> Vec<Cow<'static, str>> {
+    let mut all: Vec<&'static Spec> = games.all().collect();
     let length: usize = all.iter().map(|spec| variant_name(spec).len() + 1).sum();
     if length > MAX_VARIANTS {
         all.sort_by_key(|spec| spec.page.name != "chess" && spec.custom().is_none());
@@ -354,13 +354,13 @@ mod tests {
     use super::*;
 
     fn spec(game: &str) -> &'static Spec {
-        games::find(game).expect("a listed game")
+        Games::default().find(game).expect("a listed game")
     }
 
     #[test]
     fn every_variant_is_announced_and_none_is_found_inside_an_earlier_one() {
-        let list = announced_variants().join(",");
-        for spec in games::all() {
+        let list = announced_variants(&Games::default()).join(",");
+        for spec in Games::default().all() {
             let name = variant_name(spec);
             let place = list.find(&*name).expect(&name);
             let ends = |c: Option<char>| c.is_none_or(|c| c == ',');

@@ -179,7 +179,7 @@ mod tests {
     use crate::games;
 
     fn commands(game: &str) -> Vec<String> {
-        let spec = games::find(game).expect("a listed game");
+        let spec = games::Games::default().find(game).expect("a listed game");
         Pictures::of(spec).map_or(Vec::new(), |pictures| pictures.piece_commands(spec))
     }
 
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn pictures_are_derived_from_the_pieces() {
-        let table = |game: &str| slots::table(games::find(game).expect("a listed game"));
+        let table = |game: &str| slots::table(games::Games::default().find(game).expect("a listed game"));
         assert_eq!(table("januskamil"), "PNBRQ..J................CKpnbrq..j................ck");
         assert_eq!(table("capablanca"), "PNBRQ..ACKpnbrq..ack");
         let kingsmen = table("kingsmen");
@@ -230,8 +230,8 @@ mod tests {
 
     #[test]
     fn towers_have_letters_of_their_own() {
-        let spec = games::find("luotuoqi").expect("a listed game");
+        let spec = games::Games::default().find("luotuoqi").expect("a listed game");
         assert_eq!(read_pieces(spec, "rmdj2A1/8"), "rmdt82T11/8");
-        assert_eq!(read_pieces(games::find("chess").expect("a listed game"), "rnbq/A"), "rnbq/A");
+        assert_eq!(read_pieces(games::Games::default().find("chess").expect("a listed game"), "rnbq/A"), "rnbq/A");
     }
 }

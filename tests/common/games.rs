@@ -47,7 +47,7 @@ pub fn all_specs() -> impl Iterator<Item = &'static Spec> {
 
 /// Calls the visitor with the rules of the game of this name.
 pub fn visit<V: Visitor>(name: &str, visitor: V) -> V::Output {
-    games::visit(name, visitor).unwrap_or_else(|| panic!("no game `{name}`"))
+    games::visit(spec_of(name), visitor)
 }
 
 /// Passes the names of all games to a macro, after a word that tells it what to do with them.

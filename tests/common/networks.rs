@@ -2,14 +2,14 @@
 
 use bactrian::eval::network::{BUCKETS, Inputs, Network, Numbers, Purpose};
 use bactrian::eval::{TERMS, Weights};
-use bactrian::session::open;
+use bactrian::session::Catalogue;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 /// A network of random numbers for the game of this name, always the same.
 pub fn made_up(name: &str, purpose: Purpose, weights: &Weights) -> Network {
     const HIDDEN: usize = 16;
-    let session = open(name).expect("a listed game");
+    let session = Catalogue::default().open_named(name).expect("a listed game");
     let spec = session.spec();
     let inputs = Inputs::new(spec, session.study().mark_kinds());
     let term_hidden = if purpose == Purpose::Correction { 16 } else { 0 };

@@ -2,17 +2,24 @@
 
 use std::sync::mpsc;
 
-use bactrian::board::{FenError, View};
+use bactrian::board::{FenError, Spec, View};
 use bactrian::search::{Finish, Limits, Report};
-use bactrian::session::{Event, Session, Task, open};
+use bactrian::session::{Catalogue, Event, Session, Task};
 use bactrian::types::Score;
 use rand::RngExt;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
-/// A game at its start.
+use super::games::spec_of;
+
+/// A game at its start, of the catalogue that the program has without options.
+pub fn open(spec: &'static Spec) -> Box<dyn Session> {
+    Catalogue::default().open(spec)
+}
+
+/// A built-in game at its start.
 pub fn start(name: &str) -> Box<dyn Session> {
-    open(name).unwrap_or_else(|| panic!("no game `{name}`"))
+    open(spec_of(name))
 }
 
 /// A game that begins at the position of a FEN.

@@ -1,10 +1,11 @@
 //! The evaluation: the same for both colours, and the incremental part the same as one worked out afresh.
 
+use std::sync::Arc;
+
 use bactrian::board::Variant;
 use bactrian::eval::network::{Network, Purpose};
 use bactrian::eval::{Evaluation, GameEvaluator, Weights};
 use bactrian::search::Evaluator;
-use bactrian::session::open_with;
 use bactrian::types::Score;
 use bactrian::types::score::EVAL_BOUND;
 use bactrian::types::score::MAX_PLY;
@@ -21,7 +22,11 @@ for_each_game!(named flipped_positions_have_the_same_score);
 for_each_game!(generic the_incremental_evaluation_equals_a_fresh_one);
 
 fn flipped_positions_have_the_same_score(name: &str, effort: Effort) {
-    let mut sessions = evaluations(name).map(|evaluation| open_with(name, evaluation).expect("a listed game"));
+    let mut sessions = evaluations(name).map(|evaluation| {
+        let mut session = session::start(name);
+        session.evaluate_with(evaluation);
+        session
+    });
     let mut score = |fen: &str| -> [Score; 3] {
         sessions.each_mut().map(|session| {
             session::set_position(&mut **session, fen);
@@ -78,7 +83,7 @@ fn the_incremental_evaluation_equals_a_fresh_one<R: Variant>(game: Game<R>, effo
 
 /// The classical evaluation of a game, and evaluations with made-up networks: a correction, and one that stands alone.
 fn evaluations(name: &str) -> [Evaluation; 3] {
-    let weights = Weights::of(spec_of(name));
+    let weights = Arc::new(Weights::built_in(spec_of(name)));
     let network = |purpose| {
         let network = made_up(name, purpose, &weights);
         let bytes = network.to_bytes(spec_of(name));
@@ -86,5 +91,5 @@ fn evaluations(name: &str) -> [Evaluation; 3] {
         Some(network.into())
     };
     let networks = [None, network(Purpose::Correction), network(Purpose::Alone)];
-    networks.map(|network| Evaluation { weights: weights.clone(), network })
+    networks.map(|network| Evaluation { weights: Arc::clone(&weights), network })
 }

@@ -1,8 +1,7 @@
 //! Positions in which a side has more moves than a list holds: refused whoever is to move, through every mouth.
 
 use bactrian::board::Setup;
-use bactrian::games;
-use bactrian::session::open;
+use bactrian::games::Games;
 
 use super::File;
 use crate::common::client::{Client, run};
@@ -71,8 +70,7 @@ fn protocols_refuse_crowds() {
         assert!(said.contains(&format!("tellusererror Illegal position: {}", expected(crowded))), "{said}");
     }
     // The old way, a piece a line.
-    games::load_text("crowds", GAME.replace("crowd", "crowd-of-test").as_str()).expect("a game");
-    let spec = open("crowd-of-test").expect("a game").spec();
+    let spec = Games::default().load_text("crowds", GAME).expect("a game")[0];
     client.send_all(&["variant crowd", "force", "edit", "#"]);
     let setup = Setup::read(spec, &format!("{} w - - 0 1", CROWDS[0].0)).expect("a position");
     for color in ["White", "Black"] {

@@ -1,8 +1,8 @@
 //! What the reader accepts, and what it says about the rest.
 
 use bactrian::games::file::{FileGame, GamesError, Kinds, Value, help};
-use bactrian::games::{self, built_in, load_text, read_games};
-use bactrian::session::{Session, open};
+use bactrian::games::{Games, built_in};
+use bactrian::session::{Catalogue, Session};
 use bactrian::types::Bitboard;
 
 use crate::common::session::moves;
@@ -10,13 +10,13 @@ use crate::common::session::moves;
 /// The games of a text without faults.
 #[track_caller]
 fn read(text: &str) -> Vec<FileGame> {
-    read_games("f.ini", text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    Games::default().read("f.ini", text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
 /// The problems of a text, a line each.
 #[track_caller]
 fn problems(text: &str) -> Vec<String> {
-    let error = read_games("f.ini", text).map(|games| games.len()).expect_err(text);
+    let error = Games::default().read("f.ini", text).map(|games| games.len()).expect_err(text);
     error.problems().iter().map(ToString::to_string).collect()
 }
 
@@ -118,9 +118,10 @@ fn all_problems_are_told_in_the_order_of_the_lines() {
     let lines: Vec<String> =
         problems(text).iter().map(|problem| problem.split(' ').next().unwrap().to_owned()).collect();
     assert_eq!(lines, ["f.ini:2:", "f.ini:3:", "f.ini:5:", "f.ini:6:", "f.ini:7:"]);
-    let error = read_games("f.ini", text).unwrap_err().to_string();
+    let mut games = Games::default();
+    let error = games.read("f.ini", text).unwrap_err().to_string();
     assert!(error.starts_with("f.ini:2: [one] castling") && error.contains("(and 4 more problems"), "{error}");
-    assert!(load_text("f.ini", text).is_err() && games::find("one").is_none());
+    assert!(games.load_text("f.ini", text).is_err() && games.find("one").is_none());
 }
 
 /// Every key that is not supported is refused with its own name, but for the value that asks for nothing.
@@ -256,8 +257,10 @@ fn perft(session: &dyn Session, depth: u32) -> u64 {
 fn children_of_built_in_games_play_the_same() {
     for name in built_in().map(|spec| spec.page.name).filter(|name| !["luotuoqi", "bilateral"].contains(name)) {
         let child = format!("same-{name}");
-        load_text("same.ini", &format!("[{child}:{name}]\n")).unwrap_or_else(|error| panic!("{error}"));
-        let [own, its] = [name, &child].map(|name| open(name).expect("it is loaded"));
+        let mut catalogue = Catalogue::default();
+        let loaded = catalogue.games.load_text("same.ini", &format!("[{child}:{name}]\n"));
+        loaded.unwrap_or_else(|error| panic!("{error}"));
+        let [own, its] = [name, &child].map(|name| catalogue.open_named(name).expect("it is loaded"));
         assert_eq!(own.view().fen(), its.view().fen());
         assert_eq!(moves(&*own), moves(&*its));
         assert_eq!(perft(&*own, 3), perft(&*its, 3), "{name}");
@@ -266,36 +269,42 @@ fn children_of_built_in_games_play_the_same() {
 
 #[test]
 fn files_are_loaded_again_and_do_not_disturb_each_other() {
-    let load = |text: &str| load_text("again.ini", text).unwrap_or_else(|error| panic!("{error}"))[0];
-    let first = load("[again:chess]\nstalemateValue = loss\n");
-    let session = open("again").expect("it is loaded");
-    assert!(std::ptr::eq(first, load("\n\n[again:chess]\nstalemateValue = loss\n")));
-    let second = load("[again:chess]\nmaxFile = 7\nstartFen = rnbqkbn/ppppppp/7/7/7/7/PPPPPPP/RNBQKBN w Qq - 0 1\n");
-    assert!(!std::ptr::eq(first, second) && games::is_current(second) && !games::is_current(first));
+    let mut catalogue = Catalogue::default();
+    let load = |catalogue: &mut Catalogue, text: &str| {
+        catalogue.games.load_text("again.ini", text).unwrap_or_else(|error| panic!("{error}"))[0]
+    };
+    let first = load(&mut catalogue, "[again:chess]\nstalemateValue = loss\n");
+    let session = catalogue.open_named("again").expect("it is loaded");
+    assert!(std::ptr::eq(first, load(&mut catalogue, "\n\n[again:chess]\nstalemateValue = loss\n")));
+    let text = "[again:chess]\nmaxFile = 7\nstartFen = rnbqkbn/ppppppp/7/7/7/7/PPPPPPP/RNBQKBN w Qq - 0 1\n";
+    let second = load(&mut catalogue, text);
+    let games = &catalogue.games;
+    assert!(!std::ptr::eq(first, second) && games.is_current(second) && !games.is_current(first));
     // What is being played keeps its rules.
     assert_eq!((session.spec().page.files, moves(&*session).len()), (8, 20));
-    assert_eq!(open("again").expect("it is loaded").spec().page.files, 7);
+    assert_eq!(catalogue.open_named("again").expect("it is loaded").spec().page.files, 7);
     // Another file cannot take the name, but can inherit.
-    let error = load_text("other.ini", "[again:chess]\n").unwrap_err().to_string();
+    let games = &mut catalogue.games;
+    let error = games.load_text("other.ini", "[again:chess]\n").unwrap_err().to_string();
     assert!(error.contains("other.ini:1: [again] a game of this name is already loaded from again.ini"), "{error}");
-    let child = load_text("other.ini", "[again-child:again]\n").expect("it inherits")[0];
+    let child = games.load_text("other.ini", "[again-child:again]\n").expect("it inherits")[0];
     assert_eq!(child.page.files, 7);
     // A file with a mistake changes nothing.
-    assert!(load_text("again.ini", "[again:chess]\n[wrong:none]\n").is_err());
-    assert!(games::is_current(second));
+    assert!(games.load_text("again.ini", "[again:chess]\n[wrong:none]\n").is_err());
+    assert!(games.is_current(second));
 }
 
 #[test]
 fn built_in_games_are_current() {
     for spec in built_in() {
-        let session = open(spec.page.name).expect("it is listed");
-        assert!(games::is_current(session.spec()), "{}", spec.page.name);
+        let catalogue = Catalogue::default();
+        assert!(catalogue.games.is_current(catalogue.open(spec).spec()), "{}", spec.page.name);
     }
 }
 
 #[test]
 fn files_that_cannot_be_read_are_named() {
-    let error = games::load_file("/nowhere/games.ini".as_ref()).unwrap_err();
+    let error = Games::default().load_file("/nowhere/games.ini".as_ref()).unwrap_err();
     assert!(
         matches!(error, GamesError::Read { .. }) && error.to_string().starts_with("/nowhere/games.ini: "),
         "{error}"

@@ -1,10 +1,9 @@
 //! The engine against the slow twin in games from files: the same counts, the same moves, the same positions after them.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
-use bactrian::board::Variant;
-use bactrian::games::{self, Visitor};
+use bactrian::board::{Spec, Variant};
+use bactrian::games::{self, Games, Visitor};
 use bactrian::session::Session;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -31,30 +30,34 @@ const CONFORMING: [&str; 8] = [
     "royalcentaur",
 ];
 
-/// Loads the games of a text once for all tests; the name of the last one.
-fn load(file: &str, text: &str) -> String {
-    static LOADED: Mutex<Option<HashSet<String>>> = Mutex::new(None);
-    let name = read(text).pop().unwrap_or_else(|| panic!("no game in {file}")).name.clone();
-    let mut loaded = LOADED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    if loaded.get_or_insert_default().insert(name.clone()) {
-        games::load_text(file, text).unwrap_or_else(|problems| panic!("{file}: {problems:?}\n{text}"));
-    }
-    name
+/// Loads the games of a text, once for all tests; the data of the last one.
+fn load(file: &str, text: &str) -> &'static Spec {
+    static LOADED: LazyLock<Mutex<Games>> = LazyLock::new(Mutex::default);
+    let mut games = LOADED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let loaded = games.load_text(file, text).unwrap_or_else(|problems| panic!("{file}: {problems:?}\n{text}"));
+    loaded.last().copied().unwrap_or_else(|| panic!("no game in {file}"))
 }
 
-fn load_file(file: &GameFile) -> String {
+fn load_file(file: &GameFile) -> &'static Spec {
     load(&format!("{}.ini", file.name), &file.text)
+}
+
+/// A game that begins at the position of a FEN.
+fn at(spec: &'static Spec, fen: &str) -> Box<dyn Session> {
+    let mut session = session::open(spec);
+    session::set_position(&mut *session, fen);
+    session
 }
 
 fn check_counts(effort: Effort) {
     for file in game_files() {
-        let name = load_file(&file);
+        let spec = load_file(&file);
         for (fen, counts) in &file.counts {
-            let session = session::at(&name, fen);
+            let session = at(spec, fen);
             for &(depth, nodes) in counts.iter().filter(|&&(_, nodes)| nodes <= effort.of(50_000, usize::MAX) as u64) {
                 let parts = session.divide(depth, 1, &|| ()).expect("a thread");
                 let counted: u64 = parts.iter().map(|&(_, part)| part).sum();
-                assert_eq!(counted, nodes, "{name} {fen} at depth {depth}");
+                assert_eq!(counted, nodes, "{} {fen} at depth {depth}", file.name);
             }
         }
     }
@@ -85,11 +88,13 @@ fn in_the_file(name: &str, fen: &str) -> String {
 }
 
 fn check_own_games(effort: Effort) {
-    games::load_text("own_games.ini", &data::read("own_games.ini")).expect("a file of games");
+    let mut games = Games::default();
+    games.load_text("own_games.ini", &data::read("own_games.ini")).expect("a file of games");
     let largest = effort.of(30_000, 10_000_000) as u64;
     for name in OWN_GAMES {
+        let its = games.get(&format!("file-{name}")).expect("it is in the file");
         for (fen, counts) in data::perft_lines(spec_of(name)) {
-            let session = session::at(&format!("file-{name}"), &in_the_file(name, &fen));
+            let session = at(its, &in_the_file(name, &fen));
             for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {
                 let parts = session.divide(depth, 1, &|| ()).expect("a thread");
                 let counted: u64 = parts.iter().map(|&(_, part)| part).sum();
@@ -124,8 +129,8 @@ fn size(position: &Position) -> usize {
 
 /// Plays a random game with both. Every now and then the engine begins anew at the twin's position. Returns the number
 /// of positions compared.
-fn play_along(game: &Arc<Game>, name: &str, plies: usize, rng: &mut SmallRng) -> usize {
-    let mut engine = session::start(name);
+fn play_along(game: &Arc<Game>, spec: &'static Spec, plies: usize, rng: &mut SmallRng) -> usize {
+    let mut engine = session::open(spec);
     let mut twin = Position::start(game);
     for ply in 0..plies {
         let legal = compare(game, &*engine, &twin);
@@ -156,10 +161,10 @@ fn compare(game: &Arc<Game>, engine: &dyn Session, twin: &Position) -> Vec<(Stri
 fn check_games_of_files(effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(51);
     for file in game_files() {
-        let name = load_file(&file);
+        let spec = load_file(&file);
         let game = read(&file.text).pop().expect("the game that was loaded");
         for _ in 0..effort.of(1, 10) {
-            play_along(&game, &name, effort.of(15, 200), &mut rng);
+            play_along(&game, spec, effort.of(15, 200), &mut rng);
         }
     }
 }
@@ -180,9 +185,10 @@ fn check_random_games(effort: Effort) -> usize {
     let mut positions = 0;
     for seed in 0..effort.of(60, 400) as u64 {
         let (name, text) = random::game(seed, Movements::All);
-        assert_eq!(load(&format!("{name}.ini"), &text), name);
+        let spec = load(&format!("{name}.ini"), &text);
+        assert_eq!(spec.page.name, name);
         let game = read(&text).remove(0);
-        positions += play_along(&game, &name, effort.of(15, 60), &mut rng);
+        positions += play_along(&game, spec, effort.of(15, 60), &mut rng);
     }
     positions
 }
@@ -218,8 +224,7 @@ impl Visitor for Conformance {
 #[test]
 fn games_from_files_conform() {
     for file in game_files().iter().filter(|file| CONFORMING.contains(&file.name.as_str())) {
-        let name = load_file(file);
-        games::visit(&name, Conformance).unwrap_or_else(|| panic!("no game `{name}`"));
+        games::visit(load_file(file), Conformance);
     }
 }
 
@@ -240,7 +245,7 @@ flyingGeneral = true
 
 #[test]
 fn only_kings_may_not_face_each_other() {
-    let name = load("facing.ini", FACING);
+    let spec = load("facing.ini", FACING);
     let game = read(FACING).remove(0);
     for (fen, expected) in [
         ("4k4/9/9/9/4n4/9/9/9/4W4 b - - 0 1", true),
@@ -251,14 +256,14 @@ fn only_kings_may_not_face_each_other() {
         ("9/9/9/9/k3n3K/9/9/9/9 b - - 0 1", false),
         ("9/9/9/9/k3N3K/9/9/9/9 w - - 0 1", false),
     ] {
-        let engine = session::at(&name, fen);
+        let engine = at(spec, fen);
         let legal = compare(&game, &*engine, &Position::from_fen(&game, fen));
         assert_eq!(legal.iter().any(|(text, _)| text.starts_with("e5")), expected, "{fen}");
     }
     // A king steps into the line of a royal wazir, but not into that of a king.
     for (royal, expected) in [('W', true), ('K', false)] {
         let fen = format!("3k5/9/9/9/9/9/9/9/4{royal}4 b - - 0 1");
-        let legal = compare(&game, &*session::at(&name, &fen), &Position::from_fen(&game, &fen));
+        let legal = compare(&game, &*at(spec, &fen), &Position::from_fen(&game, &fen));
         assert_eq!(legal.iter().any(|(text, _)| text == "d9e9"), expected, "{fen}");
     }
 }

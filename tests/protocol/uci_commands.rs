@@ -1,6 +1,6 @@
 //! UCI beyond a game: commands for people, chances, progress, and how it begins and ends.
 
-use bactrian::session::Bench;
+use bactrian::session::{Bench, Catalogue};
 
 use crate::common::client::Client;
 
@@ -278,13 +278,13 @@ fn a_stopped_perft_ends_at_once() {
 
 #[test]
 fn the_bench_of_one_game_is_that_of_the_command_line() {
-    let mut bench = Bench::new(Some("kingsmen39")).expect("the game is known");
-    assert!(Bench::new(Some("twokings")).is_none());
+    let mut bench = Bench::new(&Catalogue::default(), Some("kingsmen39")).expect("the game is known");
+    assert!(Bench::new(&Catalogue::default(), Some("twokings")).is_err());
     let never = std::sync::atomic::AtomicBool::new(false);
     let mut client = playing("chess");
     client.send("bench kingsmen39");
     while let Some((position, nodes)) = bench.next(&never) {
-        client.expect(&format!("{nodes:>10}  {} {}", position.game, position.fen));
+        client.expect(&format!("{nodes:>10}  {} {}", position.spec.page.name, position.fen));
     }
     assert!(client.line().starts_with(&format!("{} nodes ", bench.nodes())));
     client.send("bench twokings");

@@ -58,11 +58,15 @@ impl<R: Tactics> StaticEval<'_, R> {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::Board;
-    use crate::eval::static_score;
+    use crate::board::{Board, Tactics};
+    use crate::eval::Evaluations;
     use crate::games::capablanca;
     use crate::games::januskamil::JanusKamil;
     use crate::types::Score;
+
+    fn static_score<R: Tactics>(board: &Board<R>) -> Score {
+        Evaluations::default().of(board.rules().named()).score(board)
+    }
 
     fn score(fen: &str) -> Score {
         static_score(&Board::from_fen(capablanca::RULES, &format!("{fen} w - - 0 1")).unwrap())

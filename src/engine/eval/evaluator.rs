@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use super::hints::{self, Hints};
 use super::listed::TermBuffer;
-use super::network::{self, Network, Purpose, Seen, Stack, network_of};
+use super::network::{self, Network, Purpose, Seen, Stack};
 use super::terms::structure::StructureTable;
 use super::{StaticEval, Study, Tapered, TermInput, Weights};
-use crate::board::{Board, Observer, Rules, Spec, Tactics};
+use crate::board::{Board, Observer, Rules, Tactics};
 use crate::search::Evaluator;
 use crate::tablebase::Tablebase;
 use crate::types::score::MAX_PLY;
@@ -92,12 +92,6 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// The evaluation with which a game is played.
-    pub fn of(spec: &'static Spec) -> Self {
-        let weights = Weights::of(spec);
-        Self { network: network_of(spec, &weights), weights }
-    }
-
     /// A short name, which other evaluations do not have.
     pub fn name(&self) -> String {
         let weights = self.weights.name();

@@ -1,6 +1,7 @@
 //! The static evaluation.
 
 mod bare_king;
+mod choice;
 mod classical;
 mod evaluator;
 mod hints;
@@ -15,6 +16,7 @@ mod trace;
 mod wdl;
 mod weights;
 
+pub use choice::{Evaluations, NetworkChoice};
 pub use evaluator::{Evaluation, GameEvaluator};
 pub use hints::Hints;
 pub use listed::TermInput;
@@ -28,7 +30,7 @@ pub use terms::whole::{SCALE, SCALES};
 pub use terms::{KnownTerms, TERMS, TermGroup, groups, term_of_relative};
 pub use trace::{Trace, term_inputs, trace};
 pub use wdl::win_draw_loss;
-pub use weights::{Weights, WeightsError, choose_weights};
+pub use weights::{Weights, WeightsError};
 
 use crate::board::{Board, Tactics};
 use crate::types::score::EVAL_BOUND;
@@ -49,12 +51,6 @@ pub const MIN_SCALE: i32 = 16;
 const FULL_FACTOR: i32 = 220;
 /// A side without pieces that promote seldom wins with a lead below this, in centipawns: less than a rook.
 const DRAWISH_LEAD: Score = 400;
-
-/// The static evaluation of a position from the side to move's view, in centipawns, computed from scratch with that of
-/// its game.
-pub fn static_score<R: Tactics>(board: &Board<R>) -> Score {
-    Evaluation::of(board.rules().named()).score(board)
-}
 
 /// The static evaluation of one board.
 struct StaticEval<'b, R: Tactics> {
@@ -203,13 +199,13 @@ mod tests {
     /// The classical score: what a network adds to it differs from one network to the next.
     fn score(fen: &str) -> Score {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
-        Evaluation { network: None, ..Evaluation::of(board.spec()) }.score(&board)
+        Evaluation { weights: Weights::built_in(board.spec()).into(), network: None }.score(&board)
     }
 
     /// The middlegame pressure on Black's king.
     fn pressure_on_black(fen: &str) -> i32 {
         let board = Board::from_fen(JanusKamil, fen).unwrap();
-        let weights = &Weights::of(board.spec());
+        let weights = &Weights::built_in(board.spec());
         let eval = StaticEval::of(&board, weights);
         let sum = eval.tally::<true>(Color::White, eval.structure().each_ref(), &mut TermBuffer::new());
         sum.pressure[Color::Black.index()].middlegame()

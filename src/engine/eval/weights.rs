@@ -1,9 +1,7 @@
 //! The weights of a game: fitted ones from a file, or ones derived from the movements of the pieces.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use once_cell::sync::Lazy;
 use thiserror::Error;
 
 use super::tapered::Tapered;
@@ -12,12 +10,6 @@ use super::terms::placement::{self, VALUE};
 use super::terms::{KnownTerms, TERMS, TermGroup, derived, groups};
 use crate::board::{ExchangeValues, Setup, Spec};
 use crate::types::{Color, Kind, MAX_KINDS, Piece, SQUARES, Square, short_hash};
-
-/// Weights that have been in use, by the address of the game's data: a game from a file that is loaded again has others.
-static KNOWN: Lazy<Mutex<HashMap<usize, Arc<Weights>>>> = Lazy::new(Mutex::default);
-
-/// Weights to use instead of the built-in ones, by game, see [`choose_weights`].
-static CHOSEN: Mutex<Vec<(&str, String)>> = Mutex::new(Vec::new());
 
 /// Why weights were refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -65,27 +57,6 @@ fn and_others(thing: &str, count: usize) -> String {
     }
 }
 
-/// Makes the evaluation of a game use these weights, in the format of `bactrian fit`, instead of the built-in ones.
-/// Call it before the first evaluation of the game. Terms that are missing count nothing, which is logged.
-///
-/// # Errors
-/// If the text is not a list of weights of the game.
-pub fn choose_weights(spec: &'static Spec, text: String) -> Result<(), WeightsError> {
-    let (_, missing) = Weights::from_text(spec, &text)?;
-    if let Some(first) = missing.first() {
-        let others = and_others("group", missing.len());
-        log::warn!("the weights of {} lack `{first}`{others}: such terms count nothing", spec.page.name);
-    }
-    chosen().push((spec.page.name, text));
-    Ok(())
-}
-
-/// The chosen weights. A poisoned lock is ignored: the list is always complete, because no panic can interrupt a
-/// change.
-fn chosen() -> MutexGuard<'static, Vec<(&'static str, String)>> {
-    CHOSEN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The weights of a game, with the tables that follow from them.
 pub struct Weights {
     terms: Box<[Tapered; TERMS]>,
@@ -104,13 +75,18 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The weights with which a game plays, computed on first use and then shared.
-    pub fn of(spec: &'static Spec) -> Arc<Self> {
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(known.entry(std::ptr::from_ref(spec).addr()).or_insert_with(|| {
-            let (terms, missing) = playing_terms(spec);
-            Arc::new(Self { missing, ..Self::new(spec, terms) })
-        }))
+    /// The weights that come with a game: the fitted ones of its folder, or else derived ones.
+    pub fn built_in(spec: &'static Spec) -> Self {
+        let fitted = spec.page.folder.weights.map(|text| Self::read(spec, text));
+        fitted.map_or_else(|| Self::derived(spec), |weights| weights.expect("a test reads the weights of all games"))
+    }
+
+    /// Tells the log which terms a file of weights lacks, if any.
+    pub(super) fn warn_of_missing(&self, spec: &Spec) {
+        if let Some(first) = self.missing.first() {
+            let others = and_others("group", self.missing.len());
+            log::warn!("the weights of {} lack `{first}`{others}: such terms count nothing", spec.page.name);
+        }
     }
 
     /// The weights derived from the movements of the pieces, which a game without fitted ones uses.
@@ -281,27 +257,13 @@ fn read_pair(text: &str) -> Option<Tapered> {
     Some(Tapered::new(middlegame.parse::<i16>().ok()?.into(), endgame.parse::<i16>().ok()?.into()))
 }
 
-/// The weights with which a game plays: the chosen ones, else the fitted ones, else the derived ones.
-fn playing_terms(spec: &'static Spec) -> (Vec<Tapered>, Vec<String>) {
-    let name = spec.page.name;
-    let chosen = chosen();
-    // The last choice wins.
-    let chosen = chosen.iter().rfind(|(game, _)| *game == name).map(|(_, text)| text.as_str());
-    let Some(text) = chosen.or(spec.page.folder.weights) else { return (derived(spec), Vec::new()) };
-    Weights::from_text(spec, text).unwrap_or_else(|error| {
-        // They were read before: the game's file has been loaded again, with other pieces.
-        log::warn!("the weights of {name} do not fit its rules any more: {error}");
-        (derived(spec), Vec::new())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn weights_are_read_as_written() {
-        for spec in crate::games::all() {
+        for spec in crate::games::built_in() {
             let terms = derived(spec);
             let text = Weights::to_text(spec, &terms);
             assert_eq!(Weights::from_text(spec, &text), Ok((terms, Vec::new())));

@@ -2,21 +2,21 @@
 //!
 //! A new game is its folder and a line in the registry: `game.rs` with its data (and code, if it has rules of its own),
 //! `page.md` with its rules in words, `picture.svg` with its array, and what else it has of the files that
-//! [`Folder`](crate::board::Folder) lists. Users add games of their own at run time, see [`load_file`].
+//! [`Folder`](crate::board::Folder) lists. Users add games of their own at run time, see [`Games::load_file`].
 
+mod catalogue;
 pub mod file;
-mod loaded;
 mod nearest;
+mod per_game;
 
 use crate::board::{Rules, Spec, Table, Variant};
 use file::FileGame;
 
+pub use catalogue::{Games, UnknownGame};
 pub use file::GamesError;
+pub use per_game::PerGame;
 
-pub use loaded::{load_file, load_text, origin, path_of, read_games};
-pub use nearest::nearest_name;
-
-/// A generic operation on a game that is chosen by name at run time.
+/// A generic operation on a game that is chosen at run time.
 pub trait Visitor {
     /// The result of the operation.
     type Output;
@@ -51,28 +51,29 @@ macro_rules! registry {
         registry!(@modules $($regular)+ $($own)+);
 
         /// The data of the built-in games, in the order in which users see them.
-        pub fn built_in() -> impl Iterator<Item = &'static Spec> {
+        pub fn built_in() -> impl Iterator<Item = &'static Spec> + Clone {
             regular().chain([$($own::RULES.named()),+])
         }
 
         /// The built-in games whose rules are data.
-        pub fn regular() -> impl Iterator<Item = &'static Spec> {
+        pub fn regular() -> impl Iterator<Item = &'static Spec> + Clone {
             [$($regular::RULES.named(),)+].into_iter()
         }
 
-        /// Runs the visitor with the game of this name; `None` if there is no such game.
-        pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
+        /// Runs the visitor with a game. Games of files have names that no built-in game has.
+        pub fn visit<V: Visitor>(spec: &'static Spec, visitor: V) -> V::Output {
+            let name = spec.page.name;
             $(
                 if $regular::RULES.named().page.name == name {
-                    return Some(visitor.visit($regular::RULES));
+                    return visitor.visit($regular::RULES);
                 }
             )+
             $(
                 if $own::RULES.named().page.name == name {
-                    return Some(visitor.visit($own::RULES));
+                    return visitor.visit($own::RULES);
                 }
             )+
-            Some(visitor.visit(Table::of(loaded::find(name)?)))
+            visitor.visit(Table::of(spec))
         }
     };
     (@modules $($game:ident)+) => {
@@ -105,60 +106,6 @@ registry! {
         luotuoqi,
         bilateral,
     }
-}
-
-/// The data of all games, in the order in which users see them: the built-in ones, then those of files.
-pub fn all() -> impl Iterator<Item = &'static Spec> {
-    built_in().chain(loaded::specs())
-}
-
-/// The data of the game of this name; `None` if there is no such game.
-pub fn find(name: &str) -> Option<&'static Spec> {
-    built_in().find(|spec| spec.page.name == name).or_else(|| loaded::find(name))
-}
-
-/// The data of the game that has this title, e.g. `Capablanca Chess`, with or without the word chess and whatever its
-/// signs and case; or the name itself, written so. `None` if there is no such game.
-pub fn find_titled(title: &str) -> Option<&'static Spec> {
-    let wanted = plain_letters(title);
-    let is_it = |spec: &&'static Spec| {
-        let heading = spec.page.rules.lines().next().unwrap_or_default().trim_start_matches(['#', ' ']);
-        let parts = std::iter::once(heading).chain(heading.split(','));
-        parts.chain([spec.page.name]).map(plain_letters).any(|name| {
-            name == wanted || name.strip_suffix("chess").is_some_and(|short| !short.is_empty() && short == wanted)
-        })
-    };
-    if wanted.is_empty() { None } else { find(title).or_else(|| all().find(is_it)) }
-}
-
-/// The letters and digits of a text in lower case, without accents.
-fn plain_letters(text: &str) -> String {
-    let plain = |c: char| match c {
-        'à'..='å' => 'a',
-        'è'..='ë' => 'e',
-        'ì'..='ï' => 'i',
-        'ò'..='ö' => 'o',
-        'ù'..='ü' => 'u',
-        _ => c,
-    };
-    text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).map(plain).collect()
-}
-
-/// The names of all games, separated by spaces, for messages.
-pub fn known_names() -> String {
-    /// The most games of files that are named.
-    const MOST: usize = 10;
-    let all: Vec<&str> = all().map(|spec| spec.page.name).collect();
-    let named = (built_in().count() + MOST).min(all.len());
-    let others = all.len() - named;
-    let end = if others > 0 { format!(" and {others} more") } else { String::new() };
-    all[..named].join(" ") + &end
-}
-
-/// Whether these are the data with which a game of this name is played now. After a file has been loaded again, they may
-/// be those of an earlier version.
-pub fn is_current(spec: &'static Spec) -> bool {
-    find(spec.page.name).is_some_and(|current| std::ptr::eq(current, spec))
 }
 
 /// The built-in game of this name as a game of a file, or why it cannot be one; `None` if there is no such built-in game.

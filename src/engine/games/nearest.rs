@@ -1,17 +1,14 @@
 //! Words that are like misspelt ones.
 
-use super::all;
-
 /// The largest number of letters in which a word may differ from one that it is like.
 const MOST: usize = 3;
 /// The longest word that is looked at, in bytes.
 const LONGEST: usize = 40;
 
-/// The name of the game that is most like a word, or begins with it; `None` if none is like it.
-pub fn nearest_name(word: &str) -> Option<&'static str> {
+/// The name that is most like a word, or begins with it; `None` if none is like it.
+pub(super) fn nearest_name(word: &str, mut names: impl Iterator<Item = &'static str> + Clone) -> Option<&'static str> {
     let begins = |name: &str| word.len() >= MOST && name.starts_with(&word.to_ascii_lowercase());
-    nearest(word, all().map(|spec| spec.page.name))
-        .or_else(|| all().map(|spec| spec.page.name).find(|name| begins(name)))
+    nearest(word, names.clone()).or_else(|| names.find(|name| begins(name)))
 }
 
 /// The name that is most like a word, whatever its case; `None` if none is like it.
@@ -44,7 +41,7 @@ fn distance(one: &str, other: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::games::Games;
 
     #[test]
     fn misspelt_names_are_recognised() {
@@ -58,8 +55,8 @@ mod tests {
             ("x", None),
             ("", None),
         ] {
-            assert_eq!(nearest_name(word), meant, "{word}");
+            assert_eq!(Games::default().nearest(word), meant, "{word}");
         }
-        assert_eq!(nearest_name(&"x".repeat(1_000_000)), None);
+        assert_eq!(Games::default().nearest(&"x".repeat(1_000_000)), None);
     }
 }

@@ -11,7 +11,7 @@ use super::evaluator::{Evaluator, passes_turn};
 use super::history::Histories;
 use super::iterate::{Listener, TreeSearch, iterate, report_end};
 use super::limits::{Control, Limits, SetScore};
-use super::params::{Params, Tuning, tuning_of};
+use super::params::{Params, Tuning};
 use super::position::Position;
 use super::report::{Bound, Finish, Report};
 use super::root::RootMove;
@@ -83,7 +83,9 @@ struct Memory {
     /// Allocated when first configured or needed.
     table: Option<TranspositionTable>,
     histories: Vec<Histories>,
-    tuning: Arc<Tuning>,
+    params: Params,
+    /// Computed from the parameters when first needed.
+    tuning: Option<Tuning>,
 }
 
 /// A search engine. Its clones share its memory, which one search at a time can use.
@@ -93,11 +95,10 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine for a game with these parameters of its own (see [`own_values`](super::own_values)), with one thread and a
-    /// table of [`DEFAULT_HASH`].
-    pub fn new(own: &str) -> Self {
-        let (table, histories, tuning) = (None, Vec::new(), tuning_of(own));
-        let memory = Memory { hash: DEFAULT_HASH, threads: 1, table, histories, tuning };
+    /// An engine that searches with these parameters, with one thread and a table of [`DEFAULT_HASH`].
+    pub fn new(params: Params) -> Self {
+        let (table, histories, tuning) = (None, Vec::new(), None);
+        let memory = Memory { hash: DEFAULT_HASH, threads: 1, table, histories, params, tuning };
         Self { memory: Arc::new(Mutex::new(memory)) }
     }
 
@@ -121,7 +122,8 @@ impl Engine {
 
     /// Searches with these parameters from now on.
     pub fn tune(&mut self, params: Params) {
-        self.lock().tuning = Arc::new(Tuning::new(params));
+        let mut memory = self.lock();
+        (memory.params, memory.tuning) = (params, None);
     }
 
     /// Forgets everything learned from earlier searches.
@@ -162,11 +164,11 @@ impl Engine {
             control.hold(request.endless);
             return Finish::without_move(DRAW);
         }
-        let mut memory = self.lock();
+        let Memory { hash, threads, table, histories, params, tuning } = &mut *self.lock();
+        let tuning = tuning.get_or_insert_with(|| Tuning::new(params.clone()));
         if let Some(skill) = &request.skill {
-            return search_limited(&memory.tuning, game, request, skill, control, listener);
+            return search_limited(tuning, game, request, skill, control, listener);
         }
-        let Memory { hash, threads, table, histories, tuning } = &mut *memory;
         histories.retain(|histories| histories.fits(game.pieces));
         histories.resize_with(*threads, || Histories::new(game.pieces));
         let table = table.get_or_insert_with(|| TranspositionTable::new(*hash));

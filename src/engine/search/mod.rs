@@ -32,7 +32,7 @@ pub use engine::{DEFAULT_HASH, Engine, MAX_LINES, Request, spawn_searcher};
 pub use evaluator::Evaluator;
 pub use limits::{Clock, Control, Limits, Progress, SetScore, time_of_nodes};
 pub use memory::return_freed_memory;
-pub use params::{Param, ParamError, Params, choose_param, own_values};
+pub use params::{ChosenParams, Param, ParamError, Params, own_values};
 pub use position::Position;
 pub use report::{Bound, Finish, Line, Report, nodes_per_second};
 pub use sampler::{Sampler, TreeSample};

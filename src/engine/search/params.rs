@@ -4,9 +4,7 @@
 //! Those in [`Params`] can be changed (`--param`, `bactrian tune`); those that give the search its form are constants.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
 
-use once_cell::sync::Lazy;
 use thiserror::Error;
 
 use crate::types::Score;
@@ -234,25 +232,6 @@ impl Params {
         Ok(())
     }
 
-    /// The usual values, a game's own ones (see [`own_values`]), and over both what was chosen by [`choose_param`].
-    pub fn with_own(own: &str) -> Self {
-        Self::layered(own, &CHOSEN.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// The usual values, and over them what was chosen by [`choose_param`].
-    pub fn chosen() -> Self {
-        Self::with_own("")
-    }
-
-    fn layered(own: &str, chosen: &BTreeMap<&'static str, i64>) -> Self {
-        let mut params = Self::default();
-        for (name, value) in own_values(own).chain(chosen.iter().map(|(&name, &value)| (name, value))) {
-            let set = params.set(name, value);
-            debug_assert!(set.is_ok(), "values were checked when they were chosen, those of games by a test");
-        }
-        params
-    }
-
     /// All values by name.
     pub fn by_names(&self) -> BTreeMap<String, i32> {
         Self::LIST.iter().map(|param| (param.name.to_owned(), self.get(param))).collect()
@@ -343,24 +322,30 @@ pub fn own_values(text: &str) -> impl Iterator<Item = (&str, i64)> {
     })
 }
 
-/// The values that were chosen, by name.
-static CHOSEN: Lazy<Mutex<BTreeMap<&'static str, i64>>> = Lazy::new(Mutex::default);
+/// What was chosen of parameters, by name.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ChosenParams(BTreeMap<&'static str, i64>);
 
-/// What new engines for a game with these values of its own search with.
-pub(super) fn tuning_of(own: &str) -> Arc<Tuning> {
-    static USUAL: Lazy<Arc<Tuning>> = Lazy::new(|| Arc::new(Tuning::new(Params::default())));
-    let params = Params::with_own(own);
-    if params == USUAL.params { Arc::clone(&USUAL) } else { Arc::new(Tuning::new(params)) }
-}
+impl ChosenParams {
+    /// Chooses another value of a parameter, for all games.
+    ///
+    /// # Errors
+    /// When there is no such parameter, or its range does not have the value.
+    pub fn choose(&mut self, name: &str, value: i64) -> Result<(), ParamError> {
+        Params::default().set(name, value)?;
+        self.0.insert(Params::find(name)?.name, value);
+        Ok(())
+    }
 
-/// Chooses another value of a parameter for engines made from now on, of all games.
-///
-/// # Errors
-/// When there is no such parameter, or its range does not have the value.
-pub fn choose_param(name: &str, value: i64) -> Result<(), ParamError> {
-    Params::default().set(name, value)?;
-    CHOSEN.lock().unwrap_or_else(PoisonError::into_inner).insert(Params::find(name)?.name, value);
-    Ok(())
+    /// The usual values, those of a game's own (see [`own_values`]), and over both what was chosen.
+    pub fn of_game(&self, own: &str) -> Params {
+        let mut params = Params::default();
+        for (name, value) in own_values(own).chain(self.0.iter().map(|(&name, &value)| (name, value))) {
+            let set = params.set(name, value);
+            debug_assert!(set.is_ok(), "values were checked when they were chosen, those of games by a test");
+        }
+        params
+    }
 }
 
 #[cfg(test)]
@@ -389,10 +374,11 @@ mod tests {
         let own = "# A comment.\ntime_moves 40\n";
         assert_eq!(own_values(own).collect::<Vec<_>>(), [("time_moves", 40)]);
         let param = Params::find("time_moves").expect("it is in the list");
-        let with = |chosen: BTreeMap<_, _>| Params::layered(own, &chosen).get(param);
-        assert_eq!(with(BTreeMap::new()), 40);
-        assert_eq!(with(BTreeMap::from([(param.name, param.least.into())])), param.least);
-        assert_eq!(Params::chosen(), Params::default());
+        let mut chosen = ChosenParams::default();
+        assert_eq!(chosen.of_game(own).get(param), 40);
+        assert_eq!(chosen.choose(param.name, param.least.into()), Ok(()));
+        assert_eq!(chosen.of_game(own).get(param), param.least);
+        assert_eq!(ChosenParams::default().of_game(""), Params::default());
     }
 
     #[test]

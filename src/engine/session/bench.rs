@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use super::{SearchBroken, Task, open};
+use super::{Catalogue, SearchBroken, Session, Task};
 use crate::board::Spec;
-use crate::games;
+use crate::games::{self, UnknownGame};
 use crate::search::{Finish, Limits, nodes_per_second};
 
 /// Depth of each search, in plies.
@@ -15,6 +15,7 @@ const HASH: usize = 16;
 
 /// The searches of one game or of all, and what they have counted so far.
 pub struct Bench {
+    catalogue: Catalogue,
     positions: std::vec::IntoIter<BenchPosition>,
     nodes: u64,
     time: Duration,
@@ -25,20 +26,24 @@ pub struct Bench {
 #[derive(Clone, Copy, Debug)]
 pub struct BenchPosition {
     /// The game.
-    pub game: &'static str,
+    pub spec: &'static Spec,
     /// The position.
     pub fen: &'static str,
 }
 
 impl Bench {
-    /// The searches of the game with this name, or of all built-in games; `None` if there is no such game.
-    pub fn new(game: Option<&str>) -> Option<Self> {
+    /// The searches of the game with this name, or of all built-in games.
+    ///
+    /// # Errors
+    /// When there is no such game.
+    pub fn new(catalogue: &Catalogue, game: Option<&str>) -> Result<Self, UnknownGame> {
         let specs: Vec<&'static Spec> = match game {
-            Some(name) => vec![games::find(name)?],
+            Some(name) => vec![catalogue.games.get(name)?],
             None => games::built_in().collect(),
         };
         let positions: Vec<BenchPosition> = specs.into_iter().flat_map(positions).collect();
-        Some(Self { positions: positions.into_iter(), nodes: 0, time: Duration::ZERO, is_broken: false })
+        let (catalogue, positions) = (catalogue.clone(), positions.into_iter());
+        Ok(Self { catalogue, positions, nodes: 0, time: Duration::ZERO, is_broken: false })
     }
 
     /// Searches the next position: the position and its count of nodes, or `None` after the last, as soon as `stop` is
@@ -46,7 +51,7 @@ impl Bench {
     pub fn next(&mut self, stop: &AtomicBool) -> Option<(BenchPosition, u64)> {
         let position = self.positions.next()?;
         let start = Instant::now();
-        let finish = position.search(stop);
+        let finish = position.search(self.catalogue.open(position.spec), stop);
         self.is_broken = finish.is_err();
         let nodes = finish.ok().filter(|_| !stop.load(Relaxed))?.nodes;
         self.time += start.elapsed();
@@ -77,8 +82,7 @@ impl Bench {
 
 impl BenchPosition {
     /// Searches the position.
-    fn search(self, stop: &AtomicBool) -> Result<Finish, SearchBroken> {
-        let mut session = open(self.game).expect("the game is listed");
+    fn search(self, mut session: Box<dyn Session>, stop: &AtomicBool) -> Result<Finish, SearchBroken> {
         session.configure(HASH, 1);
         session.set_position(Some(self.fen)).expect("a test searches every position");
         let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
@@ -90,5 +94,5 @@ impl BenchPosition {
 /// The positions of a game; its start position if its folder has none.
 fn positions(spec: &'static Spec) -> impl Iterator<Item = BenchPosition> {
     let fens = spec.page.folder.bench.unwrap_or(spec.page.start).lines();
-    fens.map(|fen| BenchPosition { game: spec.page.name, fen })
+    fens.map(move |fen| BenchPosition { spec, fen })
 }

@@ -5,10 +5,12 @@
 
 mod activity;
 mod bench;
+mod catalogue;
 mod game;
 
 pub use activity::{Event, Running, SearchBroken, Task};
 pub use bench::{Bench, BenchPosition};
+pub use catalogue::Catalogue;
 pub use game::Game;
 
 use std::sync::Arc;
@@ -18,10 +20,9 @@ use std::time::Duration;
 
 use self::activity::Events;
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
-use crate::eval::{Evaluation, GameEvaluator, Study, evaluation_table};
-use crate::games::{self, Visitor};
+use crate::eval::{Evaluation, Evaluations, GameEvaluator, Study, evaluation_table};
 use crate::search::{Control, Engine, Finish, Params, Report, Request};
-use crate::tablebase::{Material, Priority, TableError, Tablebase};
+use crate::tablebase::{Material, Priority, TableError, Tablebase, Tablebases};
 use crate::types::score::{DRAW, mate_in, mated_in};
 use crate::types::{Ending, Move, Score};
 
@@ -46,7 +47,10 @@ pub trait Session: Send {
     /// The evaluation with which the game is played.
     fn evaluation(&self) -> Evaluation;
 
-    /// The endgame tables of these men, see [`Tablebase::of`].
+    /// Plays with this evaluation from now on.
+    fn evaluate_with(&mut self, evaluation: Evaluation);
+
+    /// The endgame tables of these men, see [`Tablebases::of`].
     ///
     /// # Errors
     /// When there can be no such tables.
@@ -204,36 +208,14 @@ pub fn divide_texts(
     Ok(texts)
 }
 
-/// Opens a session for the variant that [`games::visit`] selects.
-struct Opener {
-    /// See [`TypedSession::evaluation`].
-    evaluation: Option<Evaluation>,
-}
-
-impl Visitor for Opener {
-    type Output = Box<dyn Session>;
-    fn visit<R: Variant>(self, rules: R) -> Box<dyn Session> {
-        let engine = Engine::new(rules.named().page.folder.search.unwrap_or_default());
-        Box::new(TypedSession { game: Game::new(rules), engine, evaluation: self.evaluation })
-    }
-}
-
-/// A session for the variant of this name, at its start position; `None` if there is no such variant.
-pub fn open(name: &str) -> Option<Box<dyn Session>> {
-    games::visit(name, Opener { evaluation: None })
-}
-
-/// As [`open`], with this evaluation instead of that with which the game is played elsewhere.
-pub fn open_with(name: &str, evaluation: Evaluation) -> Option<Box<dyn Session>> {
-    games::visit(name, Opener { evaluation: Some(evaluation) })
-}
-
 /// A game of one variant and the engine that searches it.
 struct TypedSession<R: Variant> {
     game: Game<R>,
     engine: Engine,
-    /// The evaluation; `None` for that of the game.
+    evaluations: Evaluations,
+    /// The evaluation; `None` for that of [`TypedSession::evaluations`].
     evaluation: Option<Evaluation>,
+    tablebases: Tablebases,
 }
 
 impl<R: Variant> TypedSession<R> {
@@ -253,7 +235,7 @@ impl<R: Variant> TypedSession<R> {
 
     /// The endgame tables for a search of the position.
     fn tables(&self, task: &Task) -> Option<Arc<Tablebase>> {
-        let tables = if task.tables { Tablebase::around(self.game.board()) } else { None };
+        let tables = if task.tables { self.tablebases.around(self.game.board()) } else { None };
         tables.map(Arc::new)
     }
 }
@@ -283,11 +265,15 @@ impl<R: Variant> Session for TypedSession<R> {
     }
 
     fn evaluation(&self) -> Evaluation {
-        self.evaluation.clone().unwrap_or_else(|| Evaluation::of(self.spec()))
+        self.evaluation.clone().unwrap_or_else(|| self.evaluations.of(self.spec()))
+    }
+
+    fn evaluate_with(&mut self, evaluation: Evaluation) {
+        self.evaluation = Some(evaluation);
     }
 
     fn endgame_tables(&self, material: &Material) -> Result<Tablebase, TableError> {
-        Tablebase::of(self.game.board().rules(), material)
+        self.tablebases.of(self.game.board().rules(), material)
     }
 
     fn set_position(&mut self, fen: Option<&str>) -> Result<(), FenError> {

@@ -11,14 +11,13 @@ mod store;
 mod table;
 
 pub use material::{MAX_MEN, Material, MaterialError};
-pub use store::{Folder, choose_folder, tables_folder};
+pub use store::Folder;
 pub use table::{Summary, Table};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use once_cell::sync::Lazy;
 use thiserror::Error;
 
 use material::Men;
@@ -26,6 +25,7 @@ use solve::Dependencies;
 use table::Layout;
 
 use crate::board::{Board, Rules, Spec, Table as TableRules};
+use crate::games::PerGame;
 use crate::threads::{self, ThreadError};
 use crate::types::{Piece, Solved, Verdict};
 
@@ -37,8 +37,20 @@ const MAX_POSITIONS: u64 = 3 << 24;
 /// A table, once it has been read or made; `None` if that is not possible.
 type Slot = Arc<OnceLock<Option<Table>>>;
 
-/// The tables in memory, by the address of the game's data and the men. They stay until [`forget_tables`].
-static SLOTS: Lazy<Mutex<HashMap<(usize, Material), Slot>>> = Lazy::new(Mutex::default);
+/// The tables of all games: those in memory, and the folder of the others. A clone is cheap and shares the memory.
+#[derive(Clone, Default)]
+pub struct Tablebases {
+    folder: Folder,
+    memory: Arc<Memory>,
+}
+
+#[derive(Default)]
+struct Memory {
+    /// They stay until [`Tablebases::forget`].
+    slots: Mutex<PerGame<HashMap<Material, Slot>>>,
+    /// Whether a thread makes tables, for each [`Priority`]. One of each is enough.
+    is_busy: [AtomicBool; 2],
+}
 
 /// Who waits for the tables that a thread makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,30 +61,100 @@ pub enum Priority {
     Awaited,
 }
 
-/// Whether a thread makes tables, for each [`Priority`]. One of each is enough.
-static IS_BUSY: [AtomicBool; 2] = [AtomicBool::new(false), AtomicBool::new(false)];
-
-/// The end of the work for which [`IS_BUSY`] is set, however it ends.
-struct Busy(Priority);
+/// The end of the work for which [`Memory::is_busy`] is set, however it ends.
+struct Busy(Arc<Memory>, Priority);
 
 impl Drop for Busy {
     fn drop(&mut self) {
-        IS_BUSY[self.0 as usize].store(false, Relaxed);
+        self.0.is_busy[self.1 as usize].store(false, Relaxed);
     }
 }
 
-fn slot(spec: &'static Spec, material: &Material) -> Slot {
-    // A panic elsewhere leaves the map whole.
-    let mut slots = SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
-    Arc::clone(slots.entry((std::ptr::from_ref(spec).addr(), material.clone())).or_default())
-}
+impl Tablebases {
+    /// The tables of this folder, and none in memory.
+    pub fn new(folder: Folder) -> Self {
+        Self { folder, memory: Arc::default() }
+    }
 
-/// Frees the tables in memory that no search uses. The next one that needs them reads or makes them again.
-pub fn forget_tables() {
-    // As above.
-    let mut slots = SLOTS.lock().unwrap_or_else(PoisonError::into_inner);
-    slots.retain(|_, slot| Arc::strong_count(slot) > 1);
-    slots.shrink_to_fit();
+    /// Where they are kept.
+    pub fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    fn slots(&self) -> MutexGuard<'_, PerGame<HashMap<Material, Slot>>> {
+        // A panic elsewhere leaves the map whole.
+        self.memory.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn slot(&self, spec: &'static Spec, material: &Material) -> Slot {
+        Arc::clone(self.slots().get_or_make(spec, HashMap::new).entry(material.clone()).or_default())
+    }
+
+    /// Frees the tables in memory that no search uses. The next one that needs them reads or makes them again.
+    pub fn forget(&self) {
+        for slots in self.slots().values_mut() {
+            slots.retain(|_, slot| Arc::strong_count(slot) > 1);
+            slots.shrink_to_fit();
+        }
+    }
+
+    /// The tables that a search of this position may meet; `None` if there are none, or none are wanted.
+    pub fn around<R: Rules>(&self, board: &Board<R>) -> Option<Tablebase> {
+        if R::IS_PLAIN { self.around_men(&Men::of(board)) } else { None }
+    }
+
+    fn around_men(&self, on_board: &Men) -> Option<Tablebase> {
+        let spec = on_board.spec;
+        if self.folder == Folder::Off || !is_suitable(spec) {
+            return None;
+        }
+        let most = (2..=MAX_MEN).rev().find(|&men| Layout::size_of(spec, men) <= MAX_ON_DEMAND)?;
+        if on_board.occupied.count() as usize > most + 1 {
+            return None;
+        }
+        let men = on_board.pieces();
+        let is_wanted = |material: &Material| {
+            Layout::size_of(spec, material.men().len()) <= MAX_ON_DEMAND || self.folder.has(spec, material)
+        };
+        let mut collector = Collector::new(self, spec, &is_wanted);
+        match Material::new(spec, &men) {
+            Some(material) => collector.add_reachable(&material),
+            None => after_capture(spec, &men).iter().for_each(|material| collector.add_reachable(material)),
+        }
+        let tables = collector.found;
+        let men = tables.iter().map(|(material, _)| material.men().len() as u32).max()?;
+        Some(Tablebase { rules: TableRules::of(spec), men, tables, home: self.clone() })
+    }
+
+    /// The table of these men after all those that it needs.
+    ///
+    /// # Errors
+    /// When there can be no such table.
+    pub fn of<R: Rules>(&self, rules: R, material: &Material) -> Result<Tablebase, TableError> {
+        if !R::IS_PLAIN {
+            return Err(TableError::Game(rules.named().page.name));
+        }
+        self.of_game(rules.spec(), rules.named().page.name, material)
+    }
+
+    fn of_game(&self, spec: &'static Spec, name: &'static str, material: &Material) -> Result<Tablebase, TableError> {
+        if !is_suitable(spec) {
+            return Err(TableError::Game(name));
+        }
+        let (positions, men) = (Layout::size_of(spec, material.men().len()), material.text(spec));
+        if positions > MAX_POSITIONS {
+            return Err(TableError::TooLarge { men, positions });
+        }
+        if material.has_en_passant(spec) {
+            return Err(TableError::EnPassant(men));
+        }
+        let mut collector = Collector::new(self, spec, &|_| true);
+        if !collector.add(material) {
+            return Err(TableError::Cycle(men));
+        }
+        let (men, tables) = (material.men().len() as u32, collector.found);
+        Ok(Tablebase { rules: TableRules::of(spec), men, tables, home: self.clone() })
+    }
 }
 
 /// Why there is no table.
@@ -108,6 +190,8 @@ pub struct Tablebase {
     men: u32,
     /// Each after those on which it depends.
     tables: Vec<(Material, Slot)>,
+    /// Where they are.
+    home: Tablebases,
 }
 
 /// Whether a game has tables.
@@ -124,6 +208,7 @@ fn is_suitable(spec: &Spec) -> bool {
 
 /// Finds tables, each after those on which it depends.
 struct Collector<'a> {
+    home: &'a Tablebases,
     spec: &'static Spec,
     /// Whether a table is to be made.
     is_wanted: &'a dyn Fn(&Material) -> bool,
@@ -137,9 +222,9 @@ struct Collector<'a> {
 }
 
 impl<'a> Collector<'a> {
-    fn new(spec: &'static Spec, is_wanted: &'a dyn Fn(&Material) -> bool) -> Self {
+    fn new(home: &'a Tablebases, spec: &'static Spec, is_wanted: &'a dyn Fn(&Material) -> bool) -> Self {
         let (failed, passed) = (HashSet::new(), HashSet::new());
-        Self { spec, is_wanted, found: Vec::new(), open: Vec::new(), failed, passed }
+        Self { home, spec, is_wanted, found: Vec::new(), open: Vec::new(), failed, passed }
     }
 
     /// Adds a table and all that it needs. Returns whether that is possible.
@@ -156,7 +241,7 @@ impl<'a> Collector<'a> {
         let is_possible = material.after_a_move(self.spec).iter().all(|next| self.add(next));
         self.open.pop();
         if is_possible {
-            self.found.push((material.clone(), slot(self.spec, material)));
+            self.found.push((material.clone(), self.home.slot(self.spec, material)));
         } else {
             self.failed.insert(material.clone());
         }
@@ -182,64 +267,6 @@ fn after_capture(spec: &Spec, men: &[Piece]) -> Vec<Material> {
 }
 
 impl Tablebase {
-    /// The tables that a search of this position may meet; `None` if there are none, or none are wanted.
-    pub fn around<R: Rules>(board: &Board<R>) -> Option<Self> {
-        if R::IS_PLAIN { Self::around_men(&Men::of(board)) } else { None }
-    }
-
-    fn around_men(on_board: &Men) -> Option<Self> {
-        let spec = on_board.spec;
-        if !store::is_on() || !is_suitable(spec) {
-            return None;
-        }
-        let most = (2..=MAX_MEN).rev().find(|&men| Layout::size_of(spec, men) <= MAX_ON_DEMAND)?;
-        if on_board.occupied.count() as usize > most + 1 {
-            return None;
-        }
-        let men = on_board.pieces();
-        let is_wanted = |material: &Material| {
-            Layout::size_of(spec, material.men().len()) <= MAX_ON_DEMAND || store::is_kept(spec, material)
-        };
-        let mut collector = Collector::new(spec, &is_wanted);
-        match Material::new(spec, &men) {
-            Some(material) => collector.add_reachable(&material),
-            None => after_capture(spec, &men).iter().for_each(|material| collector.add_reachable(material)),
-        }
-        let tables = collector.found;
-        let men = tables.iter().map(|(material, _)| material.men().len() as u32).max()?;
-        Some(Self { rules: TableRules::of(spec), men, tables })
-    }
-
-    /// The table of these men after all those that it needs.
-    ///
-    /// # Errors
-    /// When there can be no such table.
-    pub fn of<R: Rules>(rules: R, material: &Material) -> Result<Self, TableError> {
-        if !R::IS_PLAIN {
-            return Err(TableError::Game(rules.named().page.name));
-        }
-        Self::of_game(rules.spec(), rules.named().page.name, material)
-    }
-
-    fn of_game(spec: &'static Spec, name: &'static str, material: &Material) -> Result<Self, TableError> {
-        if !is_suitable(spec) {
-            return Err(TableError::Game(name));
-        }
-        let (positions, men) = (Layout::size_of(spec, material.men().len()), material.text(spec));
-        if positions > MAX_POSITIONS {
-            return Err(TableError::TooLarge { men, positions });
-        }
-        if material.has_en_passant(spec) {
-            return Err(TableError::EnPassant(men));
-        }
-        let mut collector = Collector::new(spec, &|_| true);
-        if !collector.add(material) {
-            return Err(TableError::Cycle(men));
-        }
-        let tables = collector.found;
-        Ok(Self { rules: TableRules::of(spec), men: material.men().len() as u32, tables })
-    }
-
     /// The men of the tables, each after those on which it depends.
     pub fn materials(&self) -> impl Iterator<Item = &Material> {
         self.tables.iter().map(|(material, _)| material)
@@ -270,11 +297,12 @@ impl Tablebase {
         priority: Priority,
         stop: impl Fn() -> bool + Send + 'static,
     ) -> Result<(), ThreadError> {
-        if self.is_complete() || IS_BUSY[priority as usize].swap(true, Relaxed) {
+        let memory = &self.home.memory;
+        if self.is_complete() || memory.is_busy[priority as usize].swap(true, Relaxed) {
             return Ok(());
         }
         let tables = self.clone();
-        let busy = Busy(priority);
+        let busy = Busy(Arc::clone(memory), priority);
         let work = move || {
             let _busy = busy;
             if priority == Priority::Background {
@@ -294,14 +322,14 @@ impl Tablebase {
         let make = || {
             let (layout, values) = solve::solve(self.rules, material, self)?;
             let table = Table::new(layout, values);
-            if let Err(error) = store::write(spec, material, &table) {
+            if let Err(error) = self.home.folder.write(spec, material, &table) {
                 log::warn!("the endgame table {} is not kept: {error}", material.text(spec));
             }
             Some(table)
         };
         if slot.get().is_none() {
             // Another thread may have been faster; its table is the same.
-            let _ = slot.set(store::read(spec, material).or_else(make));
+            let _ = slot.set(self.home.folder.read(spec, material).or_else(make));
         }
         slot.get()?.as_ref()
     }

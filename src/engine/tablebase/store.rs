@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
@@ -19,35 +18,15 @@ const FORMAT: &str = "bactrian endgame table 1";
 const MAX_HEADER: usize = 1_024;
 
 /// Where tables are kept.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Folder {
     /// In the user's folder for what programs keep, see [`usual_folder`].
+    #[default]
     Usual,
     /// In this folder.
     At(PathBuf),
     /// Nowhere: no tables are made or used.
     Off,
-}
-
-static FOLDER: Mutex<Folder> = Mutex::new(Folder::Usual);
-
-/// Chooses where tables are kept, from the next search on.
-pub fn choose_folder(folder: Folder) {
-    *FOLDER.lock().unwrap_or_else(PoisonError::into_inner) = folder;
-}
-
-/// Whether tables are used.
-pub(super) fn is_on() -> bool {
-    *FOLDER.lock().unwrap_or_else(PoisonError::into_inner) != Folder::Off
-}
-
-/// The folder in which tables are kept; `None` if none are used or the system has no such place.
-pub fn tables_folder() -> Option<PathBuf> {
-    match &*FOLDER.lock().unwrap_or_else(PoisonError::into_inner) {
-        Folder::Usual => usual_folder(),
-        Folder::At(folder) => Some(folder.clone()),
-        Folder::Off => None,
-    }
 }
 
 /// `bactrian/tables` in the folder of the environment's `XDG_CACHE_HOME`, `LOCALAPPDATA` on Windows, or else in `.cache` in the
@@ -74,42 +53,63 @@ struct Header {
     hash: String,
 }
 
-/// The file of a table; games with the same rules share it, if their tables have the same positions.
-fn path(spec: &Spec, material: &Material) -> Option<PathBuf> {
-    let whole = if has_mirrored_tables(spec) { "" } else { "-whole" };
-    file_in(&format!("{}{whole}", spec.rules_hash()), spec, material)
-}
-
-/// The file of a table that an earlier version made.
-fn earlier_path(spec: &Spec, material: &Material) -> Option<PathBuf> {
-    file_in(&spec.earlier_rules_hash(), spec, material)
-}
-
-fn file_in(rules: &str, spec: &Spec, material: &Material) -> Option<PathBuf> {
-    Some(tables_folder()?.join(rules).join(format!("{}.table", material.text(spec))))
-}
-
-/// The file of a table that is there.
-fn found(spec: &Spec, material: &Material) -> Option<PathBuf> {
-    let is_there = |path: &PathBuf| path.is_file();
-    path(spec, material).filter(is_there).or_else(|| earlier_path(spec, material).filter(is_there))
-}
-
-/// Whether there is a file of a table.
-pub(super) fn is_kept(spec: &Spec, material: &Material) -> bool {
-    found(spec, material).is_some()
-}
-
-/// Reads a table; `None` if there is no sound one.
-pub(super) fn read(spec: &Spec, material: &Material) -> Option<Table> {
-    let path = found(spec, material)?;
-    // What is packed may be a little longer than before.
-    let limit = MAX_HEADER + 2 * Layout::new(spec, material).len();
-    let table = read_file(&path, limit).ok().and_then(|bytes| decode(spec, material, &bytes));
-    if table.is_none() {
-        log::warn!("{}: no sound table of {}, it is made again", path.display(), material.text(spec));
+impl Folder {
+    /// The folder; `None` if no tables are used or the system has no such place.
+    pub fn path(&self) -> Option<PathBuf> {
+        match self {
+            Self::Usual => usual_folder(),
+            Self::At(folder) => Some(folder.clone()),
+            Self::Off => None,
+        }
     }
-    table
+
+    /// The file of a table; games with the same rules share it, if their tables have the same positions.
+    fn file(&self, spec: &Spec, material: &Material) -> Option<PathBuf> {
+        let whole = if has_mirrored_tables(spec) { "" } else { "-whole" };
+        self.file_in(&format!("{}{whole}", spec.rules_hash()), spec, material)
+    }
+
+    /// The file of a table that an earlier version made.
+    fn earlier_file(&self, spec: &Spec, material: &Material) -> Option<PathBuf> {
+        self.file_in(&spec.earlier_rules_hash(), spec, material)
+    }
+
+    fn file_in(&self, rules: &str, spec: &Spec, material: &Material) -> Option<PathBuf> {
+        Some(self.path()?.join(rules).join(format!("{}.table", material.text(spec))))
+    }
+
+    /// The file of a table that is there.
+    fn found(&self, spec: &Spec, material: &Material) -> Option<PathBuf> {
+        let is_there = |path: &PathBuf| path.is_file();
+        self.file(spec, material).filter(is_there).or_else(|| self.earlier_file(spec, material).filter(is_there))
+    }
+
+    /// Whether there is a file of a table.
+    pub(super) fn has(&self, spec: &Spec, material: &Material) -> bool {
+        self.found(spec, material).is_some()
+    }
+
+    /// Reads a table; `None` if there is no sound one.
+    pub(super) fn read(&self, spec: &Spec, material: &Material) -> Option<Table> {
+        let path = self.found(spec, material)?;
+        // What is packed may be a little longer than before.
+        let limit = MAX_HEADER + 2 * Layout::new(spec, material).len();
+        let table = read_file(&path, limit).ok().and_then(|bytes| decode(spec, material, &bytes));
+        if table.is_none() {
+            log::warn!("{}: no sound table of {}, it is made again", path.display(), material.text(spec));
+        }
+        table
+    }
+
+    /// Keeps a table, if there is a folder for it.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub(super) fn write(&self, spec: &Spec, material: &Material, table: &Table) -> io::Result<()> {
+        let Some(path) = self.file(spec, material) else { return Ok(()) };
+        path.parent().map_or(Ok(()), fs::create_dir_all)?;
+        write_to(&path, spec, material, table)
+    }
 }
 
 fn decode(spec: &Spec, material: &Material, bytes: &[u8]) -> Option<Table> {
@@ -122,16 +122,6 @@ fn decode(spec: &Spec, material: &Material, bytes: &[u8]) -> Option<Table> {
     let values = unpack(&bytes[end + 1..], layout.len()).ok()?;
     let is_sound = values.len() == layout.len() && short_hash(&values) == header.hash;
     is_sound.then(|| Table::new(layout, values))
-}
-
-/// Keeps a table, if there is a folder for it.
-///
-/// # Errors
-/// When it cannot be written.
-pub(super) fn write(spec: &Spec, material: &Material, table: &Table) -> io::Result<()> {
-    let Some(path) = path(spec, material) else { return Ok(()) };
-    path.parent().map_or(Ok(()), fs::create_dir_all)?;
-    write_to(&path, spec, material, table)
 }
 
 fn write_to(path: &Path, spec: &Spec, material: &Material, table: &Table) -> io::Result<()> {

@@ -231,7 +231,7 @@ mod tests {
 
     #[test]
     fn positions_have_one_number_each() {
-        let spec = games::find("kingsmen39").expect("a built-in game");
+        let spec = games::Games::default().find("kingsmen39").expect("a built-in game");
         let material = Material::read(spec, "KRRvK").expect("men of an ending");
         let layout = Layout::new(spec, &material);
         assert_eq!(layout.len() as u64, Layout::size_of(spec, 4));

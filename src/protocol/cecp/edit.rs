@@ -152,10 +152,10 @@ fn known_pieces(spec: &Spec) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games;
+    use crate::games::Games;
 
     fn placed(game: &str, text: &str) -> Result<(String, Option<String>), EditError> {
-        let spec = games::find(game).expect("a listed game");
+        let spec = Games::default().find(game).expect("a listed game");
         let (square, kind) = read_placement(spec, text)?;
         Ok((spec.square_name(square), kind.map(|kind| spec.kind_text(kind))))
     }

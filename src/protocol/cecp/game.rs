@@ -6,7 +6,7 @@ use super::commands::Given;
 use super::screen::Opponent;
 use super::{Cecp, Mode};
 use crate::board::MoveError;
-use crate::protocol::{default_variant, quote, sanitize};
+use crate::protocol::{default_game, quote, sanitize};
 use crate::search::SetScore;
 use crate::types::{Color, Ending, score};
 use crate::xboard::notation::{complete_fen, own_fen, to_client};
@@ -15,7 +15,7 @@ use crate::xboard::plies::Record;
 impl Cecp<'_> {
     /// `new`: the engine plays Black in the default variant.
     pub(super) fn new_game(&mut self) -> io::Result<()> {
-        self.begin_game(default_variant())?;
+        self.begin_game(default_game())?;
         self.time.clear_limits();
         self.mode = Mode::Play(Color::Black);
         Ok(())

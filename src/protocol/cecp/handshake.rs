@@ -6,9 +6,8 @@ use super::Cecp;
 use super::judgement::Judgement;
 use super::screen::Screen;
 use crate::ENGINE_NAME;
-use crate::games;
+use crate::board::Spec;
 use crate::protocol::quote;
-use crate::session::open;
 use crate::xboard::notation::{announced_variants, client_fen, find_variant};
 use crate::xboard::pictures::Pictures;
 
@@ -31,16 +30,19 @@ impl Cecp<'_> {
 
     /// Announces all games.
     pub(super) fn send_variants(&mut self) -> io::Result<()> {
-        self.link.send_line(format_args!("feature variants=\"{}\"", announced_variants().join(",")))
+        self.link.send_line(format_args!(
+            "feature variants=\"{}\"",
+            announced_variants(&self.settings.catalogue.games).join(",")
+        ))
     }
 
     /// `variant NAME`: switches the variant. If XBoard does not know the variant, sends its board and the moves of its
     /// pieces.
     pub(super) fn variant(&mut self, name: &str) -> io::Result<()> {
-        let Some(spec) = find_variant(name) else {
+        let Some(spec) = find_variant(&self.settings.catalogue.games, name) else {
             return self.link.send_line(format_args!("Error (unknown variant): {}", quote(name)));
         };
-        self.begin_game(spec.page.name)?;
+        self.begin_game(spec)?;
         let page = &spec.page;
         let Some(pictures) = Pictures::of(spec) else { return Ok(()) };
         let Pictures { table, parent, .. } = &pictures;
@@ -52,15 +54,14 @@ impl Cecp<'_> {
             .try_for_each(|command| self.link.send_line(format_args!("piece {command}")))
     }
 
-    /// Starts a game of this variant from its start position.
-    pub(super) fn begin_game(&mut self, variant: &'static str) -> io::Result<()> {
+    /// Starts this game from its start position.
+    pub(super) fn begin_game(&mut self, spec: &'static Spec) -> io::Result<()> {
         self.abort_search()?;
-        let spec = self.session.spec();
-        if spec.page.name == variant && games::is_current(spec) {
+        if std::ptr::eq(self.session.spec(), spec) {
             self.session.set_position(None).expect("the start position is a position of the game");
             self.session.clear();
         } else {
-            self.session = open(variant).expect("a listed game can be opened");
+            self.session = self.settings.catalogue.open(spec);
             self.settings.mark_dirty();
         }
         self.position_changed();

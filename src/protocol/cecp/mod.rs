@@ -18,9 +18,9 @@ use std::io;
 use super::link::{Link, Message};
 use super::options::defaults;
 use super::settings::Settings;
-use super::{default_variant, open_listed, quote};
+use super::{default_game, quote};
 use crate::search::SetScore;
-use crate::session::Session;
+use crate::session::{Catalogue, Session};
 use crate::types::{Color, Move};
 use crate::xboard::{notation, plies};
 use clock::TimeControl;
@@ -83,11 +83,13 @@ pub(super) struct Cecp<'o> {
 
 impl<'o> Cecp<'o> {
     /// The state after the command `xboard`.
-    pub fn new(link: Link<'o>) -> Self {
+    pub fn new(catalogue: Catalogue, link: Link<'o>) -> Self {
+        let session = catalogue.open(default_game());
         Self {
             link,
-            session: open_listed(default_variant()),
-            settings: defaults(),
+            screen: Screen::new(session.view()),
+            session,
+            settings: defaults(catalogue),
             time: TimeControl::default(),
             mode: Mode::Play(Color::Black),
             activity: None,
@@ -101,7 +103,6 @@ impl<'o> Cecp<'o> {
             paused: false,
             expected_reply: None,
             judgement: Judgement::default(),
-            screen: Screen::new(open_listed(default_variant()).view()),
             has_board: false,
             pings: Vec::new(),
             post: false,

@@ -6,12 +6,14 @@ use super::Cecp;
 use super::commands::Given;
 use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Protocol, offered, set, set_by_command};
 use crate::protocol::{load_games, load_networks};
+use crate::session::Catalogue;
 
 impl Cecp<'_> {
     /// Announces each option that has no command of its own with `feature option`.
     pub(super) fn send_options(&mut self) -> io::Result<()> {
         for option in offered(Protocol::Cecp) {
-            self.link.send_line(format_args!("feature option=\"{}\"", description(option)))?;
+            self.link
+                .send_line(format_args!("feature option=\"{}\"", description(option, &self.settings.catalogue)))?;
         }
         Ok(())
     }
@@ -46,23 +48,29 @@ impl Cecp<'_> {
             }
             Effect::LoadGames => self.load_games(),
             Effect::LoadNetworks => self.load_networks(),
-            Effect::Variant(name) => self.begin_game(name),
+            Effect::Variant(name) => {
+                let spec = self.settings.catalogue.games.find(name);
+                spec.map_or(Ok(()), |spec| self.begin_game(spec))
+            }
         }
     }
 
     /// Loads the networks that the client has named. What was learned with others is forgotten.
     fn load_networks(&mut self) -> io::Result<()> {
-        if let Err(error) = load_networks(&self.settings.network_files) {
+        if let Err(error) = load_networks(&mut self.settings.catalogue, &self.settings.network_files) {
             return self.link.send_line(format_args!("telluser {error}"));
         }
         self.abort_search()?;
+        self.session.evaluate_with(self.settings.catalogue.evaluations.of(self.session.spec()));
         self.session.clear();
         self.restart_analysis()
     }
 
     /// Loads the files that the client has named, and announces all games again.
     fn load_games(&mut self) -> io::Result<()> {
-        for error in load_games(&self.settings.game_files).into_iter().filter_map(Result::err) {
+        for error in
+            load_games(&mut self.settings.catalogue, &self.settings.game_files).into_iter().filter_map(Result::err)
+        {
             self.link.send_line(format_args!("telluser {error}"))?;
         }
         self.send_variants()
@@ -70,7 +78,7 @@ impl Cecp<'_> {
 }
 
 /// The value of `feature option` for an option.
-fn description(option: &EngineOption) -> String {
+fn description(option: &EngineOption, catalogue: &Catalogue) -> String {
     let name = Protocol::Cecp.name_of(option);
     match &option.kind {
         OptionKind::Spin { default, range, .. } => format!("{name} -spin {default} {} {}", range.start(), range.end()),
@@ -80,7 +88,7 @@ fn description(option: &EngineOption) -> String {
         OptionKind::Button { .. } => format!("{name} -button"),
         OptionKind::Combo { default, choices, .. } => {
             let mark = |choice: &str| if choice == default() { format!("*{choice}") } else { choice.to_owned() };
-            let choices: Vec<String> = choices().into_iter().map(mark).collect();
+            let choices: Vec<String> = choices(catalogue).into_iter().map(mark).collect();
             format!("{name} -combo {}", choices.join(" /// "))
         }
     }
@@ -95,19 +103,17 @@ mod tests {
     fn options_are_announced_in_the_form_and_order_of_cecp() {
         let expected =
             ["ClearHash -button", "MultiPV -spin 1 1 256", "MoveOverhead -spin 30 0 10000", "MoveAgain -check 0"];
-        let mut announced: Vec<String> = offered(Protocol::Cecp).map(description).collect();
+        let mut announced: Vec<String> =
+            offered(Protocol::Cecp).map(|option| description(option, &Catalogue::default())).collect();
         announced.retain(|line| expected.contains(&line.as_str()));
         assert_eq!(announced, expected);
     }
 
     #[test]
     fn the_default_of_a_combo_is_marked() {
-        let kind = OptionKind::Combo {
-            default: || "two",
-            choices: || vec!["one", "two"],
-            set: |_, name| Effect::Variant(name),
-        };
+        let kind =
+            OptionKind::Combo { default: || "two", choices: |_| vec!["one", "two"], set: |_, _| Effect::NextSearch };
         let option = EngineOption { name: "Game", help: "", protocols: Protocols::Both, kind };
-        assert_eq!(description(&option), "Game -combo one /// *two");
+        assert_eq!(description(&option, &Catalogue::default()), "Game -combo one /// *two");
     }
 }

@@ -8,12 +8,11 @@ use super::request::{Arguments, parse};
 use super::{Json, MAX_MOVES, VERSION, options};
 use crate::ENGINE_NAME;
 use crate::board::{RULINGS, Spec};
-use crate::games;
 use crate::manual::{TOPICS, Topic};
 use crate::picture;
 use crate::protocol::link::MAX_INPUT_LINE;
-use crate::protocol::open_listed;
 use crate::search::{MAX_LINES, Skill};
+use crate::session::Catalogue;
 use crate::types::Kind;
 
 impl Json<'_> {
@@ -22,7 +21,7 @@ impl Json<'_> {
         json!({
             "protocol": VERSION,
             "engine": ENGINE_NAME,
-            "options": options::list(&self.bounds),
+            "options": options::list(self.catalogue(), &self.bounds),
             "limits": {
                 "message": MAX_INPUT_LINE,
                 "moves": MAX_MOVES,
@@ -36,13 +35,13 @@ impl Json<'_> {
 }
 
 /// All games.
-pub(super) fn games() -> Value {
-    json!({"games": games::all().map(describe).collect::<Vec<_>>()})
+pub(super) fn games(catalogue: &Catalogue) -> Value {
+    json!({"games": catalogue.games.all().map(|spec| describe(catalogue, spec)).collect::<Vec<_>>()})
 }
 
-fn describe(spec: &'static Spec) -> Value {
+fn describe(catalogue: &Catalogue, spec: &'static Spec) -> Value {
     let page = &spec.page;
-    let session = open_listed(page.name);
+    let session = catalogue.open(spec);
     let view = session.view();
     let folding = view.folding();
     let pieces = (0..spec.kinds()).map(Kind::new).map(|kind| {
@@ -77,20 +76,20 @@ struct OneGame {
     game: String,
 }
 
-fn game(arguments: Arguments) -> Result<&'static Spec, JsonError> {
+fn game(catalogue: &Catalogue, arguments: Arguments) -> Result<&'static Spec, JsonError> {
     let OneGame { game } = parse(arguments)?;
-    games::find(&game).ok_or(JsonError::UnknownGame(game))
+    Ok(catalogue.games.get(&game)?)
 }
 
 /// The symbols of a game's pieces.
-pub(super) fn pictures(arguments: Arguments) -> Result<Value, JsonError> {
-    Ok(json!({"svg": picture::symbols(game(arguments)?)}))
+pub(super) fn pictures(catalogue: &Catalogue, arguments: Arguments) -> Result<Value, JsonError> {
+    Ok(json!({"svg": picture::symbols(game(catalogue, arguments)?)}))
 }
 
 /// The rules of a game, and how its pieces move.
-pub(super) fn rules(arguments: Arguments) -> Result<Value, JsonError> {
-    let spec = game(arguments)?;
-    let diagrams = picture::movements(open_listed(spec.page.name).view());
+pub(super) fn rules(catalogue: &Catalogue, arguments: Arguments) -> Result<Value, JsonError> {
+    let spec = game(catalogue, arguments)?;
+    let diagrams = picture::movements(catalogue.open(spec).view());
     let moves = diagrams
         .into_iter()
         .map(|(kind, svg)| json!({"text": spec.kind_text(kind), "name": spec.piece(kind).name, "svg": svg}));

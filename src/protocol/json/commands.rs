@@ -19,9 +19,12 @@ pub(super) struct Command {
 /// All commands.
 static COMMANDS: &[Command] = &[
     Command { name: "hello", run: |json, _, arguments| at_once(refuse_all(&arguments).map(|()| json.hello())) },
-    Command { name: "games", run: |_, _, arguments| at_once(refuse_all(&arguments).map(|()| catalogue::games())) },
-    Command { name: "pictures", run: |_, _, arguments| at_once(catalogue::pictures(arguments)) },
-    Command { name: "rules", run: |_, _, arguments| at_once(catalogue::rules(arguments)) },
+    Command {
+        name: "games",
+        run: |json, _, arguments| at_once(refuse_all(&arguments).map(|()| catalogue::games(json.catalogue()))),
+    },
+    Command { name: "pictures", run: |json, _, arguments| at_once(catalogue::pictures(json.catalogue(), arguments)) },
+    Command { name: "rules", run: |json, _, arguments| at_once(catalogue::rules(json.catalogue(), arguments)) },
     Command { name: "manual", run: |_, _, arguments| at_once(refuse_all(&arguments).map(|()| catalogue::manual())) },
     Command { name: "position", run: |json, _, arguments| at_once(json.position(arguments)) },
     Command { name: "compose", run: |json, _, arguments| at_once(json.compose(arguments)) },
@@ -76,7 +79,7 @@ impl Json<'_> {
         }
         self.finish_work("stopped")?;
         let effect = set(Protocol::Json, &mut self.settings, &name, &value)?;
-        if effect == Effect::Clear {
+        if matches!(effect, Effect::Clear) {
             self.any_session().clear();
         }
         Ok(json!({}))

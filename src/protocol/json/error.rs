@@ -5,7 +5,7 @@ use std::io;
 use thiserror::Error;
 
 use crate::board::{FenError, MoveError};
-use crate::games::known_names;
+use crate::games::UnknownGame;
 use crate::protocol::options::OptionError;
 use crate::protocol::quote;
 
@@ -22,8 +22,8 @@ pub(super) enum JsonError {
     #[error("{0}")]
     Argument(String),
     /// No game has this name.
-    #[error("unknown game {}, expected one of: {}", quote(.0), known_names())]
-    UnknownGame(String),
+    #[error("unknown game {}, expected one of: {}", quote(&.0.name), .0.known)]
+    UnknownGame(#[from] UnknownGame),
     /// The position was refused.
     #[error("{0}")]
     Fen(#[from] FenError),

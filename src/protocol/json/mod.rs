@@ -22,18 +22,17 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use super::default_game;
 use super::link::{Link, MAX_INPUT_LINE, Message};
 use super::options::defaults;
 use super::settings::Settings;
-use super::{default_variant, open_listed};
 
 use self::error::JsonError;
 use self::record::Annotation;
 use self::request::{Id, Request};
 use self::search::Analysis;
 use self::slots::Slot;
-use crate::games;
-use crate::session::Session;
+use crate::session::{Catalogue, Session};
 
 /// The version of the protocol.
 const VERSION: u32 = 1;
@@ -69,8 +68,13 @@ impl Default for Bounds {
 ///
 /// # Errors
 /// When writing to `out` fails, for instance because the client is gone.
-pub fn run(input: impl BufRead + Send + 'static, out: &mut dyn Write, bounds: Bounds) -> io::Result<()> {
-    Json::new(Link::new(input, out)?, bounds).run()
+pub fn run(
+    catalogue: Catalogue,
+    input: impl BufRead + Send + 'static,
+    out: &mut dyn Write,
+    bounds: Bounds,
+) -> io::Result<()> {
+    Json::new(catalogue, Link::new(input, out)?, bounds).run()
 }
 
 /// A connection.
@@ -92,8 +96,8 @@ pub(super) struct Json<'o> {
 
 impl<'o> Json<'o> {
     /// A connection over this link.
-    pub fn new(link: Link<'o>, bounds: Bounds) -> Self {
-        let mut settings = defaults();
+    pub fn new(catalogue: Catalogue, link: Link<'o>, bounds: Bounds) -> Self {
+        let mut settings = defaults(catalogue);
         settings.hash = settings.hash.min(bounds.hash);
         let idle_since = Instant::now();
         Self { link, bounds, settings, session: None, slot: None, analysis: None, annotation: None, idle_since }
@@ -166,17 +170,22 @@ impl<'o> Json<'o> {
 
     /// The session of this game, at whatever position the last request left it.
     fn session(&mut self, game: &str) -> Result<&mut dyn Session, JsonError> {
-        let spec = games::find(game).ok_or_else(|| JsonError::UnknownGame(game.to_owned()))?;
+        let spec = self.settings.catalogue.games.get(game)?;
         let session = self.session.take().filter(|session| std::ptr::eq(session.spec(), spec));
         let session = session.unwrap_or_else(|| {
             self.settings.mark_dirty();
-            open_listed(spec.page.name)
+            self.settings.catalogue.open(spec)
         });
         Ok(&mut **self.session.insert(session))
     }
 
+    /// The games that there are, and what they are played with.
+    fn catalogue(&self) -> &Catalogue {
+        &self.settings.catalogue
+    }
+
     /// The session, whatever its game.
     fn any_session(&mut self) -> &mut dyn Session {
-        &mut **self.session.get_or_insert_with(|| open_listed(default_variant()))
+        &mut **self.session.get_or_insert_with(|| self.settings.catalogue.open(default_game()))
     }
 }

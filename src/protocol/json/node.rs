@@ -8,9 +8,9 @@ use super::MAX_MOVES;
 use super::error::JsonError;
 use super::position::{side, sign};
 use crate::board::View;
-use crate::games;
-use crate::protocol::{open_listed, quote};
+use crate::protocol::quote;
 use crate::records::{Game, Note, NotedScore, Tags, Termination, Turn};
+use crate::session::Catalogue;
 use crate::types::{Color, GameResult};
 
 /// How deep variations are nested at most.
@@ -57,8 +57,8 @@ struct Node {
 
 impl Record {
     /// The record of a game whose moves are legal.
-    pub fn of(game: &Game) -> Self {
-        let moves = known(&game.variant).map(open_listed).and_then(|mut session| {
+    pub fn of(catalogue: &Catalogue, game: &Game) -> Self {
+        let moves = catalogue.open_named(&game.variant).ok().and_then(|mut session| {
             session.set_position(game.start.as_deref()).ok()?;
             Some(line_of(session.view(), &game.turns))
         });
@@ -77,26 +77,20 @@ impl Record {
     ///
     /// # Errors
     /// When the game is unknown, or the position, a move or the result is refused.
-    pub fn game(&self) -> Result<Game, JsonError> {
-        let name = known(&self.game).ok_or_else(|| JsonError::UnknownGame(self.game.clone()))?;
-        let mut session = open_listed(name);
+    pub fn game(&self, catalogue: &Catalogue) -> Result<Game, JsonError> {
+        let mut session = catalogue.open_named(&self.game)?;
         session.set_position(self.fen.as_deref())?;
         let mut left = MAX_MOVES;
         let turns = turns_of(session.view(), &self.moves, &mut left, 0)?;
         let result = self.result.as_deref().unwrap_or(GameResult::Unknown.as_str());
         let wrong = || JsonError::Record(format!("`{}` is no result", quote(result)));
-        let mut game = Game::new(name, self.fen.clone());
+        let mut game = Game::new(&self.game, self.fen.clone());
         let mut tags = Tags::default();
         self.tags.iter().for_each(|(name, value)| tags.set(name, value.as_str()));
         game.result = GameResult::read(result).ok_or_else(wrong)?;
         game.termination = self.termination.as_deref().map(Termination::read);
         Ok(Game { tags, preface: self.preface.clone(), turns, ..game })
     }
-}
-
-/// Our name of a game.
-pub(super) fn known(name: &str) -> Option<&'static str> {
-    games::find(name).map(|spec| spec.page.name)
 }
 
 /// A line that begins in a position. What follows a null move is a comment, because nodes are legal moves.

@@ -5,13 +5,14 @@ use serde_json::{Value, json};
 use super::Bounds;
 use super::request::fields;
 use crate::protocol::options::{EngineOption, OptionKind, Protocol, offered};
+use crate::session::Catalogue;
 
 /// The options as `hello` lists them.
-pub(super) fn list(bounds: &Bounds) -> Vec<Value> {
-    offered(Protocol::Json).map(|option| describe(option, bounds)).collect()
+pub(super) fn list(catalogue: &Catalogue, bounds: &Bounds) -> Vec<Value> {
+    offered(Protocol::Json).map(|option| describe(catalogue, option, bounds)).collect()
 }
 
-fn describe(option: &EngineOption, bounds: &Bounds) -> Value {
+fn describe(catalogue: &Catalogue, option: &EngineOption, bounds: &Bounds) -> Value {
     let mut entry = fields(json!({"name": option.name, "help": option.help}));
     let more = match &option.kind {
         OptionKind::Spin { default, range, .. } => {
@@ -23,7 +24,7 @@ fn describe(option: &EngineOption, bounds: &Bounds) -> Value {
         OptionKind::Button { .. } => json!({"kind": "button"}),
         OptionKind::Files { .. } => json!({"kind": "files"}),
         OptionKind::Combo { default, choices, .. } => {
-            json!({"kind": "word", "default": default(), "words": choices()})
+            json!({"kind": "word", "default": default(), "words": choices(catalogue)})
         }
     };
     entry.extend(fields(more));

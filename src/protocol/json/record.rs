@@ -10,10 +10,9 @@ use serde_json::{Value, json};
 
 use super::Json;
 use super::error::JsonError;
-use super::node::{Record, known};
+use super::node::Record;
 use super::request::{Arguments, Id, parse};
 use crate::protocol::link::{Job, Output};
-use crate::protocol::open_listed;
 use crate::records::{Annotator, Game, Reader, Replayer};
 use crate::search::Limits;
 use crate::session::Task;
@@ -68,7 +67,7 @@ impl Json<'_> {
     pub(super) fn read_games(&mut self, arguments: Arguments) -> Result<Value, JsonError> {
         let Text { pgn } = parse(arguments)?;
         let (mut games, mut errors) = (Vec::new(), Vec::new());
-        let mut replayer = Replayer::default();
+        let mut replayer = Replayer::new(self.catalogue());
         for raw in Reader::new(pgn.as_bytes()) {
             if games.len() == MAX_GAMES || errors.len() >= MAX_ERRORS {
                 errors.push(format!("the rest of the file is left out, after {} games", games.len()));
@@ -77,7 +76,7 @@ impl Json<'_> {
             match raw.and_then(|raw| replayer.replay(&raw)) {
                 Ok(game) => {
                     errors.extend(replayer.warnings().iter().map(ToString::to_string));
-                    games.push(Record::of(&game));
+                    games.push(Record::of(self.catalogue(), &game));
                 }
                 Err(error) => errors.push(error.to_string()),
             }
@@ -88,7 +87,7 @@ impl Json<'_> {
     /// Writes a record as PGN.
     pub(super) fn write_game(&mut self, arguments: Arguments) -> Result<Value, JsonError> {
         let Given { record } = parse(arguments)?;
-        Ok(json!({"pgn": record.game()?.to_string()}))
+        Ok(json!({"pgn": record.game(self.catalogue())?.to_string()}))
     }
 
     /// Starts the annotation of a game.
@@ -99,15 +98,14 @@ impl Json<'_> {
         if !limits.end_by_themselves() {
             return Err(JsonError::Argument("`depth`, `nodes` or `time` of each position is missing".to_owned()));
         }
-        let mut game = record.game()?;
+        let mut game = record.game(self.catalogue())?;
         self.finish_work("replaced")?;
         self.take_slot()?;
-        let variant = known(&game.variant).ok_or_else(|| JsonError::UnknownGame(game.variant.clone()))?;
+        let mut session = self.catalogue().open_named(&game.variant)?;
         let (hash, threads) = (self.settings.hash, self.settings.threads);
         let result = Arc::new(Mutex::new(None));
         let (slot, named) = (Arc::clone(&result), id.clone());
         let work = move |stop: &AtomicBool, output: &mut Output| {
-            let mut session = open_listed(variant);
             session.configure(hash, threads);
             let mut on_progress = |done: usize, of: usize| {
                 output.line(json!({"id": named, "event": "progress", "done": done, "of": of}).to_string());
@@ -148,7 +146,7 @@ impl Json<'_> {
         self.idle_since = Instant::now();
         let game = result.lock().unwrap_or_else(PoisonError::into_inner).take();
         match game {
-            Some(game) => self.answer(&id, json!({"record": Record::of(&game), "ended": why})),
+            Some(game) => self.answer(&id, json!({"record": Record::of(self.catalogue(), &game), "ended": why})),
             None => self.refuse(&id, &JsonError::Broken("the log of the server says why".to_owned())),
         }
     }

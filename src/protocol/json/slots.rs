@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use crate::tablebase::forget_tables;
+use crate::tablebase::Tablebases;
 
 /// A number of slots, shared by all connections.
 #[derive(Clone, Debug)]
@@ -20,25 +20,26 @@ impl Slots {
     }
 
     /// Takes a slot; `None` if there is none left.
-    pub(super) fn take(&self) -> Option<Slot> {
+    pub(super) fn take(&self, tablebases: &Tablebases) -> Option<Slot> {
         self.free.fetch_update(Relaxed, Relaxed, |free| free.checked_sub(1)).ok()?;
-        Some(Slot { free: Arc::clone(&self.free), total: self.total })
+        Some(Slot { free: Arc::clone(&self.free), total: self.total, tablebases: tablebases.clone() })
     }
 }
 
 /// A slot that has been taken. Dropping it gives it back.
-#[derive(Debug)]
 pub(super) struct Slot {
     free: Arc<AtomicUsize>,
     total: usize,
+    /// The endgame tables, which all connections share.
+    tablebases: Tablebases,
 }
 
 impl Drop for Slot {
     fn drop(&mut self) {
         let free = self.free.fetch_add(1, Relaxed) + 1;
-        // Endgame tables are shared, and of no use when nobody searches.
+        // They are of no use when nobody searches.
         if free == self.total {
-            forget_tables();
+            self.tablebases.forget();
         }
     }
 }
@@ -50,9 +51,10 @@ mod tests {
     #[test]
     fn a_dropped_slot_can_be_taken_again() {
         let slots = Slots::new(2);
-        let (first, second) = (slots.take(), slots.take());
-        assert!(first.is_some() && second.is_some() && slots.take().is_none());
+        let take = || slots.take(&Tablebases::default());
+        let (first, second) = (take(), take());
+        assert!(first.is_some() && second.is_some() && take().is_none());
         drop(first);
-        assert!(slots.clone().take().is_some());
+        assert!(slots.clone().take(&Tablebases::default()).is_some());
     }
 }

@@ -52,7 +52,7 @@ impl Json<'_> {
     /// When there is none left.
     pub(super) fn take_slot(&mut self) -> Result<(), JsonError> {
         if self.slot.is_none() {
-            self.slot = self.bounds.slots.take();
+            self.slot = self.bounds.slots.take(&self.settings.catalogue.tablebases);
         }
         if self.slot.is_some() { Ok(()) } else { Err(JsonError::Busy(self.bounds.slots.total)) }
     }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::{Activity, Uci};
 use crate::board::MAX_PERFT_DEPTH;
-use crate::games::known_names;
+use crate::games::UnknownGame;
 use crate::protocol::link::Output;
 use crate::protocol::quote;
 use crate::session::{Bench, divide_texts};
@@ -41,13 +41,15 @@ impl Uci<'_> {
     /// `bench [GAME]`: the count of each position, and the sum with the speed.
     pub(super) fn bench(&mut self, words: &[&str]) -> io::Result<()> {
         self.finish_activity()?;
-        let Some(mut bench) = Bench::new(words.first().copied()) else {
-            let name = quote(words.first().copied().unwrap_or_default());
-            return self.error(format_args!("unknown variant {name}, known: {}", known_names()));
+        let mut bench = match Bench::new(&self.settings.catalogue, words.first().copied()) {
+            Ok(bench) => bench,
+            Err(UnknownGame { name, known, .. }) => {
+                return self.error(format_args!("unknown variant {}, known: {known}", quote(&name)));
+            }
         };
         let search = move |stop: &AtomicBool, output: &mut Output| {
             while let Some((position, nodes)) = bench.next(stop) {
-                output.line(format!("{nodes:>10}  {} {}", position.game, position.fen));
+                output.line(format!("{nodes:>10}  {} {}", position.spec.page.name, position.fen));
             }
             let broken = || "info string error: the search broke down; standard error says why".to_owned();
             output.line(if bench.is_broken() { broken() } else { bench.summary() });

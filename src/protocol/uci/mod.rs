@@ -14,10 +14,10 @@ use std::time::Duration;
 use super::link::{Job, Link, Message, Search};
 use super::options::defaults;
 use super::settings::Settings;
-use super::{BROKEN, default_variant, open_listed, quote, sanitize};
+use super::{BROKEN, default_game, quote, sanitize};
 use crate::ENGINE_NAME;
 use crate::search::{Finish, Limits, time_of_nodes};
-use crate::session::{Event, Session, Task};
+use crate::session::{Catalogue, Event, Session, Task};
 use crate::types::Move;
 use crate::types::score::DRAW;
 use go::Go;
@@ -105,12 +105,12 @@ pub(super) struct Uci<'o> {
 
 impl<'o> Uci<'o> {
     /// The state before the first command.
-    pub fn new(link: Link<'o>) -> Self {
-        let session = open_listed(default_variant());
+    pub fn new(catalogue: Catalogue, link: Link<'o>) -> Self {
+        let session = catalogue.open(default_game());
         Self {
             link,
             session,
-            settings: defaults(),
+            settings: defaults(catalogue),
             activity: None,
             is_introduced: false,
             held: HeldLines::default(),
@@ -121,20 +121,20 @@ impl<'o> Uci<'o> {
         }
     }
 
-    /// Runs the protocol from its first command until `quit` or the end of the input. Returns the link if the client
-    /// changes to CECP. After the end of the input a limited search is finished, an unlimited one stopped, so that each
+    /// Runs the protocol from its first command until `quit` or the end of the input. Returns the catalogue and the link
+    /// if the client changes to CECP. After the end of the input a limited search is finished, an unlimited one stopped, so that each
     /// gives its best move.
     ///
     /// # Errors
     /// When writing to the client fails.
-    pub fn run(mut self, first: &str) -> io::Result<Option<Link<'o>>> {
+    pub fn run(mut self, first: &str) -> io::Result<Option<(Catalogue, Link<'o>)>> {
         self.execute(first)?;
         loop {
             if let Some(line) = self.next_held() {
                 match self.execute(&line)? {
                     Next::Line => continue,
                     Next::Quit => return Ok(None),
-                    Next::ChangeProtocol => return Ok(Some(self.link)),
+                    Next::ChangeProtocol => return Ok(Some((self.settings.catalogue, self.link))),
                 }
             }
             if self.input_ended && !self.ends_by_itself() {
@@ -153,7 +153,7 @@ impl<'o> Uci<'o> {
                 Some(Message::Line(line)) => match self.receive(line)? {
                     Next::Line => {}
                     Next::Quit => return Ok(None),
-                    Next::ChangeProtocol => return Ok(Some(self.link)),
+                    Next::ChangeProtocol => return Ok(Some((self.settings.catalogue, self.link))),
                 },
                 Some(Message::Search(id, event)) => self.event(id, event)?,
                 Some(Message::Output(id, line)) => self.job_output(id, &line)?,

@@ -3,9 +3,10 @@
 use std::io;
 
 use super::Uci;
-use crate::games;
+use crate::board::Spec;
 use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Permitted, Protocol, offered, set};
-use crate::protocol::{load_games, load_networks, open_listed, quote, quote_letters};
+use crate::protocol::{load_games, load_networks, quote, quote_letters};
+use crate::session::Catalogue;
 
 impl Uci<'_> {
     pub(super) fn send_options(&mut self) -> io::Result<()> {
@@ -13,13 +14,17 @@ impl Uci<'_> {
     }
 
     fn send_option(&mut self, option: &EngineOption) -> io::Result<()> {
-        self.link.send_line(format_args!("option name {} type {}", option.name, type_of(&option.kind)))
+        self.link.send_line(format_args!(
+            "option name {} type {}",
+            option.name,
+            type_of(&option.kind, &self.settings.catalogue)
+        ))
     }
 
     /// Loads the files that the client has named, and tells it which games it can choose now. A game whose rules have
     /// changed begins anew.
     fn load_games(&mut self) -> io::Result<()> {
-        for loaded in load_games(&self.settings.game_files) {
+        for loaded in load_games(&mut self.settings.catalogue, &self.settings.game_files) {
             match loaded {
                 Ok(names) => self.link.send_line(format_args!("info string games {}", names.join(" ")))?,
                 Err(error) => self.error(error)?,
@@ -29,13 +34,16 @@ impl Uci<'_> {
             self.send_option(option)?;
         }
         let spec = self.session.spec();
-        if games::is_current(spec) { Ok(()) } else { self.set_variant(spec.page.name) }
+        let current = self.settings.catalogue.games.find(spec.page.name);
+        current.filter(|current| !std::ptr::eq(*current, spec)).map_or(Ok(()), |spec| self.set_variant(spec))
     }
 
     /// Loads the networks that the client has named. What was learned with others is forgotten.
     fn load_networks(&mut self) -> io::Result<()> {
-        match load_networks(&self.settings.network_files) {
+        match load_networks(&mut self.settings.catalogue, &self.settings.network_files) {
             Ok(names) => {
+                let spec = self.session.spec();
+                self.session.evaluate_with(self.settings.catalogue.evaluations.of(spec));
                 self.session.clear();
                 names.iter().try_for_each(|name| self.link.send_line(format_args!("info string {name}")))
             }
@@ -60,17 +68,20 @@ impl Uci<'_> {
             }
             Ok(Effect::LoadGames) => self.load_games(),
             Ok(Effect::LoadNetworks) => self.load_networks(),
-            Ok(Effect::Variant(name)) => self.set_variant(name),
+            Ok(Effect::Variant(name)) => {
+                let spec = self.settings.catalogue.games.find(name);
+                spec.map_or(Ok(()), |spec| self.set_variant(spec))
+            }
             Err(error) => self.error(error_text(&error)),
         }
     }
 
     /// Switches to the start position of another variant and describes it to the client.
-    fn set_variant(&mut self, name: &'static str) -> io::Result<()> {
-        self.session = open_listed(name);
+    fn set_variant(&mut self, spec: &'static Spec) -> io::Result<()> {
+        self.session = self.settings.catalogue.open(spec);
         self.refused = None;
         self.settings.mark_dirty();
-        let page = &self.session.spec().page;
+        let page = &spec.page;
         self.link.send_line(format_args!(
             "info string variant {} files {} ranks {} pocket 0 template fairy startpos {}",
             page.name, page.files, page.ranks, page.start
@@ -79,7 +90,7 @@ impl Uci<'_> {
 }
 
 /// The type, default and permitted values of an option, as UCI announces them.
-fn type_of(kind: &OptionKind) -> String {
+fn type_of(kind: &OptionKind, catalogue: &Catalogue) -> String {
     match kind {
         OptionKind::Spin { default, range, .. } => {
             format!("spin default {default} min {} max {}", range.start(), range.end())
@@ -88,7 +99,7 @@ fn type_of(kind: &OptionKind) -> String {
         OptionKind::Button { .. } => "button".to_owned(),
         OptionKind::Files { .. } => "string default <empty>".to_owned(),
         OptionKind::Combo { default, choices, .. } => {
-            let choices: String = choices().iter().map(|choice| format!(" var {choice}")).collect();
+            let choices: String = choices(catalogue).iter().map(|choice| format!(" var {choice}")).collect();
             format!("combo default {}{choices}", default())
         }
     }
@@ -108,11 +119,12 @@ fn error_text(error: &OptionError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::known_names;
-    use crate::protocol::default_variant;
+    use crate::protocol::default_game;
 
     #[test]
     fn options_are_announced_in_the_form_and_order_of_uci() {
+        let catalogue = Catalogue::default();
+        let names = catalogue.games.known_names().replace(' ', " var ");
         let expected = [
             "Hash type spin default 64 min 1 max 65536".to_owned(),
             "Clear Hash type button".to_owned(),
@@ -122,10 +134,11 @@ mod tests {
             "Move Overhead type spin default 30 min 0 max 10000".to_owned(),
             "UCI_ShowWDL type check default false".to_owned(),
             "UCI_AnalyseMode type check default false".to_owned(),
-            format!("UCI_Variant type combo default {} var {}", default_variant(), known_names().replace(' ', " var ")),
+            format!("UCI_Variant type combo default {} var {names}", default_game().page.name),
         ];
-        let mut announced: Vec<String> =
-            offered(Protocol::Uci).map(|option| format!("{} type {}", option.name, type_of(&option.kind))).collect();
+        let mut announced: Vec<String> = offered(Protocol::Uci)
+            .map(|option| format!("{} type {}", option.name, type_of(&option.kind, &catalogue)))
+            .collect();
         announced.retain(|line| expected.contains(line));
         assert_eq!(announced, expected);
     }

@@ -30,7 +30,8 @@ use super::{
 use crate::board::Spec;
 use crate::eval::network::{Network, NetworkError};
 use crate::eval::{Evaluation, Weights, WeightsError};
-use crate::session::{Session, open_with};
+use crate::games::UnknownGame;
+use crate::session::{Catalogue, Session};
 use crate::statistics::{Elo, Sprt, Tally};
 use crate::threads::ThreadError;
 use plan::{Slot, choose_nodes, next_slot, window_start};
@@ -94,8 +95,8 @@ pub const NETWORK_POSITIONS: u64 = 200_000;
 #[derive(Debug, Error)]
 pub enum LearnError {
     /// No game has this name.
-    #[error("unknown variant `{}`, expected one of: {}", .0.escape_debug(), crate::games::known_names())]
-    UnknownGame(String),
+    #[error("{0}")]
+    UnknownGame(#[from] UnknownGame),
     /// A file cannot be read or written, or its content is wrong.
     #[error("{path}: {error}")]
     File {
@@ -156,6 +157,7 @@ pub type Listener<'a> = &'a mut (dyn FnMut(Lesson) -> io::Result<()> + Send);
 
 /// Learns a game in a folder.
 pub struct Learner<'a> {
+    catalogue: &'a Catalogue,
     spec: &'static Spec,
     options: LearnOptions,
     folder: Folder,
@@ -169,26 +171,28 @@ pub struct Learner<'a> {
 }
 
 impl<'a> Learner<'a> {
-    /// Opens a folder to learn the game of this name in, or to go on there. `stop` ends the run soon after it becomes
+    /// Opens a folder to learn a game in, or to go on there. `stop` ends the run soon after it becomes
     /// true.
     ///
     /// # Errors
     /// When the folder cannot be used.
     pub fn open(
-        game: &str,
+        (catalogue, spec): (&'a Catalogue, &'static Spec),
         path: &Path,
         options: LearnOptions,
         stop: &'a AtomicBool,
         listener: Listener<'a>,
     ) -> Result<Self, LearnError> {
-        let spec = crate::games::find(game).ok_or_else(|| LearnError::UnknownGame(game.to_owned()))?;
         let start = || {
-            let weights = if options.from_scratch { Arc::new(Weights::derived(spec)) } else { Weights::of(spec) };
+            let weights = match options.from_scratch {
+                true => Weights::derived(spec).into(),
+                false => catalogue.evaluations.weights(spec),
+            };
             weights.text(spec)
         };
         let (folder, state) = Folder::open(path, spec, options.seed, start)?;
         let (used_before, started) = (state.used, Instant::now());
-        Ok(Self { spec, options, folder, state, used_before, started, saved: started, stop, listener })
+        Ok(Self { catalogue, spec, options, folder, state, used_before, started, saved: started, stop, listener })
     }
 
     /// Learns until the time is used up.
@@ -322,9 +326,10 @@ impl<'a> Learner<'a> {
     }
 
     /// A session that plays with this evaluation.
-    fn session(&self, evaluation: &Evaluation) -> Result<Box<dyn Session>, LearnError> {
-        let name = self.spec.page.name;
-        open_with(name, evaluation.clone()).ok_or_else(|| LearnError::UnknownGame(name.to_owned()))
+    fn session(&self, evaluation: &Evaluation) -> Box<dyn Session> {
+        let mut session = self.catalogue.open(self.spec);
+        session.evaluate_with(evaluation.clone());
+        session
     }
 
     /// The evaluation with these weights and the network of this file.
@@ -348,10 +353,10 @@ impl<'a> Learner<'a> {
         let Some(current) = self.state.current.clone() else { return Ok(()) };
         let best = self.best()?;
         let path = self.folder.games(self.number());
-        let sessions: Vec<Box<dyn Session>> =
-            (0..self.options.threads).map(|_| self.session(&best)).collect::<Result<_, _>>()?;
-        let series = Series::of(&*self.session(&best)?, current.round.nodes, self.round_seed());
-        let archive = Archive::open(&path, series.clone()).map_err(|error| LearnError::file(&path, error))?;
+        let sessions = (0..self.options.threads).map(|_| self.session(&best)).collect();
+        let series = Series::of(&*self.session(&best), current.round.nodes, self.round_seed());
+        let archive = Archive::open(&self.catalogue.games, &path, series.clone())
+            .map_err(|error| LearnError::file(&path, error))?;
         let numbers = 0..self.options.round_games.unwrap_or(u64::MAX);
         let generation = Generation::new(archive, series, numbers, KEPT_POSITIONS.into(), self.stop);
         let (begun, already) = (Instant::now(), current.round.seconds);
@@ -410,10 +415,8 @@ impl<'a> Learner<'a> {
         let mut samples = Vec::new();
         for path in files {
             let failed = |error: ArchiveError| LearnError::file(&path, error);
-            let chunks = read_archive(&path).and_then(collate).map_err(failed)?;
-            let name = self.spec.page.name;
-            let read = Reading { step, ..READING }.samples(name, &chunks, best);
-            let read = read.ok_or_else(|| LearnError::UnknownGame(name.to_owned()))?;
+            let chunks = read_archive(&self.catalogue.games, &path).and_then(collate).map_err(failed)?;
+            let read = Reading { step, ..READING }.samples((self.catalogue, self.spec), &chunks, best);
             samples.append(&mut read.map_err(|error| failed(error.into()))?);
         }
         Ok(samples)
@@ -490,13 +493,17 @@ impl<'a> Learner<'a> {
 
     /// The match of a round that decides whether the first of these evaluations is better. A network costs time, so a
     /// side that has one searches fewer nodes.
-    fn contest<'e>(&self, sides: [&'e Evaluation; 2], round: &Current) -> Contest<'e> {
+    fn contest<'e>(&self, sides: [&'e Evaluation; 2], round: &Current) -> Contest<'e>
+    where
+        'a: 'e,
+    {
         let nodes = |side: &Evaluation| {
             let share = if side.network.is_some() { network::NODES_SHARE } else { 1.0 };
             ((round.round.nodes as f64 * share) as u64).max(1)
         };
         Contest {
-            game: self.spec.page.name,
+            catalogue: self.catalogue,
+            spec: self.spec,
             sides,
             nodes: sides.map(nodes),
             seed: self.round_seed(),
@@ -579,7 +586,8 @@ impl<'a> Learner<'a> {
         let (best, start) = (self.best()?, self.read(&self.state.start, None)?);
         let nodes = self.state.rounds.last().map_or(1, |round| round.nodes);
         let contest = Contest {
-            game: self.spec.page.name,
+            catalogue: self.catalogue,
+            spec: self.spec,
             sides: [&best, &start],
             nodes: [nodes; 2],
             seed: self.state.seed << 16,

@@ -11,7 +11,7 @@ use crate::eval::Evaluation;
 use crate::eval::network::Purpose;
 use crate::network::{Samples, TrainOptions, Trainer, inputs_of};
 use crate::selfplay::KEPT_POSITIONS;
-use crate::{ArchiveError, Chunk, Outlook, Source, collate, read_archive};
+use crate::{Chunk, Outlook, Source, collate, read_archive};
 
 /// Nodes of a side with a network in a match, as a share of those of one without: about what it searches in the same time
 /// (`benches/RESULTS.md`, 16 and 32 hidden values).
@@ -63,13 +63,13 @@ impl Learner<'_> {
         let step = (PER_TURN * positions).div_ceil(MAX_SAMPLES).max(1) as usize;
         let mut all: Vec<Chunk> = Vec::new();
         for path in &files {
-            let chunks = read_archive(path).and_then(collate).map_err(|error| LearnError::file(path, error))?;
+            let chunks = read_archive(&self.catalogue.games, path)
+                .and_then(collate)
+                .map_err(|error| LearnError::file(path, error))?;
             all.extend(chunks);
         }
-        let name = self.spec.page.name;
-        let samples = Samples::read(&all, evaluation, (Source::All, step), OUTLOOK);
-        let samples = samples.ok_or_else(|| LearnError::UnknownGame(name.to_owned()))?;
-        samples.map_err(|error| LearnError::file(&self.folder.games(self.number()), ArchiveError::from(error)))
+        let samples = Samples::read(self.catalogue, &all, evaluation, (Source::All, step), OUTLOOK);
+        samples.map_err(|error| LearnError::file(&self.folder.games(self.number()), error))
     }
 
     /// Trains a network on these weights.
@@ -82,8 +82,7 @@ impl Learner<'_> {
             return self
                 .end_round(&format!("too few positions for a network: {count}, expected at least {MIN_SAMPLES}"));
         }
-        let name = self.spec.page.name;
-        let inputs = inputs_of(name).ok_or_else(|| LearnError::UnknownGame(name.to_owned()))?;
+        let inputs = inputs_of(self.catalogue, self.spec);
         let options = options(count, self.round_seed());
         let names = [&self.spec.rules_hash(), evaluation.weights.name()];
         let mut trainer = Trainer::new(inputs, names, options);

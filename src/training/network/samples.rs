@@ -1,12 +1,12 @@
 //! Positions as a network learns from them.
 
-use crate::archive::Chunk;
+use crate::archive::{ArchiveError, Chunk};
+use crate::board::Spec;
 use crate::eval::network::{Inputs, View, bucket};
 use crate::eval::{Evaluation, SCORE_SHARES, Study, TermInput, Unscaled};
 use crate::positions::{Label, Outlook, Source, collect};
-use crate::record::RecordError;
 use crate::search::Bound;
-use crate::session::open;
+use crate::session::Catalogue;
 use crate::types::{Color, Score};
 
 /// Games whose positions are made at a time: until they are put with the others, they take several times the memory.
@@ -48,30 +48,29 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// Positions of games, of each `step` in a game one; `None` if a variant is not known. The games may be of several
-    /// variants that differ only in their start positions.
+    /// Positions of games, of each `step` in a game one. The games may be of several variants that differ only in their start
+    /// positions.
     ///
     /// # Errors
-    /// When a game cannot be replayed.
+    /// When a variant is not known, or a game cannot be replayed.
     pub fn read(
+        catalogue: &Catalogue,
         chunks: &[Chunk],
         evaluation: &Evaluation,
         (source, step): (Source, usize),
         outlook: Outlook,
-    ) -> Option<Result<Self, RecordError>> {
+    ) -> Result<Self, ArchiveError> {
         let mut samples = Self::default();
         for chunk in chunks {
-            let variant = &chunk.series.variant;
-            let inputs = inputs_of(variant)?;
+            let spec = catalogue.games.get(&chunk.series.variant)?;
+            let inputs = inputs_of(catalogue, spec);
             let make = |board: &dyn Study, label| sample(board, label, &inputs, evaluation);
             for games in chunk.games.chunks(GAMES_AT_ONCE) {
-                match collect(variant, games, (source, step), outlook, make)? {
-                    Ok(found) => samples.extend(found.into_iter().flatten().collect()),
-                    Err(error) => return Some(Err(error)),
-                }
+                let found = collect((catalogue, spec), games, (source, step), outlook, make)?;
+                samples.extend(found.into_iter().flatten().collect());
             }
         }
-        Some(Ok(samples))
+        Ok(samples)
     }
 
     /// Adds positions. Room is made for them alone: there may be so many that twice as much would not fit the memory.
@@ -101,10 +100,9 @@ impl Samples {
     }
 }
 
-/// The inputs of the game with this name; `None` if there is no such game.
-pub fn inputs_of(game: &str) -> Option<Inputs> {
-    let session = open(game)?;
-    Some(Inputs::new(session.spec(), session.study().mark_kinds()))
+/// The inputs of a game.
+pub fn inputs_of(catalogue: &Catalogue, spec: &'static Spec) -> Inputs {
+    Inputs::new(spec, catalogue.open(spec).study().mark_kinds())
 }
 
 /// A position with its inputs and terms.

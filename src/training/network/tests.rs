@@ -11,10 +11,10 @@ use crate::board::Spec;
 use crate::eval::network::{Purpose, SUM_UNIT};
 use crate::eval::{Evaluation, Weights};
 use crate::files::pack;
-use crate::games;
+use crate::games::Games;
 use crate::search::Bound;
 use crate::selfplay::play_game;
-use crate::session::open;
+use crate::session::Catalogue;
 use crate::types::Kind;
 use crate::{Chunk, Outlook, Series, Source};
 
@@ -36,12 +36,12 @@ const OPTIONS: TrainOptions = TrainOptions {
 };
 
 fn spec() -> &'static Spec {
-    games::find(GAME).expect("a listed game")
+    Games::default().find(GAME).expect("a listed game")
 }
 
 /// The positions of some games.
 static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
-    let mut session = open(GAME).expect("a listed game");
+    let mut session = Catalogue::default().open_named(GAME).expect("a listed game");
     let games = (0..30).map(|number| {
         let mut random = SmallRng::seed_from_u64(number);
         play_game(&mut *session, (20, 4), number, &mut random, &AtomicBool::new(false)).expect("it is not stopped")
@@ -56,14 +56,14 @@ static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
     };
     let chunks = [Chunk { series, games: games.collect() }];
     let outlook = Outlook { scale: OPTIONS.scale, persistence: OPTIONS.persistence };
-    let evaluation = Evaluation { weights: Weights::of(spec()), network: None };
-    let samples = Samples::read(&chunks, &evaluation, (OPTIONS.source, 1), outlook);
-    samples.expect("a listed game").expect("the games follow the rules")
+    let evaluation = Evaluation { weights: Weights::built_in(spec()).into(), network: None };
+    let samples = Samples::read(&Catalogue::default(), &chunks, &evaluation, (OPTIONS.source, 1), outlook);
+    samples.expect("the games follow the rules")
 });
 
 fn trainer(options: TrainOptions) -> Trainer {
-    let inputs = inputs_of(GAME).expect("a listed game");
-    Trainer::new(inputs, [&spec().rules_hash(), Weights::of(spec()).name()], options)
+    let inputs = inputs_of(&Catalogue::default(), spec());
+    Trainer::new(inputs, [&spec().rules_hash(), Weights::built_in(spec()).name()], options)
 }
 
 /// Trains to the end on so many threads: the epochs, and the file.
@@ -123,7 +123,8 @@ fn details_decay_by_themselves() {
 fn inputs_of_a_stored_network_share_what_they_have_in_common() {
     let (_, bytes) = train(trainer(OPTIONS), 1);
     let mut next = trainer(OPTIONS);
-    next.begin_with(&Beginning::read(&bytes).expect("a network"), spec()).expect("it has no more hidden values");
+    next.begin_with(&Beginning::read(&Games::default(), &bytes).expect("a network"), spec())
+        .expect("it has no more hidden values");
     let (files, ranks) = next.shape.inputs.size();
     let size = OPTIONS.hidden;
     for piece in next.parameters[..next.shape.details()].chunks_exact(files * ranks * size) {
@@ -257,7 +258,7 @@ fn positions_are_written_as_text() {
     let known = [None, Some(Bound::Exact), Some(Bound::Lower), Some(Bound::Upper)];
     let mut samples = SAMPLES.clone();
     samples.samples.iter_mut().zip(known.into_iter().cycle()).for_each(|(sample, of_tree)| sample.of_tree = of_tree);
-    let inputs = inputs_of(GAME).expect("a listed game");
+    let inputs = inputs_of(&Catalogue::default(), spec());
     let header = DumpHeader::new(GAME, ["rules", "weights"], &inputs, OPTIONS, &samples);
     let mut bytes = Vec::new();
     write_samples(&header, &samples, &mut bytes).expect("memory can be written");
@@ -312,13 +313,13 @@ fn the_curves_are_a_picture() {
 #[test]
 fn training_begins_with_a_network_of_the_same_game() {
     let (_, bytes) = train(trainer(OPTIONS), 1);
-    let beginning = Beginning::read(&bytes).expect("a network");
+    let beginning = Beginning::read(&Games::default(), &bytes).expect("a network");
     let mut next = trainer(OPTIONS);
     next.begin_with(&beginning, spec()).expect("it has no more hidden values");
     assert_eq!(next.network().to_bytes(spec()), bytes);
     assert_eq!(next.beginning(), Some(beginning.network.name.as_str()));
     let (_, bytes) = train(trainer(TrainOptions { hidden: 32, ..OPTIONS }), 1);
-    let wide = Beginning::read(&bytes).expect("a network");
+    let wide = Beginning::read(&Games::default(), &bytes).expect("a network");
     let text = trainer(OPTIONS).begin_with(&wide, spec()).expect_err("it has more hidden values").to_string();
     assert!(text.starts_with("a network of 32 hidden values, 16 of terms"), "{text}");
     assert!(text.contains("expected at most 16 hidden values, 16 of terms"), "{text}");
@@ -327,7 +328,7 @@ fn training_begins_with_a_network_of_the_same_game() {
 #[test]
 fn a_share_of_the_network_before_is_kept() {
     let (_, bytes) = train(trainer(OPTIONS), 1);
-    let beginning = Beginning::read(&bytes).expect("a network");
+    let beginning = Beginning::read(&Games::default(), &bytes).expect("a network");
     let trained = |kept_share| {
         let mut next = trainer(TrainOptions { seed: 3, kept_share, ..OPTIONS });
         next.begin_with(&beginning, spec()).expect("it has no more hidden values");
@@ -350,7 +351,7 @@ fn a_share_of_the_network_before_is_kept() {
 #[test]
 fn training_begins_with_a_network_of_fewer_hidden_values() {
     let (_, bytes) = train(trainer(OPTIONS), 1);
-    let beginning = Beginning::read(&bytes).expect("a network");
+    let beginning = Beginning::read(&Games::default(), &bytes).expect("a network");
     let begun = |options| {
         let mut trainer = trainer(options);
         trainer.begin_with(&beginning, spec()).expect("it has no more hidden values");
@@ -371,12 +372,12 @@ fn training_begins_with_a_network_of_fewer_hidden_values() {
 /// A file can be made up whose network sees fewer marks than its game has.
 #[test]
 fn training_begins_with_a_network_that_sees_fewer_marks() {
-    let spec = games::find("luotuoqi").expect("a listed game");
-    let (rules, weights) = (spec.rules_hash(), Weights::of(spec));
+    let spec = Games::default().find("luotuoqi").expect("a listed game");
+    let (rules, weights) = (spec.rules_hash(), Weights::built_in(spec));
     let names = [rules.as_str(), weights.name()];
     let blind = Trainer::new(Inputs::new(spec, 0), names, OPTIONS).network().to_bytes(spec);
-    let mut next = Trainer::new(inputs_of("luotuoqi").expect("a listed game"), names, OPTIONS);
-    let beginning = Beginning::read(&blind).expect("a network");
+    let mut next = Trainer::new(inputs_of(&Catalogue::default(), spec), names, OPTIONS);
+    let beginning = Beginning::read(&Games::default(), &blind).expect("a network");
     assert!(beginning.network.inputs.len() < next.shape.inputs.len());
     next.begin_with(&beginning, spec).expect("it has no more hidden values");
 }
@@ -385,10 +386,10 @@ fn training_begins_with_a_network_that_sees_fewer_marks() {
 #[test]
 fn training_begins_with_what_a_relative_knows_of_pieces_that_move_alike() {
     let (_, bytes) = train(trainer(OPTIONS), 1);
-    let beginning = Beginning::read(&bytes).expect("a network");
-    let large = games::find("januskamil").expect("a listed game");
-    let inputs = inputs_of("januskamil").expect("a listed game");
-    let mut next = Trainer::new(inputs, [&large.rules_hash(), Weights::of(large).name()], OPTIONS);
+    let beginning = Beginning::read(&Games::default(), &bytes).expect("a network");
+    let large = Games::default().find("januskamil").expect("a listed game");
+    let inputs = inputs_of(&Catalogue::default(), large);
+    let mut next = Trainer::new(inputs, [&large.rules_hash(), Weights::built_in(large).name()], OPTIONS);
     let fresh = next.parameters.clone();
     next.begin_with(&beginning, large).expect("it has no more hidden values");
     let kind = |spec: &Spec, letter: char| {

@@ -6,7 +6,7 @@ use super::model::Shape;
 use crate::board::Spec;
 use crate::eval::network::{Inputs, Network, NetworkError, NetworkHeader, Purpose};
 use crate::eval::{TERMS, term_of_relative};
-use crate::games;
+use crate::games::Games;
 use crate::types::Kind;
 
 /// Why a network cannot be the beginning of another.
@@ -38,10 +38,10 @@ impl Beginning {
     ///
     /// # Errors
     /// When the file is something else, or the network is one for a game that is not known.
-    pub fn read(bytes: &[u8]) -> Result<Self, TransferError> {
+    pub fn read(games: &Games, bytes: &[u8]) -> Result<Self, TransferError> {
         let (header, _) = NetworkHeader::read(bytes)?;
         let unknown = || NetworkError::Game { found: header.game.clone(), expected: "a known game".to_owned() };
-        let spec = games::find(&header.game).ok_or_else(unknown)?;
+        let spec = games.find(&header.game).ok_or_else(unknown)?;
         Ok(Self { network: Network::from_bytes(bytes, spec)?, spec })
     }
 

@@ -1,6 +1,6 @@
 //! CECP as a sequence of commands. Input: the name of a game, then one command a line.
 
-use bactrian::session::open;
+use bactrian::session::Catalogue;
 use bactrian::xboard::notation::variant_name;
 
 use super::conversation::Conversation;
@@ -89,7 +89,7 @@ fn harmless<'t>(command: &'t str, rest: &mut impl Iterator<Item = &'t str>) -> O
 
 /// What is said to each batch of commands.
 fn converse(game: &str, batches: &[Vec<String>]) -> Vec<Vec<String>> {
-    let session = open(game).expect("a listed game");
+    let session = Catalogue::default().open_named(game).expect("a listed game");
     let variant = format!("variant {}", variant_name(session.spec()));
     let mut engine =
         Conversation::start(&["xboard", "protover 2", "memory 1", "new", &variant, "easy", "sd 2", "ping 0"]);

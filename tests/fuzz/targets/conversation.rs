@@ -6,6 +6,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+use bactrian::session::Catalogue;
+
 /// The longest wait for an answer; a longer one is a hang.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest line of an input that is sent, in bytes.
@@ -29,7 +31,7 @@ impl Conversation {
         let (sender, output) = channel();
         let run = move || {
             let input = BufReader::new(Input { bytes, rest: VecDeque::new() });
-            bactrian::protocol::run(input, &mut Output { line: Vec::new(), lines: sender })
+            bactrian::protocol::run(Catalogue::default(), input, &mut Output { line: Vec::new(), lines: sender })
         };
         let protocol = std::thread::Builder::new().name("protocol".to_owned()).spawn(run).expect("threads can be had");
         let mut conversation =

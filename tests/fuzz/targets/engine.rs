@@ -4,8 +4,11 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use bactrian::arena::{Adjudication, EngineSpec, Match, Opening, Openings, Pairing, RefereeSettings, play_script};
+use bactrian::arena::{
+    Adjudication, EngineSpec, Match, Opening, Openings, Pairing, Processes, RefereeSettings, play_script,
+};
 use bactrian::records::Replayer;
+use bactrian::session::Catalogue;
 use bactrian::types::Color;
 
 use super::pgn::check_game;
@@ -26,6 +29,7 @@ pub fn check(data: &[u8]) -> bool {
     let adjudication = Adjudication { max_turns: Some(200), ..Adjudication::default() };
     let patience = Duration::from_secs(5);
     let settings = Match {
+        catalogue: Catalogue::default(),
         game: spec,
         engines,
         pairings: vec![Pairing { first: 0, second: 1 }],
@@ -35,6 +39,7 @@ pub fn check(data: &[u8]) -> bool {
         referee: RefereeSettings { margin: patience, patience, adjudication },
         concurrency: 1,
         sprt: None,
+        processes: Processes::default(),
     };
     check_match(&settings, [white, black])
 }

@@ -1,12 +1,12 @@
 //! Files of games.
 
 use bactrian::games::file::{MAX_PROBLEMS, in_words};
-use bactrian::games::{GamesError, read_games};
+use bactrian::games::{Games, GamesError};
 
 /// A file is refused with its problems, or its games have names, pages and pieces whose movements have words.
 pub fn check(data: &[u8]) -> bool {
     let text = super::text(data);
-    let games = match read_games("file", &text) {
+    let games = match Games::default().read("file", &text) {
         Ok(games) => games,
         Err(error) => {
             check_error(&error);

@@ -24,7 +24,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use bactrian::board::Spec;
-use bactrian::session::{Session, open};
+use bactrian::session::{Catalogue, Session};
 
 /// Checks one input; `true` if the engine accepted some of it. Inputs of that kind are good ones to change further.
 pub type Target = fn(&[u8]) -> bool;
@@ -71,7 +71,7 @@ fn with_session<T>(spec: &'static Spec, see: impl FnOnce(&mut dyn Session) -> T)
     }
     let name = spec.page.name;
     let kept = SESSIONS.with(|sessions| sessions.borrow_mut().remove(name));
-    let mut session = kept.unwrap_or_else(|| open(name).expect("a listed game can be opened"));
+    let mut session = kept.unwrap_or_else(|| Catalogue::default().open(spec));
     session.set_position(None).expect("the start position is legal");
     let result = see(&mut *session);
     SESSIONS.with(|sessions| sessions.borrow_mut().insert(name, session));

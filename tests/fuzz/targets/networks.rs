@@ -5,7 +5,7 @@ use bactrian::board::Spec;
 use bactrian::eval::network::{BUCKETS, Inputs, LANES, Network, Numbers, Purpose};
 use bactrian::eval::{Evaluation, TERMS, Weights};
 use bactrian::files::pack;
-use bactrian::session::open;
+use bactrian::session::Catalogue;
 use bactrian::types::score::EVAL_BOUND;
 use bactrian::types::short_hash;
 use serde_json::Value;
@@ -42,7 +42,7 @@ pub fn check(data: &[u8]) -> bool {
     };
     let written = network.to_bytes(spec);
     assert_eq!(Network::from_bytes(&written, spec).as_ref(), Ok(&network));
-    let evaluation = Evaluation { weights: Weights::of(spec), network: Some(network.into()) };
+    let evaluation = Evaluation { weights: Weights::built_in(spec).into(), network: Some(network.into()) };
     let scores = scores(spec, &evaluation);
     assert!(scores.iter().all(|score| score.abs() <= EVAL_BOUND), "{scores:?}");
     true
@@ -70,7 +70,7 @@ fn wanted(file: &[u8], spec: &'static Spec) -> Option<usize> {
 
 /// A network of zeros.
 fn of_zeros(spec: &'static Spec) -> Network {
-    let session = open(spec.page.name).expect("a listed game");
+    let session = Catalogue::default().open(spec);
     let inputs = Inputs::new(spec, session.study().mark_kinds());
     let numbers = Numbers {
         rows: vec![0; LANES * inputs.len()],
@@ -80,5 +80,5 @@ fn of_zeros(spec: &'static Spec) -> Network {
         output: vec![0; BUCKETS * 3 * LANES],
         output_bias: [0; BUCKETS],
     };
-    Network::new(Purpose::Correction, spec.rules_hash(), Weights::of(spec).name().to_owned(), inputs, numbers)
+    Network::new(Purpose::Correction, spec.rules_hash(), Weights::built_in(spec).name().to_owned(), inputs, numbers)
 }

@@ -1,7 +1,8 @@
 //! Files of games of the engine against itself. Input: the header of a chunk, then its games.
 
 use bactrian::files::pack;
-use bactrian::session::open;
+use bactrian::games::Games;
+use bactrian::session::Catalogue;
 use bactrian::training::{Chunk, Chunks, GameRecord};
 
 /// A file is refused with a message, or written as something that is read as the same; games are replayed or refused.
@@ -35,7 +36,8 @@ pub fn check(data: &[u8]) -> bool {
 
 /// Reads a file; whether it has games.
 fn read(file: &[u8]) -> bool {
-    let mut chunks = Chunks::new(file);
+    let games = Games::default();
+    let mut chunks = Chunks::new(&games, file);
     let mut has_games = false;
     loop {
         match chunks.read() {
@@ -55,10 +57,10 @@ fn read(file: &[u8]) -> bool {
 fn check_chunk(chunk: &Chunk) {
     let mut written = Vec::new();
     chunk.write(&mut written).expect("memory can be written");
-    let again = Chunks::new(&written[..]).read().expect("a chunk that was written");
+    let again = Chunks::new(&Games::default(), &written[..]).read().expect("a chunk that was written");
     assert_eq!(again.as_ref(), Some(chunk));
     let spec = super::game(&chunk.series.variant);
-    let mut session = open(spec.page.name).expect("a listed game");
+    let mut session = Catalogue::default().open(spec);
     let replayed = chunk.games.iter().try_for_each(|game| {
         let mut wrong = None;
         game.replay(&mut *session, |board, turn| wrong = wrong.take().or(game.leaf(board, turn).err()))?;

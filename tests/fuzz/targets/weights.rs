@@ -2,7 +2,7 @@
 
 use bactrian::board::Spec;
 use bactrian::eval::{Evaluation, Weights};
-use bactrian::session::open;
+use bactrian::session::Catalogue;
 use bactrian::types::Score;
 use bactrian::types::score::EVAL_BOUND;
 
@@ -31,7 +31,7 @@ pub fn check(data: &[u8]) -> bool {
 
 /// The scores of the positions of some line.
 pub(super) fn scores(spec: &'static Spec, evaluation: &Evaluation) -> Vec<Score> {
-    let mut board = open(spec.page.name).expect("a listed game").study().copy();
+    let mut board = Catalogue::default().open(spec).study().copy();
     let mut scores = Vec::new();
     for ply in 0..PLIES {
         scores.push(board.score(evaluation));

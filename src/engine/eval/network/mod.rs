@@ -5,14 +5,11 @@
 //! network", Yu Nasu 2018). Hidden values are clipped to 0..=1 and squared. Inference is in integers, so that a score is the
 //! same on every machine.
 
-mod choice;
 mod file;
 mod inputs;
 mod stack;
 mod wide;
 
-pub(super) use choice::network_of;
-pub use choice::{NetworkChoice, choose_network};
 pub use file::{NetworkError, NetworkHeader, read_network_file};
 pub use inputs::{Inputs, Marks, Seen, Sign, View};
 pub(super) use stack::{Stack, Watch};
@@ -116,6 +113,12 @@ impl Network {
         let name = named(&short_hash(numbers.to_bytes(&Vec::from_iter(0..TERMS))));
         let (hidden, term_hidden) = (numbers.bias.len(), numbers.term_bias.len());
         Self { purpose, rules, weights, terms: KnownTerms::all(), inputs, hidden, term_hidden, numbers, name }
+    }
+
+    /// The network that comes with a game; `None` if there is none.
+    pub fn built_in(spec: &'static Spec) -> Option<Self> {
+        let network = Self::from_bytes(spec.page.folder.network?, spec);
+        network.inspect_err(|error| log::warn!("the built-in network of {}: {error}", spec.page.name)).ok()
     }
 
     /// Whether the network is one for these rules and weights. Weights of terms that it does not know do not matter.

@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn no_two_groups_have_the_same_name() {
-        let groups = groups(games::find("chess").expect("a game"));
+        let groups = groups(games::Games::default().find("chess").expect("a game"));
         let names: std::collections::HashSet<&str> = groups.iter().map(|group| group.full_name.as_str()).collect();
         assert_eq!(names.len(), groups.len());
     }

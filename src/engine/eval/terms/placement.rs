@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn derived_values_are_near_those_of_chess() {
-        let spec = crate::games::find("januskamil").unwrap();
+        let spec = crate::games::Games::default().find("januskamil").unwrap();
         let value = |letter| derived_value(spec, spec.read_piece(letter).unwrap().0.kind());
         assert!((240.0..340.0).contains(&value("N")), "{}", value("N"));
         assert!((150.0..300.0).contains(&value("C")), "{}", value("C"));
