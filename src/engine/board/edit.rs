@@ -1,30 +1,8 @@
 //! All changes of the board. Only this file writes bitboards, mailbox and hash keys and calls the observer.
 
 use super::setup::{CLOCK_LIMIT, FULL_MOVE_LIMIT};
-use super::{Board, Keys, KindSets, MAX_CASTLINGS, MultiStep, Rules, State, zobrist};
+use super::{Board, Keys, KindSets, MAX_CASTLINGS, MultiStep, Observer, Rules, State, zobrist};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
-
-/// Is told about every change of a board, e.g. to update an evaluation incrementally.
-pub trait Observer<R: Rules> {
-    /// A piece appears on a square.
-    fn put(&mut self, piece: Piece, square: Square);
-    /// A piece disappears from a square.
-    fn take(&mut self, piece: Piece, square: Square);
-    /// Castling rights change. Bit `n` is the right to castling `n` of [`Spec::castlings`](super::Spec::castlings).
-    #[inline(always)]
-    fn change_castling_rights(&mut self, _before: u8, _after: u8) {}
-    /// The game's own state changes.
-    #[inline(always)]
-    fn change_state(&mut self, _before: &R::State, _after: &R::State) {}
-}
-
-/// Ignores all changes.
-impl<R: Rules> Observer<R> for () {
-    #[inline(always)]
-    fn put(&mut self, _: Piece, _: Square) {}
-    #[inline(always)]
-    fn take(&mut self, _: Piece, _: Square) {}
-}
 
 impl<R: Rules> Board<R> {
     /// A board without pieces, White to move.

@@ -2,10 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use rayon::prelude::*;
-
-use super::{Board, Rules, View};
-use crate::types::Move;
+use super::{Board, Rules};
 
 /// The greatest depth that can be asked for, in plies. With only four moves in each position, a deeper count would not
 /// fit in 64 bits, nor end within a century.
@@ -30,20 +27,4 @@ pub(super) fn perft_until<R: Rules>(board: &Board<R>, depth: u32, stop: &AtomicB
         POLL_DEPTH.. if stop.load(Relaxed) => 0,
         _ => board.legal_moves().into_iter().map(|m| perft_until(&board.after(m), depth - 1, stop)).sum(),
     }
-}
-
-/// The perft count of `depth` (at least 1) for each legal move, computed in rayon's current thread pool. `done` is
-/// called after each move. When `stop` becomes true, the counts are meaningless and soon returned.
-pub fn divide(view: &dyn View, depth: u32, stop: &AtomicBool, done: &(dyn Fn() + Sync)) -> Vec<(Move, u64)> {
-    let count = |&m: &Move| {
-        let child = view.after(m);
-        let nodes = if depth < 3 {
-            child.perft(depth - 1, stop)
-        } else {
-            child.legal_moves().par_iter().map(|&reply| child.after(reply).perft(depth - 2, stop)).sum()
-        };
-        done();
-        (m, nodes)
-    };
-    view.legal_moves().par_iter().map(count).collect()
 }

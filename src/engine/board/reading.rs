@@ -11,6 +11,7 @@
 //! 4. coordinate notation in capital letters.
 
 use super::san::{CROWNING, LONG, SHORT, capitalized, key, keys, may_be_in};
+use super::setup::is_dash;
 use super::{Castling, MoveError, Role, Spec, View};
 use crate::types::{Move, MoveKind, Square};
 
@@ -26,12 +27,6 @@ const PAWN_FIGURINES: [char; 2] = ['♙', '♟'];
 /// Whether a text stands for a null move.
 pub fn is_null_move(text: &str) -> bool {
     NULL_MOVES.contains(&text)
-}
-
-/// A character that some program or typesetter uses for a hyphen: dashes, the minus sign, and the en and em dash of
-/// Windows' character set read as Latin-1.
-pub fn is_dash(c: char) -> bool {
-    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{96}' | '\u{97}')
 }
 
 impl dyn View + '_ {

@@ -11,8 +11,30 @@ use super::action::Action;
 use super::detail::Detail;
 use super::gesture::Gesture;
 use super::state::{State, StateText};
-use super::{Board, ExchangeValues, FenError, MoveSink, Observer, Spec, Tables};
+use super::{Board, ExchangeValues, FenError, MoveSink, Spec, Tables};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};
+
+/// Is told about every change of a board, e.g. to update an evaluation incrementally.
+pub trait Observer<R: Rules> {
+    /// A piece appears on a square.
+    fn put(&mut self, piece: Piece, square: Square);
+    /// A piece disappears from a square.
+    fn take(&mut self, piece: Piece, square: Square);
+    /// Castling rights change. Bit `n` is the right to castling `n` of [`Spec::castlings`](super::Spec::castlings).
+    #[inline(always)]
+    fn change_castling_rights(&mut self, _before: u8, _after: u8) {}
+    /// The game's own state changes.
+    #[inline(always)]
+    fn change_state(&mut self, _before: &R::State, _after: &R::State) {}
+}
+
+/// Ignores all changes.
+impl<R: Rules> Observer<R> for () {
+    #[inline(always)]
+    fn put(&mut self, _: Piece, _: Square) {}
+    #[inline(always)]
+    fn take(&mut self, _: Piece, _: Square) {}
+}
 
 /// One bitboard per kind of piece: an array at least as long as the game's piece table.
 pub trait KindSets: Copy + Send + Sync + 'static {

@@ -1,6 +1,5 @@
 //! A position as a FEN states it, independent of the type of the game.
 
-use super::reading::is_dash;
 use super::{Custom, FenError, MultiStep, Spec, StateText, Table};
 use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
 
@@ -461,4 +460,10 @@ fn read_side(text: &str) -> Result<Color, FenError> {
 fn read_counter(name: &'static str, text: &str, limit: u32) -> Result<u32, FenError> {
     let number = text.parse().ok().filter(|&number| number <= limit);
     number.ok_or_else(|| FenError::Counter { name, text: text.to_owned(), limit })
+}
+
+/// A character that some program or typesetter uses for a hyphen: dashes, the minus sign, and the en and em dash of
+/// Windows' character set read as Latin-1.
+pub fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{96}' | '\u{97}')
 }

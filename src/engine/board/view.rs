@@ -3,9 +3,10 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::action::with_article;
 use super::perft::perft_until;
 use super::{Action, Board, Detail, FenError, Gesture, Setup, Spec, Variant};
-use crate::types::{Bitboard, Color, Kind, KindSet, Move, MoveList, Piece, Square, Stage};
+use crate::types::{Bitboard, Color, Kind, KindSet, Move, MoveKind, MoveList, Piece, Square, Stage};
 
 /// A read-only view of a legal position of any game.
 ///
@@ -74,6 +75,28 @@ impl<R: Variant> Board<R> {
     /// The position behind the dynamic interface.
     pub fn view(&self) -> &dyn View {
         self
+    }
+}
+
+impl dyn View + '_ {
+    /// What a legal move does. Nothing is said of a second turn, see [`Move::moves_again`] and [`View::token`].
+    pub fn action(&self, m: Move) -> Action {
+        self.special_action(m).unwrap_or_else(|| self.regular_action(m))
+    }
+
+    /// The action of a move as the piece table tells it.
+    fn regular_action(&self, m: Move) -> Action {
+        let name = |kind| self.spec().short_name(kind);
+        let (verb, words) = match (m.kind(), m.promotion(), self.captured_kind(m)) {
+            (MoveKind::Castling, ..) => ("castles", "castles".to_owned()),
+            (_, Some(kind), _) => ("becomes", format!("becomes {}", with_article(name(kind)))),
+            (MoveKind::EnPassant, _, Some(kind)) => ("captures", format!("takes the {} en passant", name(kind))),
+            (_, _, Some(kind)) => ("captures", format!("takes the {}", name(kind))),
+            _ => ("moves", "moves".to_owned()),
+        };
+        let mover = self.piece_at(m.from()).map_or(Kind::new(0), Piece::kind);
+        let shows = Piece::new(self.side(), m.promotion().unwrap_or(mover));
+        Action { verb, words, shows, on: m.to() }
     }
 }
 

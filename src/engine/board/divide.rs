@@ -1,0 +1,24 @@
+//! Perft of each move, on several threads.
+
+use std::sync::atomic::AtomicBool;
+
+use rayon::prelude::*;
+
+use super::View;
+use crate::types::Move;
+
+/// The perft count of `depth` (at least 1) for each legal move, computed in rayon's current thread pool. `done` is
+/// called after each move. When `stop` becomes true, the counts are meaningless and soon returned.
+pub fn divide(view: &dyn View, depth: u32, stop: &AtomicBool, done: &(dyn Fn() + Sync)) -> Vec<(Move, u64)> {
+    let count = |&m: &Move| {
+        let child = view.after(m);
+        let nodes = if depth < 3 {
+            child.perft(depth - 1, stop)
+        } else {
+            child.legal_moves().par_iter().map(|&reply| child.after(reply).perft(depth - 2, stop)).sum()
+        };
+        done();
+        (m, nodes)
+    };
+    view.legal_moves().par_iter().map(count).collect()
+}
