@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use super::default_game;
+use super::loading::default_game;
 use super::settings::{Resign, Settings};
 use crate::search::{DEFAULT_HASH, MAX_LINES, Skill};
 use crate::session::Catalogue;

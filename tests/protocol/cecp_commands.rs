@@ -120,9 +120,8 @@ fn analysis_goes_on_after_an_edit_and_not_during_it() {
     client.until("pong 2");
     client.send("ping 3");
     client.expect("pong 3");
-    client.send_all(&["Kh8", ".", "ping 4"]);
-    client.until("pong 4");
-    client.until("2 ");
+    client.send_all(&["Kh8", "."]);
+    client.until("1 ");
     client.send(".");
     // King and rook, which may castle, have these moves.
     assert_eq!(client.after("stat01: ").split(' ').nth(4), Some("16"));

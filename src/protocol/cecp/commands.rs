@@ -4,7 +4,7 @@ use std::io;
 
 use super::clock::centiseconds;
 use super::{Cecp, Mode};
-use crate::protocol::help_line;
+use crate::protocol::text::help_line;
 use crate::types::Color;
 
 /// A command.
@@ -69,6 +69,24 @@ pub(super) fn find(name: &str) -> Option<&'static Command> {
 }
 
 impl Cecp<'_> {
+    /// `level MOVES MINUTES[:SECONDS] SECONDS`: the time control begins with the next move.
+    fn level(&mut self, given: &Given) -> io::Result<()> {
+        let [moves, base, increment] = given.words else { return self.expected(given) };
+        let is_valid = self.time.set_level(moves, base, increment);
+        self.control_start = self.movers.len();
+        self.check(is_valid, given)
+    }
+
+    /// Reports that the arguments of a command are not what it takes.
+    pub(super) fn expected(&mut self, given: &Given) -> io::Result<()> {
+        self.error(format_args!("expected {}", given.command.form()), given.command.name)
+    }
+
+    /// Reports an error unless the arguments of a command are valid.
+    fn check(&mut self, is_valid: bool, given: &Given) -> io::Result<()> {
+        if is_valid { Ok(()) } else { self.expected(given) }
+    }
+
     /// `help`: lists the commands, in lines that clients take for comments.
     fn help(&mut self) -> io::Result<()> {
         for command in COMMANDS.iter().filter(|command| !command.help.is_empty()) {

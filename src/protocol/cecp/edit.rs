@@ -1,28 +1,25 @@
-//! `edit`, the protocol's old way to set up a position, one piece a line.
-
-use std::io;
+//! A board that the client edits, one piece a line.
 
 use thiserror::Error;
 
-use super::Cecp;
 use crate::board::Spec;
 use crate::types::{Color, Kind, Piece, SQUARES, Square};
-use crate::xboard::notation::{client_board, complete_fen, from_client};
+use crate::xboard::notation::from_client;
 use crate::xboard::pictures::piece_text;
 
 /// The board while the client edits it.
 #[derive(Clone, Debug)]
 pub(super) struct Edit {
-    cells: [Option<Piece>; SQUARES],
+    pub cells: [Option<Piece>; SQUARES],
     /// The colour of the pieces that are placed.
-    color: Color,
+    pub color: Color,
     /// The side to move afterwards. Only programs that know no other way say it here.
-    side: Color,
+    pub side: Color,
 }
 
 /// Why a line of an edit was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-enum EditError {
+pub(super) enum EditError {
     /// The line has the form of no subcommand.
     #[error("expected a piece and a square as in Ka1, or xa1, #, c or .")]
     Form,
@@ -40,45 +37,9 @@ enum EditError {
     Hand,
 }
 
-impl Cecp<'_> {
-    /// `edit`: begins to change the position.
-    pub(super) fn begin_edit(&mut self) -> io::Result<()> {
-        self.abort_search()?;
-        let setup = self.session.view().setup();
-        self.edit = Some(Edit { cells: setup.cells, color: Color::White, side: setup.side });
-        Ok(())
-    }
-
-    /// Executes a line while the client edits the position; `false` if it is a command that is not part of the edit.
-    /// A new game or position ends the edit without effect.
-    pub(super) fn edit_command(&mut self, line: &str, words: &[&str]) -> io::Result<bool> {
-        let Some(mut edit) = self.edit.take() else { return Ok(false) };
-        match words {
-            ["new"] | ["variant" | "setboard", _, ..] => return Ok(false),
-            ["."] => return self.finish_edit(&edit).map(|()| true),
-            ["ping", number] => self.ping(number)?,
-            _ => {
-                if let Err(why) = edit.apply(self.session.spec(), line) {
-                    self.error(why, line)?;
-                }
-            }
-        }
-        self.edit = Some(edit);
-        Ok(true)
-    }
-
-    /// Sets up the edited position: kings and rooks on their home squares may castle, and the counters begin anew.
-    fn finish_edit(&mut self, edit: &Edit) -> io::Result<()> {
-        let spec = self.session.spec();
-        let side = if edit.side == Color::White { 'w' } else { 'b' };
-        let fen = complete_fen(spec, &format!("{} {side}", client_board(spec, &edit.cells)));
-        self.place(&fen)
-    }
-}
-
 impl Edit {
     /// Applies a subcommand other than the end.
-    fn apply(&mut self, spec: &Spec, line: &str) -> Result<(), EditError> {
+    pub fn apply(&mut self, spec: &Spec, line: &str) -> Result<(), EditError> {
         match line {
             "" => {}
             "#" => self.cells = [None; SQUARES],

@@ -3,10 +3,11 @@
 use std::io;
 
 use super::commands::Given;
-use super::screen::Opponent;
+use super::shown::Opponent;
 use super::{Cecp, Mode};
 use crate::board::MoveError;
-use crate::protocol::{default_game, quote, sanitize};
+use crate::protocol::loading::default_game;
+use crate::protocol::text::{quote, sanitize};
 use crate::search::SetScore;
 use crate::types::{Color, Ending, score};
 use crate::xboard::notation::{complete_fen, own_fen, to_client};

@@ -4,10 +4,10 @@ use std::io;
 
 use super::Cecp;
 use super::judgement::Judgement;
-use super::screen::Screen;
+use super::shown::Screen;
 use crate::ENGINE_NAME;
 use crate::board::Spec;
-use crate::protocol::quote;
+use crate::protocol::text::quote;
 use crate::xboard::notation::{announced_variants, client_fen, find_variant};
 use crate::xboard::pictures::Pictures;
 

@@ -1,34 +1,38 @@
 //! The Chess Engine Communication Protocol, version 2, as XBoard and WinBoard implement it.
 
+mod activity;
 mod clock;
 mod commands;
+mod conversation;
 mod edit;
+mod editing;
 mod game;
 mod handshake;
 mod judgement;
 mod options;
 mod pause;
 mod screen;
+mod shown;
 mod think;
 mod two_machines;
 
 use std::fmt::Display;
 use std::io;
 
-use super::link::{Link, Message};
+use super::link::Link;
+use super::loading::default_game;
 use super::options::defaults;
 use super::settings::Settings;
-use super::{default_game, quote};
+use super::text::quote;
 use crate::search::SetScore;
 use crate::session::{Catalogue, Session};
 use crate::types::{Color, Move};
-use crate::xboard::{notation, plies};
+use crate::xboard::plies;
+use activity::Activity;
 use clock::TimeControl;
-use commands::Given;
 use edit::Edit;
 use judgement::Judgement;
-use screen::{Opponent, Screen};
-use think::Activity;
+use shown::{Opponent, Screen};
 
 /// The engine's mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -110,47 +114,6 @@ impl<'o> Cecp<'o> {
         }
     }
 
-    /// Runs the protocol until `quit` or the end of the input.
-    ///
-    /// # Errors
-    /// When writing to the client fails.
-    pub fn run(mut self) -> io::Result<()> {
-        loop {
-            match self.link.next() {
-                Message::Closed => return Ok(()),
-                Message::Line(line) => {
-                    let words: Vec<&str> = line.split_whitespace().collect();
-                    if words.first() == Some(&"quit") {
-                        return Ok(());
-                    }
-                    self.command(&line, &words)?;
-                    self.release_held()?;
-                    self.resume_analysis();
-                }
-                Message::Search(id, event) => self.event(id, event)?,
-                Message::Output(..) | Message::Ended(_) => {}
-            }
-        }
-    }
-
-    /// Executes a command other than `quit`.
-    fn command(&mut self, line: &str, words: &[&str]) -> io::Result<()> {
-        if self.edit_command(line, words)? {
-            return Ok(());
-        }
-        let [name, words @ ..] = words else { return Ok(()) };
-        let command = commands::find(name);
-        let is_move = words.is_empty() && notation::looks_like_move(name);
-        if self.paused && (is_move || command.is_some_and(|command| command.ends_pause)) {
-            self.resume()?;
-        }
-        match command.filter(|command| command.takes(words.len())) {
-            Some(command) => (command.run)(self, &Given { command, words, rest: arguments(line) }),
-            None if is_move => self.user_move(name),
-            None => self.error("unknown command", name),
-        }
-    }
-
     /// `accepted FEATURE`: only XBoard, which has a board, takes highlights.
     fn accepted(&mut self, words: &[&str]) -> io::Result<()> {
         self.has_board |= words == ["highlight"];
@@ -164,14 +127,6 @@ impl<'o> Cecp<'o> {
         Ok(())
     }
 
-    /// `level MOVES MINUTES[:SECONDS] SECONDS`: the time control begins with the next move.
-    fn level(&mut self, given: &Given) -> io::Result<()> {
-        let [moves, base, increment] = given.words else { return self.expected(given) };
-        let is_valid = self.time.set_level(moves, base, increment);
-        self.control_start = self.movers.len();
-        self.check(is_valid, given)
-    }
-
     fn set_post(&mut self, post: bool) -> io::Result<()> {
         self.post = post;
         Ok(())
@@ -181,19 +136,4 @@ impl<'o> Cecp<'o> {
     fn error(&mut self, why: impl Display, word: &str) -> io::Result<()> {
         self.link.send_line(format_args!("Error ({why}): {}", quote(word)))
     }
-
-    /// Reports that the arguments of a command are not what it takes.
-    fn expected(&mut self, given: &Given) -> io::Result<()> {
-        self.error(format_args!("expected {}", given.command.form()), given.command.name)
-    }
-
-    /// Reports an error unless the arguments of a command are valid.
-    fn check(&mut self, is_valid: bool, given: &Given) -> io::Result<()> {
-        if is_valid { Ok(()) } else { self.expected(given) }
-    }
-}
-
-/// The part of a line after its first word.
-fn arguments(line: &str) -> &str {
-    line.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim_start())
 }

@@ -4,8 +4,8 @@ use std::io;
 
 use super::Cecp;
 use super::commands::Given;
+use crate::protocol::loading::{load_games, load_networks};
 use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Protocol, offered, set, set_by_command};
-use crate::protocol::{load_games, load_networks};
 use crate::session::Catalogue;
 
 impl Cecp<'_> {

@@ -3,12 +3,12 @@
 use std::io;
 use std::time::Duration;
 
+use super::activity::{Activity, Purpose};
 use super::judgement::{Decision, Facts};
-use super::screen::Opponent;
+use super::shown::Opponent;
 use super::{Cecp, Mode};
 use crate::board::View;
-use crate::protocol::BROKEN;
-use crate::protocol::link::Search;
+use crate::protocol::text::BROKEN;
 use crate::search::{Bound, Finish, Limits, Report, SetScore};
 use crate::session::{Event, Running, Task};
 use crate::types::score::{self, moves_to_mate};
@@ -29,41 +29,6 @@ const HINT: Limits = Limits {
     overhead: Duration::ZERO,
     mate: None,
 };
-
-/// The purpose of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Purpose {
-    /// The engine's move in the game.
-    Move,
-    /// The engine's move after this expected reply.
-    Ponder(Move),
-    /// Analysis mode.
-    Analysis,
-    /// A hint for the opponent.
-    Hint,
-}
-
-/// A running search and its purpose.
-pub(super) struct Activity {
-    search: Search,
-    purpose: Purpose,
-    /// The best line so far.
-    pv: Vec<Move>,
-    /// What came during a pause: the search's threads do not stop at once.
-    held: Vec<Event>,
-}
-
-impl Activity {
-    /// Suspends the search.
-    pub fn pause(&self) {
-        self.search.running.pause();
-    }
-
-    /// Continues the search.
-    pub fn resume(&self) {
-        self.search.running.resume();
-    }
-}
 
 impl Cecp<'_> {
     fn start(&mut self, purpose: Purpose, task: Task) {

@@ -6,7 +6,7 @@
 
 use std::io;
 
-use super::screen::Opponent;
+use super::shown::Opponent;
 use super::{Cecp, Mode};
 use crate::xboard::plies::{PASS, Ply};
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::board::{FenError, MoveError};
 use crate::games::UnknownGame;
 use crate::protocol::options::OptionError;
-use crate::protocol::quote;
+use crate::protocol::text::quote;
 
 /// Why a request was refused.
 #[derive(Debug, Error)]

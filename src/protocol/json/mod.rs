@@ -2,8 +2,11 @@
 //!
 //! To add a command, add an entry to `commands::COMMANDS`.
 
+mod analysis;
+mod annotation;
 mod catalogue;
 mod commands;
+mod conversation;
 mod error;
 mod node;
 mod options;
@@ -22,15 +25,15 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::default_game;
-use super::link::{Link, MAX_INPUT_LINE, Message};
+use super::link::Link;
+use super::loading::default_game;
 use super::options::defaults;
 use super::settings::Settings;
 
+use self::analysis::Analysis;
+use self::annotation::Annotation;
 use self::error::JsonError;
-use self::record::Annotation;
-use self::request::{Id, Request};
-use self::search::Analysis;
+use self::request::Id;
 use self::slots::Slot;
 use crate::session::{Catalogue, Session};
 
@@ -101,62 +104,6 @@ impl<'o> Json<'o> {
         settings.hash = settings.hash.min(bounds.hash);
         let idle_since = Instant::now();
         Self { link, bounds, settings, session: None, slot: None, analysis: None, annotation: None, idle_since }
-    }
-
-    /// Answers requests until the end of the input; a search without limits ends then.
-    ///
-    /// # Errors
-    /// When the output cannot be written, for instance because the client is gone.
-    pub fn run(mut self) -> io::Result<()> {
-        let mut is_open = true;
-        while is_open || self.is_working() {
-            match self.next() {
-                None => self.keep_time()?,
-                Some(Message::Line(line)) if line.is_empty() => {}
-                Some(Message::Line(line)) => self.obey(&line)?,
-                Some(Message::Closed) => {
-                    is_open = false;
-                    if !self.bounds.outlives_input || !self.is_limited() {
-                        self.finish_work("stopped")?;
-                    }
-                }
-                Some(Message::Search(id, event)) => self.search_event(id, event)?,
-                Some(Message::Output(id, line)) => self.job_output(id, &line)?,
-                Some(Message::Ended(id)) => self.job_ended(id)?,
-            }
-        }
-        Ok(())
-    }
-
-    /// The next message; `None` if something else is to be done before it comes.
-    fn next(&mut self) -> Option<Message> {
-        match self.wakes() {
-            Some(time) => self.link.next_within(time.saturating_duration_since(Instant::now())),
-            None => Some(self.link.next()),
-        }
-    }
-
-    /// Obeys a line, and answers it unless the answer comes later.
-    fn obey(&mut self, line: &str) -> io::Result<()> {
-        if line.len() as u64 >= MAX_INPUT_LINE - 1 {
-            let error = JsonError::Message(format!("the message is longer than {MAX_INPUT_LINE} bytes"));
-            return self.refuse(&Id::None, &error);
-        }
-        let request = match Request::read(line) {
-            Ok(request) => request,
-            Err((id, error)) => return self.refuse(&id, &error),
-        };
-        let Request { id, name, arguments } = request;
-        let result = match commands::find(&name) {
-            Some(command) => (command.run)(self, &id, arguments),
-            None => Err(JsonError::UnknownCommand(name)),
-        };
-        match result {
-            Ok(Some(answer)) => self.answer(&id, answer),
-            Ok(None) => Ok(()),
-            Err(JsonError::Output(error)) => Err(error),
-            Err(error) => self.refuse(&id, &error),
-        }
     }
 
     fn answer(&mut self, id: &Id, answer: Value) -> io::Result<()> {

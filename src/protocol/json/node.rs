@@ -8,7 +8,7 @@ use super::MAX_MOVES;
 use super::error::JsonError;
 use super::position::{side, sign};
 use crate::board::View;
-use crate::protocol::quote;
+use crate::protocol::text::quote;
 use crate::records::{Game, Note, NotedScore, Tags, Termination, Turn};
 use crate::session::Catalogue;
 use crate::types::{Color, GameResult};

@@ -11,7 +11,7 @@ use super::place::{Place, Played, last_turn};
 use super::request::{Arguments, fields, parse, refuse_all, split_off};
 use crate::board::{Detail, FenError, Setup, Spec, View};
 use crate::picture::{self, PlayedMove};
-use crate::protocol::quote;
+use crate::protocol::text::quote;
 use crate::session::Session;
 use crate::types::{Bitboard, Color, Move, Piece, SQUARES};
 

@@ -9,11 +9,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Json;
+use super::annotation::Annotation;
 use super::error::JsonError;
 use super::node::Record;
 use super::request::{Arguments, Id, parse};
-use crate::protocol::link::{Job, Output};
-use crate::records::{Annotator, Game, Reader, Replayer};
+use crate::protocol::link::Output;
+use crate::records::{Annotator, Reader, Replayer};
 use crate::search::Limits;
 use crate::session::Task;
 
@@ -21,22 +22,6 @@ use crate::session::Task;
 const MAX_GAMES: usize = 1_000;
 /// The most errors of an answer.
 const MAX_ERRORS: usize = 100;
-
-/// The annotation of a game that is under way.
-pub(super) struct Annotation {
-    id: Id,
-    job: Job,
-    deadline: Instant,
-    /// What has come of it, when it has ended.
-    result: Arc<Mutex<Option<Game>>>,
-}
-
-impl Annotation {
-    /// When it is stopped.
-    pub fn deadline(&self) -> Instant {
-        self.deadline
-    }
-}
 
 /// The arguments of `read`.
 #[derive(Deserialize)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::error::JsonError;
-use crate::protocol::quote;
+use crate::protocol::text::quote;
 
 /// The longest text as the name of a request, in bytes.
 const MAX_ID: usize = 64;

@@ -8,49 +8,17 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::Json;
+use super::analysis::{Analysis, PERIOD};
 use super::error::JsonError;
 use super::place::Place;
 use super::position::sign;
 use super::request::{Arguments, Id, fields, parse};
 use crate::board::View;
 use crate::eval::win_draw_loss;
-use crate::protocol::link::Search;
 use crate::search::{Bound, Clock, Finish, Limits, MAX_LINES, Report, Skill};
 use crate::session::{Event, Task};
 use crate::types::score::moves_to_mate;
 use crate::types::{Color, Move, Score};
-
-/// The time between two reports of the same line.
-const PERIOD: Duration = Duration::from_millis(100);
-
-/// A running search.
-pub(super) struct Analysis {
-    id: Id,
-    search: Search,
-    /// When it is stopped.
-    deadline: Instant,
-    /// Why it has been stopped; `None` if it has not.
-    stopped: Option<&'static str>,
-    /// When its progress is told next.
-    next_progress: Instant,
-    lines: BTreeMap<u32, ReportedLine>,
-}
-
-/// A line that is reported, by its rank.
-#[derive(Default)]
-struct ReportedLine {
-    /// When it was last sent.
-    sent: Option<Instant>,
-    /// A newer report that waits for its time.
-    held: Option<Report>,
-}
-
-impl ReportedLine {
-    /// When the report that waits may be sent; the first one may be at once.
-    fn due(&self, now: Instant) -> Option<Instant> {
-        self.held.as_ref().map(|_| self.sent.map_or(now, |sent| sent + PERIOD))
-    }
-}
 
 /// The arguments of `search` beside the place.
 #[derive(Deserialize)]
@@ -245,25 +213,6 @@ impl Json<'_> {
             "ended": stopped.unwrap_or("limit"),
         })));
         self.answer(&id, answer.into())
-    }
-}
-
-impl Analysis {
-    /// Whether it ends by itself.
-    pub fn is_limited(&self) -> bool {
-        self.search.running.ends_by_itself()
-    }
-
-    /// When something is to be done, if no event comes before.
-    pub fn wakes(&self) -> Option<Instant> {
-        let now = Instant::now();
-        let due = self.lines.values().filter_map(|line| line.due(now));
-        due.chain([self.deadline, self.next_progress]).min()
-    }
-
-    fn stop(&mut self, why: &'static str) {
-        self.stopped.get_or_insert(why);
-        self.search.running.stop();
     }
 }
 

@@ -4,7 +4,7 @@ use std::io;
 
 use super::Uci;
 use super::held::Urgency;
-use crate::protocol::help_line;
+use crate::protocol::text::help_line;
 
 /// A command.
 pub(super) struct Command {
@@ -23,6 +23,11 @@ pub(super) struct Command {
 /// The command with this name.
 pub(super) fn find(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|command| command.name == name)
+}
+
+/// Whether UCI has a command with this name. `quit` is not one of them.
+pub(in crate::protocol) fn has_command(name: &str) -> bool {
+    find(name).is_some()
 }
 
 /// All commands, a line each, for people.
@@ -144,7 +149,7 @@ static COMMANDS: &[Command] = &[
         arguments: "",
         help: "lists the commands",
         urgency: Urgency::InTurn,
-        run: |uci, _| uci.help(),
+        run: |uci, _| help().iter().try_for_each(|line| uci.link.send_line(line)),
     },
 ];
 

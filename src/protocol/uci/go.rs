@@ -4,8 +4,8 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::board::View;
-use crate::protocol::quote;
 use crate::protocol::settings::Settings;
+use crate::protocol::text::quote;
 use crate::search::{Clock, Limits};
 use crate::types::{Color, MAX_MOVES, Move};
 

@@ -7,7 +7,7 @@ use super::{Activity, Uci};
 use crate::board::MAX_PERFT_DEPTH;
 use crate::games::UnknownGame;
 use crate::protocol::link::Output;
-use crate::protocol::quote;
+use crate::protocol::text::quote;
 use crate::session::{Bench, divide_texts};
 
 impl Uci<'_> {

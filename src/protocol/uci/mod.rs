@@ -1,6 +1,7 @@
 //! The Universal Chess Interface.
 
 mod commands;
+mod conversation;
 mod go;
 mod held;
 mod info;
@@ -11,10 +12,11 @@ use std::fmt::Display;
 use std::io;
 use std::time::Duration;
 
-use super::link::{Job, Link, Message, Search};
+use super::link::{Job, Link, Search};
+use super::loading::default_game;
 use super::options::defaults;
 use super::settings::Settings;
-use super::{BROKEN, default_game, quote, sanitize};
+use super::text::{BROKEN, quote, sanitize};
 use crate::ENGINE_NAME;
 use crate::search::{Finish, Limits, time_of_nodes};
 use crate::session::{Catalogue, Event, Session, Task};
@@ -23,7 +25,7 @@ use crate::types::score::DRAW;
 use go::Go;
 use held::HeldLines;
 
-pub(super) use self::commands::help;
+pub(super) use self::commands::{has_command, help};
 
 /// The maximum number of words after `position .. moves`. Longer games are refused: each turn takes time and memory.
 const MAX_GAME_WORDS: usize = 20_000;
@@ -68,21 +70,6 @@ impl Activity {
     }
 }
 
-/// What follows a line.
-enum Next {
-    /// The next line.
-    Line,
-    /// The end of the program.
-    Quit,
-    /// CECP.
-    ChangeProtocol,
-}
-
-/// Whether UCI has a command with this name. `quit` is not one of them.
-pub(super) fn has_command(name: &str) -> bool {
-    commands::find(name).is_some()
-}
-
 /// The protocol's state.
 pub(super) struct Uci<'o> {
     link: Link<'o>,
@@ -118,66 +105,6 @@ impl<'o> Uci<'o> {
             refused: None,
             told: None,
             node_clock: None,
-        }
-    }
-
-    /// Runs the protocol from its first command until `quit` or the end of the input. Returns the catalogue and the link
-    /// if the client changes to CECP. After the end of the input a limited search is finished, an unlimited one stopped, so that each
-    /// gives its best move.
-    ///
-    /// # Errors
-    /// When writing to the client fails.
-    pub fn run(mut self, first: &str) -> io::Result<Option<(Catalogue, Link<'o>)>> {
-        self.execute(first)?;
-        loop {
-            if let Some(line) = self.next_held() {
-                match self.execute(&line)? {
-                    Next::Line => continue,
-                    Next::Quit => return Ok(None),
-                    Next::ChangeProtocol => return Ok(Some((self.settings.catalogue, self.link))),
-                }
-            }
-            if self.input_ended && !self.ends_by_itself() {
-                self.stop()?;
-            }
-            if self.input_ended && self.activity.is_none() {
-                return Ok(None);
-            }
-            let message = match self.activity {
-                Some(Activity::Search { .. }) => self.link.next_within(PROGRESS_INTERVAL),
-                _ => Some(self.link.next()),
-            };
-            match message {
-                None => self.report_progress()?,
-                Some(Message::Closed) => self.input_ended = true,
-                Some(Message::Line(line)) => match self.receive(line)? {
-                    Next::Line => {}
-                    Next::Quit => return Ok(None),
-                    Next::ChangeProtocol => return Ok(Some((self.settings.catalogue, self.link))),
-                },
-                Some(Message::Search(id, event)) => self.event(id, event)?,
-                Some(Message::Output(id, line)) => self.job_output(id, &line)?,
-                Some(Message::Ended(id)) => self.job_ended(id),
-            }
-        }
-    }
-
-    /// Executes a line.
-    fn execute(&mut self, line: &str) -> io::Result<Next> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words.first() {
-            Some(&"quit") => Ok(Next::Quit),
-            Some(&"xboard") if !self.is_introduced => self.finish_activity().map(|()| Next::ChangeProtocol),
-            _ => self.command(&words).map(|()| Next::Line),
-        }
-    }
-
-    /// Executes a command other than `quit`.
-    fn command(&mut self, words: &[&str]) -> io::Result<()> {
-        let Some((&name, arguments)) = words.split_first() else { return Ok(()) };
-        match commands::find(name) {
-            Some(command) => (command.run)(self, arguments),
-            None => self.error(format_args!("unknown command {}", quote(name))),
         }
     }
 
@@ -267,10 +194,6 @@ impl<'o> Uci<'o> {
             Ok(()) => Ok(()),
             Err(why) => self.error(sanitize(&format!("the position cannot be flipped: {why}"))),
         }
-    }
-
-    fn help(&mut self) -> io::Result<()> {
-        help().iter().try_for_each(|line| self.link.send_line(line))
     }
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {

@@ -4,8 +4,9 @@ use std::io;
 
 use super::Uci;
 use crate::board::Spec;
+use crate::protocol::loading::{load_games, load_networks};
 use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Permitted, Protocol, offered, set};
-use crate::protocol::{load_games, load_networks, quote, quote_letters};
+use crate::protocol::text::{quote, quote_letters};
 use crate::session::Catalogue;
 
 impl Uci<'_> {
@@ -119,7 +120,7 @@ fn error_text(error: &OptionError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::default_game;
+    use crate::protocol::loading::default_game;
 
     #[test]
     fn options_are_announced_in_the_form_and_order_of_uci() {

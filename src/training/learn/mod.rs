@@ -2,11 +2,13 @@
 //! weights only if they are better. Once there are enough positions, a round trains a small network on the weights, too,
 //! and keeps it only if it wins a match of its own.
 
+mod error;
 mod network;
 mod plan;
 mod state;
 
-use std::error::Error;
+pub use error::LearnError;
+
 use std::fmt::Write as _;
 use std::fs;
 use std::io;
@@ -19,7 +21,6 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
-use thiserror::Error;
 
 use super::contest::{Contest, is_better, pairs};
 use super::selfplay::KEPT_POSITIONS;
@@ -28,12 +29,10 @@ use super::{
     weights_text,
 };
 use crate::board::Spec;
-use crate::eval::network::{Network, NetworkError};
-use crate::eval::{Evaluation, Weights, WeightsError};
-use crate::games::UnknownGame;
+use crate::eval::network::Network;
+use crate::eval::{Evaluation, Weights};
 use crate::session::{Catalogue, Session};
 use crate::statistics::{Elo, Sprt, Tally};
-use crate::threads::ThreadError;
 use plan::{Slot, choose_nodes, next_slot, window_start};
 use state::{Bytes, Current, Folder, Phase, Round, State};
 
@@ -59,6 +58,9 @@ const HOLD: f32 = 0.3;
 const SMOOTH: f32 = 100.0;
 /// The test that new weights have to pass.
 const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.1 };
+/// Nodes of a side with a network in a match, as a share of those of one without: about what it searches in the same time
+/// (`benches/RESULTS.md`, 16 and 32 hidden values).
+const NODES_SHARE: f64 = 0.7;
 /// The most pairs of games of that test.
 const TEST_PAIRS: u64 = 300;
 /// Pairs of games of the last match, against the weights at the beginning.
@@ -90,49 +92,6 @@ pub struct LearnOptions {
 
 /// The usual [`LearnOptions::network_positions`]: with fewer a network learns little.
 pub const NETWORK_POSITIONS: u64 = 200_000;
-
-/// Why nothing can be learned.
-#[derive(Debug, Error)]
-pub enum LearnError {
-    /// No game has this name.
-    #[error("{0}")]
-    UnknownGame(#[from] UnknownGame),
-    /// A file cannot be read or written, or its content is wrong.
-    #[error("{path}: {error}")]
-    File {
-        /// The file.
-        path: String,
-        /// What is wrong.
-        error: Box<dyn Error + Send + Sync>,
-    },
-    /// The folder holds something else. Holds it, and why it was refused.
-    #[error("{0} is not a folder to go on with: {1}")]
-    OtherFolder(String, String),
-    /// Another process uses the folder.
-    #[error("{0} is in use by another process")]
-    InUse(String),
-    /// Weights cannot be stored.
-    #[error("{0}")]
-    Weights(#[from] WeightsError),
-    /// A network of the state cannot be read.
-    #[error("{0}")]
-    Network(#[from] NetworkError),
-    /// Threads cannot be started.
-    #[error("no threads: {0}")]
-    Threads(#[from] rayon::ThreadPoolBuildError),
-    /// Not even one thread can be started.
-    #[error("{0}")]
-    Thread(#[from] ThreadError),
-    /// The listener cannot write its output.
-    #[error("the output cannot be written: {0}")]
-    Output(io::Error),
-}
-
-impl LearnError {
-    fn file(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
-        Self::File { path: path.display().to_string(), error: error.into() }
-    }
-}
 
 /// What a learner tells.
 #[derive(Clone, Copy, Debug)]
@@ -498,7 +457,7 @@ impl<'a> Learner<'a> {
         'a: 'e,
     {
         let nodes = |side: &Evaluation| {
-            let share = if side.network.is_some() { network::NODES_SHARE } else { 1.0 };
+            let share = if side.network.is_some() { NODES_SHARE } else { 1.0 };
             ((round.round.nodes as f64 * share) as u64).max(1)
         };
         Contest {

@@ -4,18 +4,16 @@ use std::ops::ControlFlow;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
+use super::error::LearnError;
 use super::is_better;
 use super::state::{Bytes, Phase, State};
-use super::{LearnError, Learner, MIN_SAMPLES, SPRT, tally_text};
+use super::{Learner, MIN_SAMPLES, SPRT, tally_text};
 use crate::eval::Evaluation;
 use crate::eval::network::Purpose;
 use crate::network::{Samples, TrainOptions, Trainer, inputs_of};
 use crate::selfplay::KEPT_POSITIONS;
 use crate::{Chunk, Outlook, Source, collate, read_archive};
 
-/// Nodes of a side with a network in a match, as a share of those of one without: about what it searches in the same time
-/// (`benches/RESULTS.md`, 16 and 32 hidden values).
-pub(super) const NODES_SHARE: f64 = 0.7;
 /// The hidden values of each view, and of the terms: few, since there are few positions.
 const HIDDEN: usize = 16;
 /// See [`HIDDEN`].

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde::{Deserialize, Serialize};
 
-use super::LearnError;
+use super::error::LearnError;
 use crate::board::{Identity, Spec};
 use crate::files::Output;
 use crate::statistics::Tally;
