@@ -54,7 +54,7 @@ struct Probe<'v> {
 /// which it does most.
 pub fn reach_of(view: &dyn View, kind: Kind) -> Reach {
     let usual = usual_home(view, kind);
-    let from = if view.spec().custom().is_some() { best_home(view, kind, usual) } else { usual };
+    let from = best_home(view, kind, usual);
     let mut probe = Probe::new(view, kind, from);
     for setup in probe.places() {
         probe.moves(&setup);

@@ -188,7 +188,7 @@ fn name_alike(spec: &Spec, kind: Kind) -> Option<&'static str> {
         return None;
     }
     let by_movement = ALIKE.iter().find(|(_, movements)| movements.contains(&row.betza)).map(|&(name, _)| name);
-    let is_pawn = || spec.custom().is_some_and(|custom| custom.promoting[Color::White.index()].has(kind));
+    let is_pawn = || spec.laws().promotion_pawns[Color::White.index()].has(kind);
     by_movement.or_else(|| is_pawn().then_some("pawn"))
 }
 
@@ -252,8 +252,7 @@ pub fn symbols(spec: &Spec) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Definition, Spec};
-    use crate::board::{FILE_LETTERS, Folder, Promotion, piece};
+    use crate::board::{Definition, Spec, piece, spec};
     use crate::games;
 
     #[test]
@@ -277,25 +276,18 @@ mod tests {
 
     #[test]
     fn unknown_pieces_have_their_letter() {
-        static SPEC: Spec = Spec::new(Definition {
+        static SPEC: Spec = spec!(Definition {
             name: "strange",
-            summary: "",
-            rules: "",
-            folder: Folder::EMPTY,
-            files: 8,
-            file_letters: FILE_LETTERS,
-            ranks: 8,
             start: "k7/8/8/8/8/8/8/K7 w - - 0 1",
-            pieces: &[
-                piece('K', "King", "K").royal(),
-                piece('<', "\"/><script>", "W"),
-                piece('Q', "Crowned Queen", "Q").crowned(),
-            ],
-            pawn_step: 1,
-            promotion: Promotion::LastRank(""),
-            castlings: [None, None],
-            custom: None,
-            own_rules: 0,
+            ..Definition::new(
+                8,
+                8,
+                &[
+                    piece('K', "King", "K").royal(),
+                    piece('<', "\"/><script>", "W"),
+                    piece('Q', "Crowned Queen", "Q").crowned(),
+                ]
+            )
         });
         assert_eq!([0, 1, 2].map(|index| picture_name(&SPEC, Kind::new(index))), ["king", "kind-1", "crowned-queen"]);
         let symbols = symbols(&SPEC);

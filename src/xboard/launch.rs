@@ -6,8 +6,7 @@ use std::path::Path;
 use super::drawings;
 pub use super::drawings::Drawing;
 use super::notation::variant_name;
-use super::pictures::Pictures;
-use super::plies::has_drops;
+use super::pictures::{Pictures, knows_rules};
 use crate::board::Spec;
 
 /// The options with which XBoard has to be started for a game, beside the engine.
@@ -21,7 +20,7 @@ use crate::board::Spec;
 pub fn options(spec: &Spec) -> Vec<String> {
     let name = variant_name(spec);
     let mut words = vec!["-variant", &*name, "-saveSettingsOnExit", "false"];
-    if has_drops(spec) || spec.custom().is_some() {
+    if !knows_rules(spec) {
         words.extend(["-testLegality", "false", "-ruleMoves", "0"]);
     } else if Pictures::of(spec).is_some() && can_minor_pieces_win(spec) {
         words.extend(["-materialDraws", "false"]);

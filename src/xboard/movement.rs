@@ -1,11 +1,11 @@
 //! Movements in XBoard's dialect of Betza's notation.
 
 use crate::board::{Form, Moves, Part, Role, Spec, UNLIMITED};
-use crate::types::{Bitboard, Color, Kind};
+use crate::types::{Color, Kind};
 
-/// The moves of a kind of a game from a file, without castling. What XBoard cannot express is left out: where a kind may
+/// The moves of a kind, without castling. What XBoard cannot express is left out: where a kind may
 /// go, and moves that depend on other pieces.
-pub(super) fn of_custom(spec: &Spec, kind: Kind, color: Color) -> String {
+pub(super) fn of_kind(spec: &Spec, kind: Kind, color: Color) -> String {
     let row = spec.piece(kind);
     match row.role {
         Role::Pawn => pawn(spec, color),
@@ -52,15 +52,12 @@ fn of_part(part: &Part) -> String {
 
 /// The moves of a pawn. XBoard's `i` is a pawn that has not moved.
 fn pawn(spec: &Spec, color: Color) -> String {
-    let home = |squares: [Bitboard; 2]| (squares[color.index()] & spec.board).any();
-    let Some(custom) = spec.custom() else { return "fmWfcF".to_owned() };
-    let captures = if home(custom.double_step) || home(custom.triple_step) { "fceF" } else { "fcF" };
-    if home(custom.triple_step) {
-        format!("fmWifmW3{captures}")
-    } else if home(custom.double_step) {
-        format!("fmWifmW2{captures}")
-    } else {
-        format!("fmW{captures}")
+    let [double, triple] = [spec.double_step, spec.triple_step].map(|squares| squares[color.index()].any());
+    let captures = if double || triple { "fceF" } else { "fcF" };
+    match (double, triple) {
+        (_, true) => format!("fmWifmW3{captures}"),
+        (true, false) => format!("fmWifmW2{captures}"),
+        (false, false) => format!("fmW{captures}"),
     }
 }
 

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::flat::{from_flat, to_flat};
 use super::pictures::{Pictures, known_name, piece_text, read_pieces};
 use crate::board::{Castling, FILE_LETTERS, Setup, Spec, castling_name, ranks_text};
-use crate::games::Games;
+use crate::games::{Games, is_built_in};
 use crate::types::{Color, Piece, SQUARES};
 
 /// On boards with this number of ranks CECP counts ranks from 0, so that each is one digit.
@@ -65,12 +65,11 @@ const FOUND_AT_START: [&str; 22] = [
     "chu",
 ];
 
-/// CECP's name for a variant. A game of a file whose name XBoard would take for one of its own variants gets another one.
+/// CECP's name for a variant. A name that XBoard would take for one of its own variants is changed.
 pub fn variant_name(spec: &Spec) -> Cow<'static, str> {
     match known_name(spec) {
         Some(known) => known.into(),
-        None if spec.custom().is_some() => unmistakable(spec.page.name),
-        None => spec.page.name.into(),
+        None => unmistakable(spec.page.name),
     }
 }
 
@@ -109,7 +108,7 @@ pub fn announced_variants(games: &Games) -> Vec<Cow<'static, str>> {
     let mut all: Vec<&'static Spec> = games.all().collect();
     let length: usize = all.iter().map(|spec| variant_name(spec).len() + 1).sum();
     if length > MAX_VARIANTS {
-        all.sort_by_key(|spec| spec.page.name != "chess" && spec.custom().is_none());
+        all.sort_by_key(|spec| spec.page.name != "chess" && is_built_in(spec));
     }
     let mut names: Vec<Cow<'static, str>> = Vec::new();
     let mut room = MAX_VARIANTS;

@@ -21,7 +21,8 @@ pub(crate) struct Pictures {
 }
 
 /// What the file of a game says for XBoard: the rest of each line that begins with `key`. The keys are `known` (XBoard's name of
-/// a variant that it knows with the same rules), `parent` and `table` (see [`Pictures`]), `letter` (the FEN text of a piece
+/// a variant that it knows with the same rules), `rules known` (XBoard can tell legal moves), `parent` and `table` (see
+/// [`Pictures`]), `letter` (the FEN text of a piece
 /// and its other letter in XBoard) and `piece` (the argument of a `piece` command). Lines that begin with `#` are comments.
 fn lines(spec: &Spec, key: &'static str) -> impl Iterator<Item = &'static str> {
     let rest = move |line: &'static str| line.strip_prefix(key)?.strip_prefix(' ');
@@ -31,6 +32,11 @@ fn lines(spec: &Spec, key: &'static str) -> impl Iterator<Item = &'static str> {
 /// XBoard's name for a variant that it knows with the same rules.
 pub(super) fn known_name(spec: &Spec) -> Option<&'static str> {
     lines(spec, "known").next()
+}
+
+/// Whether XBoard knows all rules of a game once it has the movements of its pieces, so that it can tell legal moves.
+pub(super) fn knows_rules(spec: &Spec) -> bool {
+    known_name(spec).is_some() || lines(spec, "rules").next() == Some("known")
 }
 
 /// The pieces of a variant, by their FEN text, that have another letter in XBoard.
@@ -107,14 +113,10 @@ impl Pictures {
 /// A kind's moves in XBoard's dialect of Betza notation; `None` for the pawn of chess, which XBoard knows.
 fn moves_for_xboard(spec: &Spec, kind: Kind, color: Color) -> Option<String> {
     let row = spec.piece(kind);
-    if spec.custom().is_some() {
-        return Some(movement::of_custom(spec, kind, color) + &castling_moves(spec, kind, color));
+    if row.role == Role::Pawn && spec.longest_step == 2 && knows_rules(spec) {
+        return None;
     }
-    match (row.role, spec.page.pawn_step) {
-        (Role::Pawn, 2) => None,
-        (Role::Pawn, step @ 3..) => Some(format!("fmWifmW{step}fceF")),
-        _ => Some(row.betza.to_owned() + &castling_moves(spec, kind, color)),
-    }
+    Some(movement::of_kind(spec, kind, color) + &castling_moves(spec, kind, color))
 }
 
 /// The castlings of a king in XBoard's dialect of Betza notation. `isO2`: two squares sideways towards a rook in the

@@ -4,7 +4,7 @@
 //! ends with the opponent on move, so that XBoard's list stays a whole record of the game.
 
 use super::notation::{placement, to_client};
-use super::pictures::{Pictures, choice_letter, piece_text};
+use super::pictures::{Pictures, choice_letter, knows_rules, piece_text};
 use super::slots::PAWN;
 use crate::board::{Gesture, PieceSpec, Spec, View};
 use crate::types::{Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
@@ -199,7 +199,7 @@ impl First {
         let arrived = kind_at(after, gesture.to());
         let becomes = arrived.filter(|_| arrived != kind_at(&before, gesture.from()));
         let has_drops = has_drops(view.spec());
-        let via = if gesture.path.len() == 3 || !has_drops && view.spec().custom().is_none() {
+        let via = if gesture.path.len() == 3 || !has_drops && knows_rules(view.spec()) {
             gesture.via
         } else if !has_drops {
             gesture.via.or_else(|| becomes.filter(|_| !is_pawn(view, gesture.from())).map(|_| gesture.to()))

@@ -228,15 +228,17 @@ impl Setup {
         let spec = self.spec;
         let step = if self.side == Color::Black { 1 } else { -1 };
         let mut found = Vec::new();
-        for start in spec.rank_of(!self.side, 1) & spec.board {
+        let mover = (!self.side).index();
+        let regions = [(2, spec.double_step[mover]), (3, spec.triple_step[mover])];
+        let starts =
+            regions.into_iter().flat_map(|(length, region)| region.into_iter().map(move |from| (from, length)));
+        for (start, length) in starts {
             let ahead = |length: u8| start.offset(0, step * length as i8).filter(|&to| spec.board.has(to));
-            for length in 2..=spec.page.pawn_step {
-                let passed: Vec<Square> = (1..length).filter_map(ahead).collect();
-                let arrived = ahead(length).and_then(|to| self.cells[to.index()]);
-                let is_pawn = arrived.is_some_and(|p| p.color() != self.side && spec.pawns.has(p.kind()));
-                if is_pawn && self.is_free(start) && passed.iter().all(|&square| self.is_free(square)) {
-                    found.push(passed.into_iter().map(|square| spec.square_name(square)).collect());
-                }
+            let passed: Vec<Square> = (1..length).filter_map(ahead).collect();
+            let arrived = ahead(length).and_then(|to| self.cells[to.index()]);
+            let is_pawn = arrived.is_some_and(|p| p.color() != self.side && spec.pawns.has(p.kind()));
+            if is_pawn && self.is_free(start) && passed.iter().all(|&square| self.is_free(square)) {
+                found.push(passed.into_iter().map(|square| spec.square_name(square)).collect());
             }
         }
         found

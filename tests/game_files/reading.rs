@@ -1,15 +1,15 @@
 //! What the reader accepts, and what it says about the rest.
 
-use bactrian::games::file::{FileGame, GamesError, Kinds, Value, help};
+use bactrian::games::file::{Draft, GamesError, help};
 use bactrian::games::{Games, built_in};
 use bactrian::session::{Catalogue, Session};
-use bactrian::types::Bitboard;
+use bactrian::types::{Bitboard, KindSet, Verdict};
 
 use crate::common::session::moves;
 
 /// The games of a text without faults.
 #[track_caller]
-fn read(text: &str) -> Vec<FileGame> {
+fn read(text: &str) -> Vec<Draft> {
     Games::default().read("f.ini", text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
@@ -188,8 +188,9 @@ fn children_inherit_and_override() {
     let games = read(text);
     let [one, two, three] = &games[..] else { panic!() };
     assert_eq!((one.files, two.files, three.files), (9, 9, 9));
-    assert_eq!((one.stalemate, two.stalemate, three.stalemate), (Value::Loss, Value::Loss, Value::Win));
-    assert_eq!((one.fold_rule, three.fold_rule), (3, 4));
+    let stalemates = [one, two, three].map(|game| game.laws.stalemate);
+    assert_eq!(stalemates, [Verdict::Loss, Verdict::Loss, Verdict::Win]);
+    assert_eq!((one.laws.repetitions, three.laws.repetitions), (3, 4));
     // The custom piece takes the letter of the knight.
     assert_eq!((one.kinds().len(), two.kinds().len()), (6, 6));
     assert!(three.kinds().iter().any(|&slot| three.movement(slot) == "C" && three.kind_name(slot) == "Camel"));
@@ -201,25 +202,26 @@ fn settings_have_their_types() {
     let text = "[one:chess]\npromotionLimit = q:1 r:2\npromotedPieceType = n:r\nflagPieceWhite = k\nflagRegionWhite = d5 e5\n\
                 mobilityRegionBlackQueen = *8 *7\ncastlingRank = 1\nenPassantRegion = -\nextinctionPieceTypes = *\n";
     let game = &read(text)[0];
-    assert_eq!(game.promotion_limits.len(), 2);
+    let laws = &game.laws;
+    assert_eq!(laws.promotion_limits.iter().filter(|limit| **limit > 0).count(), 2);
     assert_eq!(game.promotions().len(), 1);
-    assert_eq!(game.flag_region[0].count(), 2);
-    assert_eq!((game.flag_piece[0].is_some(), game.flag_piece[1]), (true, None));
-    assert_eq!(game.mobility[0].2, Bitboard::rank(7) | Bitboard::rank(6));
-    assert_eq!(game.en_passant_region, [Bitboard::EMPTY; 2]);
-    assert_ne!(game.extinction.kinds, Kinds::default());
+    assert_eq!(laws.flag_region[0].count(), 2);
+    assert_eq!((laws.flag_kinds[0].kinds().count(), laws.flag_kinds[1]), (1, KindSet::ALL));
+    assert!(laws.mobility[1].contains(&(Bitboard::rank(7) | Bitboard::rank(6))));
+    assert_eq!(laws.en_passant_region, [Bitboard::EMPTY; 2]);
+    assert_eq!(laws.extinction.kinds, KindSet::ALL);
 }
 
 #[test]
 fn old_keys_and_aliases_are_read() {
     let text =
         "[one:chess]\npromotionRank = 7\ndoubleStepRank = 3\nwhiteFlag = *8\ncastlingRookPiece = rn\npawnTypes = pn\n";
-    let game = &read(text)[0];
-    assert_eq!(game.promotion_region, [Bitboard::rank(7) | Bitboard::rank(6), Bitboard::rank(0) | Bitboard::rank(1)]);
-    assert_eq!(game.double_region, [Bitboard::rank(1) | Bitboard::rank(2), Bitboard::rank(6) | Bitboard::rank(5)]);
-    assert_eq!(game.flag_region, [Bitboard::rank(7), Bitboard::EMPTY]);
-    assert_eq!(game.castling.rooks[0].slots().count(), 2);
-    assert_eq!(game.promotion_pawns, game.clock_kinds);
+    let laws = &read(text)[0].laws;
+    assert_eq!(laws.promotion_region, [Bitboard::rank(7) | Bitboard::rank(6), Bitboard::rank(0) | Bitboard::rank(1)]);
+    assert_eq!(laws.double_region, [Bitboard::rank(1) | Bitboard::rank(2), Bitboard::rank(6) | Bitboard::rank(5)]);
+    assert_eq!(laws.flag_region, [Bitboard::rank(7), Bitboard::EMPTY]);
+    assert_eq!(laws.castling.rooks[0].kinds().count(), 2);
+    assert_eq!(laws.promotion_pawns, laws.clock_kinds);
 }
 
 /// Comments, blanks and line ends are free.

@@ -12,7 +12,7 @@ const LINE_BEFORE: &str = "        janus,\n";
 /// The game's data: chess on nine files with a piece that moves like bishop and camel.
 const GAME: &str = r#"//! A game for a test.
 
-use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, piece, regular_game};
+use crate::board::{Definition, piece, regular_game};
 
 regular_game!(
     /// The game.
@@ -25,24 +25,23 @@ const PAGE: Definition = Definition {
     summary: "Scratch Chess",
     rules: include_str!("page.md"),
     folder: folder!(search),
-    files: 9,
-    file_letters: FILE_LETTERS,
-    ranks: 8,
     start: "rnbqksbnr/ppppppppp/9/9/9/9/PPPPPPPPP/RNBQKSBNR w KQkq - 0 1",
-    pieces: &[
-        piece('P', "Pawn", "fmWfcF").pawn(),
-        piece('N', "Knight", "N"),
-        piece('B', "Bishop", "B"),
-        piece('R', "Rook", "R"),
-        piece('Q', "Queen", "Q"),
-        piece('S', "Scratcher", "BC"),
-        piece('K', "King", "K").royal(),
-    ],
-    pawn_step: 2,
-    promotion: Promotion::LastRank("QSRBN"),
-    castlings: [Some(CastlingFiles { king: "eg", rook: "if" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
-    custom: None,
-    own_rules: 0,
+    ..Definition::new(
+        9,
+        8,
+        &[
+            piece('P', "Pawn", "fmWfcF").pawn(),
+            piece('N', "Knight", "N"),
+            piece('B', "Bishop", "B"),
+            piece('R', "Rook", "R"),
+            piece('Q', "Queen", "Q"),
+            piece('S', "Scratcher", "BC"),
+            piece('K', "King", "K").royal(),
+        ],
+    )
+    .pawns_step(2)
+    .pawns_become("QSRBN")
+    .castles(["eg", "if"], ["ec", "ad"])
 };
 "#;
 

@@ -118,6 +118,16 @@ impl Steps {
         Self(self.0 & !other.0)
     }
 
+    /// The number of steps.
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The opposite steps.
+    const fn reversed(self) -> Self {
+        Self(self.0.reverse_bits() >> (u64::BITS - (GRID * GRID) as u32))
+    }
+
     /// The steps of the set as (files, ranks).
     pub fn iter(self) -> impl Iterator<Item = (i8, i8)> {
         (0..(GRID * GRID) as u32).filter(move |bit| self.0 >> bit & 1 != 0).map(Self::step)
@@ -370,6 +380,31 @@ impl Moves {
             index += 1;
         }
         bound && any
+    }
+
+    /// Whether some part is for initial moves (`i`).
+    pub const fn has_initial(&self) -> bool {
+        let mut index = 0;
+        while index < self.count {
+            if self.parts[index].initial {
+                return true;
+            }
+            index += 1;
+        }
+        false
+    }
+
+    /// Whether some move without capture could be taken back by another one, initial moves apart.
+    pub const fn can_return(&self) -> bool {
+        let (mut steps, mut index) = (Steps::NONE, 0);
+        while index < self.count {
+            let part = &self.parts[index];
+            if part.quiets && !part.initial {
+                steps = Steps(steps.0 | part.steps.0);
+            }
+            index += 1;
+        }
+        steps.0 & steps.reversed().0 != 0
     }
 
     /// Whether the movement is a pawn's: one square straight ahead, captures one square diagonally ahead.

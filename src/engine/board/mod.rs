@@ -3,19 +3,22 @@
 mod action;
 mod attacks;
 mod betza;
-mod custom;
-mod custom_moves;
+mod definition;
 mod detail;
 mod divide;
 mod edit;
+mod ends;
 mod error;
 mod gesture;
 mod identity;
+mod laws;
 mod legality;
 mod movegen;
+mod movements;
 mod notation;
 mod perft;
 mod position;
+mod promotion;
 mod reading;
 mod rules;
 mod san;
@@ -31,28 +34,29 @@ mod zobrist;
 
 pub use action::Action;
 pub(crate) use action::with_article;
-pub(crate) use attacks::reach;
 pub use betza::{BetzaError, Component, Form, MAX_PARTS, MAX_STEP, Movement, Moves, Part, Steps, UNLIMITED};
-pub use custom::{ByColor, CastlingSquares, Custom, Extinction, NO_CLOCK_LIMIT};
+pub use definition::{Castling, Definition, FILE_LETTERS, Folder, MAX_CASTLINGS, PieceSpec, Role, piece};
 pub use detail::Detail;
 pub use divide::divide;
 pub use error::quoted;
 pub use error::{FenError, MoveError};
 pub use gesture::Gesture;
 pub use identity::{IDENTITY_PAGE, Identity};
+pub use laws::{ByColor, ByKind, CastlingRules, Extinction, KIND_NUMBERS, Laws, NO_CLOCK_LIMIT};
 pub(crate) use legality::Tested;
+pub(crate) use movements::{Movements, reach};
 pub use notation::join_turns;
 pub use perft::{MAX_PERFT_DEPTH, perft};
 pub use reading::{castling_name, is_null_move};
 pub(crate) use rules::for_each_kind;
-pub use rules::{Gestures, KindSets, MAX_MARKS, MarkSets, Observer, Rules, Table, Tactics, Variant, regular_game};
+pub use rules::{
+    Gestures, KindSets, MAX_MARKS, MarkSets, Observer, Rules, Table, Tactics, Variant, regular_game, spec,
+};
 pub use san::{LONG, SHORT};
 pub(crate) use see::Exchange;
 pub use setup::{Setup, is_dash, ranks_text};
 pub use sink::MoveSink;
-pub use spec::{
-    Castling, CastlingFiles, Definition, FILE_LETTERS, Folder, MAX_CASTLINGS, PieceSpec, Promotion, Role, Spec, piece,
-};
+pub use spec::{Spec, TablesCell};
 pub use state::{State, StateText};
 pub use tables::Tables;
 pub use values::ExchangeValues;
@@ -263,14 +267,8 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub fn of_kinds(&self, kinds: KindSet) -> Bitboard {
         let mut union = Bitboard::EMPTY;
-        if !R::IS_COMPILED {
-            kinds.kinds().for_each(|kind| union |= self.of_kind(kind));
-            return union;
-        }
-        for_each_kind!(R, self.spec(), |kind| {
-            if kinds.has(kind) {
-                union |= self.of_kind(kind);
-            }
+        for_each_kind!(R, kinds, |kind| {
+            union |= self.of_kind(kind);
         });
         union
     }

@@ -3,9 +3,9 @@
 
 use super::legality::Tested;
 use super::sink::Counter;
-use super::{Board, Castling, Gesture, MAX_CASTLINGS, MoveSink, Rules, for_each_kind};
+use super::{Board, Castling, Gesture, MAX_CASTLINGS, MoveSink, Movements, Rules, for_each_kind};
 use crate::geometry::{between, bishop_attacks, line, rook_attacks};
-use crate::types::{Bitboard, Color, Kind, Move, MoveKind, MoveList, Square, Stage};
+use crate::types::{Bitboard, Color, Kind, KindSet, Move, MoveKind, MoveList, Square, Stage};
 
 /// The squares to which moves may go, given the stage and the check to be answered.
 #[derive(Clone, Copy)]
@@ -20,14 +20,8 @@ pub(super) struct Masks {
 
 impl Masks {
     #[inline(always)]
-    fn within(self, mask: Bitboard) -> Self {
+    pub fn within(self, mask: Bitboard) -> Self {
         Self { captures: self.captures & mask, quiets: self.quiets & mask, promotions: self.promotions & mask }
-    }
-
-    /// The masks for a piece that promotes by moving into `zone`.
-    #[inline(always)]
-    fn promoting_in(self, zone: Bitboard) -> Self {
-        Self { quiets: self.quiets.without(zone) | self.promotions & zone, ..self }
     }
 }
 
@@ -92,10 +86,8 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(crate) fn pseudo_legal_moves(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         let masks = self.masks(stage);
-        for_each_kind!(R, self.spec(), |kind| {
-            if !self.spec().pawns.has(kind) {
-                self.moves_of_kind(kind, movers, masks, sink);
-            }
+        for_each_kind!(R, KindSet(self.spec().pieces.0 | self.spec().royals.0), |kind| {
+            self.moves_of_kind(kind, movers, masks, sink);
         });
         self.pawn_moves_and_castlings(movers, masks, stage, sink);
     }
@@ -127,7 +119,7 @@ impl<R: Rules> Board<R> {
     #[inline(never)]
     fn generate_by_trial(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         let king = self.king(self.side);
-        let decisive = self.tables().decisive(self.side, king) | king.bit();
+        let decisive = self.movements().tables().decisive(self.side, king) | king.bit();
         let risky = if self.in_check() { Bitboard::FULL } else { decisive };
         let mut tested = Tested { board: self, risky_from: risky, risky_to: risky, sink };
         self.pseudo_legal_moves(movers, stage, &mut tested);
@@ -157,8 +149,7 @@ impl<R: Rules> Board<R> {
     /// Whether any kind can jump along a line.
     #[inline(always)]
     fn has_jumpers_in_line(&self) -> bool {
-        let kinds = if R::IS_COMPILED { self.spec().leapers_in_line } else { self.tables().jumpers_in_line() };
-        !kinds.is_empty()
+        self.movements().has_jumpers_in_line()
     }
 
     #[inline(always)]
@@ -185,15 +176,6 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Adds the moves of the piece of this kind on `from` to `targets`: promotions into `zone`, normal moves elsewhere.
-    #[inline(always)]
-    fn arrivals(&self, kind: Kind, from: Square, targets: Bitboard, zone: Bitboard, sink: &mut impl MoveSink) {
-        sink.targets(from, targets.without(zone), MoveKind::Normal, 0);
-        for &promoted in self.spec().promotions(kind) {
-            sink.targets(from, targets & zone, MoveKind::Promotion, promoted.index() as u8);
-        }
-    }
-
     /// Generates the legal moves of the king, without castlings.
     #[inline(always)]
     pub(crate) fn king_steps(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
@@ -207,8 +189,8 @@ impl<R: Rules> Board<R> {
             return;
         }
         let mut targets = Bitboard::EMPTY;
-        for_each_kind!(R, self.spec(), |kind| {
-            if self.spec().royals.has(kind) && self.of_kind(kind).has(king) {
+        for_each_kind!(R, self.spec().royals, |kind| {
+            if self.of_kind(kind).has(king) {
                 targets = self.targets_of(kind, king, masks);
             }
         });
@@ -223,28 +205,24 @@ impl<R: Rules> Board<R> {
 
     #[inline(always)]
     fn piece_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
-        for_each_kind!(R, self.spec(), |kind| {
-            if !self.spec().pawns.has(kind) && !self.spec().royals.has(kind) {
-                self.moves_of_kind(kind, movers, masks, sink);
-            }
+        for_each_kind!(R, self.spec().pieces, |kind| {
+            self.moves_of_kind(kind, movers, masks, sink);
         });
     }
 
     #[inline(always)]
     fn moves_of_kind(&self, kind: Kind, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
-        let custom = self.custom().filter(|_| !self.tables().plain.has(kind));
         for from in self.of_kind(kind) & movers {
-            if let Some(custom) = custom {
+            if !self.spec().plain.has(kind) {
                 let masks = if self.pinned.has(from) { masks.within(self.pin_line(from)) } else { masks };
-                self.custom_moves(custom, kind, from, masks, sink);
+                self.changing_moves(kind, from, masks, sink);
                 continue;
             }
-            let zone = self.zone_of(kind, from);
-            let mut targets = self.targets_of(kind, from, masks.promoting_in(zone));
+            let mut targets = self.targets_of(kind, from, masks);
             if self.pinned.has(from) {
                 targets &= self.pin_line(from);
             }
-            self.arrivals(kind, from, targets, zone, sink);
+            sink.targets(from, targets, MoveKind::Normal, 0);
         }
     }
 
@@ -257,68 +235,6 @@ impl<R: Rules> Board<R> {
             return line;
         }
         line & (rook_attacks(from, self.occupied()) | bishop_attacks(from, self.occupied()))
-    }
-
-    /// The targets that promote a piece other than a pawn: all of them if it starts in the promotion zone.
-    #[inline(always)]
-    fn zone_of(&self, kind: Kind, from: Square) -> Bitboard {
-        if self.spec().promotions(kind).is_empty() {
-            return Bitboard::EMPTY;
-        }
-        let zone = self.spec().promotion_zone(self.side);
-        if zone.has(from) { Bitboard::FULL } else { zone }
-    }
-
-    #[inline(always)]
-    fn pawn_moves(&self, movers: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
-        let king = self.king(self.side);
-        for_each_kind!(R, self.spec(), |kind| {
-            let pawns = self.of_kind(kind) & movers;
-            if self.spec().pawns.has(kind) && pawns.any() {
-                let pinned = pawns & self.pinned;
-                self.pawn_set_moves(kind, pawns ^ pinned, masks, sink);
-                for from in pinned {
-                    self.pawn_set_moves(kind, from.bit(), masks.within(line(king, from)), sink);
-                }
-            }
-        });
-    }
-
-    /// Moves of a set of pawns of one kind. Pawns only move ahead: the target decides whether they promote.
-    #[inline(always)]
-    fn pawn_set_moves(&self, kind: Kind, pawns: Bitboard, masks: Masks, sink: &mut impl MoveSink) {
-        if let Some(custom) = self.custom() {
-            return self.custom_pawn_moves(custom, kind, pawns, masks, sink);
-        }
-        let spec = self.spec();
-        let side = self.side;
-        let empty = spec.board.without(self.occupied());
-        let zone = spec.promotion_zone(side);
-        let step = side.step();
-        let ahead = pawns.forward(side);
-
-        for (targets, step) in [(ahead.west(), step - 1), (ahead.east(), step + 1)] {
-            let targets = targets & masks.captures;
-            sink.pawns(targets.without(zone), step, MoveKind::Normal, 0);
-            self.promotions(kind, targets & zone, step, sink);
-        }
-
-        let mut stepped = ahead & empty;
-        sink.pawns(stepped.without(zone) & masks.quiets, step, MoveKind::Normal, 0);
-        self.promotions(kind, stepped & zone & masks.promotions, step, sink);
-        for length in 2..=spec.page.pawn_step {
-            stepped = (stepped & spec.rank_of(side, length)).forward(side) & empty;
-            sink.pawns(stepped & masks.quiets, step * length as i8, MoveKind::MultiStep, 0);
-        }
-    }
-
-    #[inline(always)]
-    fn promotions(&self, kind: Kind, targets: Bitboard, step: i8, sink: &mut impl MoveSink) {
-        if targets.any() {
-            for &promoted in self.spec().promotions(kind) {
-                sink.pawns(targets, step, MoveKind::Promotion, promoted.index() as u8);
-            }
-        }
     }
 
     #[inline(always)]
@@ -367,10 +283,9 @@ impl<R: Rules> Board<R> {
         let enemy: Color = !self.side;
         let at_home = self.occupied() ^ king_from.bit();
         let castled = (at_home ^ rook_from.bit()) | king_to.bit() | rook_to.bit();
-        // Hoppers may attack over the king: in games from a file the board before castling counts, as in Fairy-Stockfish.
-        let (crossed, crossing) = match self.custom() {
-            None => (crossed, at_home),
-            Some(_) => (crossed | king_to.bit().without(king_from.bit()), self.occupied()),
+        let (crossed, crossing) = match self.spec().laws().king_screens_castling {
+            false => (crossed, at_home),
+            true => (crossed | king_to.bit().without(king_from.bit()), self.occupied()),
         };
         crossed.into_iter().all(|square| !self.is_attacked(square, enemy, crossing))
             && !self.is_attacked(king_to, enemy, castled)

@@ -5,13 +5,12 @@
 //! that do not fit it. A regular game is data alone and overrides nothing, see
 //! [`regular_game!`](crate::board::regular_game).
 
-use std::sync::{PoisonError, RwLock};
-
 use super::action::Action;
 use super::detail::Detail;
 use super::gesture::Gesture;
+use super::movements::Components;
 use super::state::{State, StateText};
-use super::{Board, ExchangeValues, FenError, MoveSink, Spec, Tables};
+use super::{Board, ExchangeValues, FenError, MoveSink, Movements, Spec, Tables};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};
 
 /// Is told about every change of a board, e.g. to update an evaluation incrementally.
@@ -88,10 +87,10 @@ pub trait Rules: Copy + Send + Sync + 'static {
     /// The data with which the game is compiled.
     fn spec(&self) -> &'static Spec;
 
-    /// The lookup tables of a game that is not [compiled separately](Rules::IS_COMPILED), which must have them.
+    /// The lookups of movements.
     #[inline(always)]
-    fn tables(&self) -> Option<&'static Tables> {
-        None
+    fn movements(&self) -> impl Movements + use<Self> {
+        Components(self.spec())
     }
 
     /// The data with the game's own name, array and rule page. It differs from [`Rules::spec`] if several games that
@@ -276,6 +275,18 @@ pub trait Variant: Tactics + Gestures {}
 
 impl<R: Tactics + Gestures> Variant for R {}
 
+/// The [`Spec`] of a game's data, for a `static`.
+#[macro_export]
+macro_rules! spec {
+    ($page:expr) => {
+        $crate::board::Spec::new($page, {
+            static TABLES: $crate::board::TablesCell = $crate::board::TablesCell::new();
+            &TABLES
+        })
+    };
+}
+pub use spec;
+
 /// Declares a regular game, which its page defines completely, as a zero-sized type that is compiled separately. The second form
 /// is for several games that differ only in name and array: its type holds the data of one of them.
 #[macro_export]
@@ -294,7 +305,7 @@ macro_rules! regular_game {
 
             #[inline(always)]
             fn spec(&self) -> &'static $crate::board::Spec {
-                static SPEC: $crate::board::Spec = $crate::board::Spec::new($page);
+                static SPEC: $crate::board::Spec = $crate::board::spec!($page);
                 &SPEC
             }
         }
@@ -334,27 +345,13 @@ pub use regular_game;
 #[derive(Clone, Copy)]
 pub struct Table {
     spec: &'static Spec,
-    /// The lookup tables.
-    pub tables: &'static Tables,
+    tables: &'static Tables,
 }
 
-/// The tables of the games opened so far, by the address of their data. They stay until the program ends.
-static KNOWN: RwLock<Vec<(usize, &'static Tables)>> = RwLock::new(Vec::new());
-
 impl Table {
-    /// The rules of the game with these data. The tables are made the first time.
+    /// The rules of the game with these data.
     pub fn of(spec: &'static Spec) -> Self {
-        let address = std::ptr::from_ref(spec).addr();
-        let find =
-            |known: &[(usize, &'static Tables)]| known.iter().find(|(of, _)| *of == address).map(|known| known.1);
-        // A panic cannot interrupt a change of the list: a poisoned lock is ignored.
-        let found = find(&KNOWN.read().unwrap_or_else(PoisonError::into_inner));
-        let tables = found.unwrap_or_else(|| {
-            let tables: &'static Tables = Box::leak(Box::new(Tables::new(spec)));
-            KNOWN.write().unwrap_or_else(PoisonError::into_inner).push((address, tables));
-            tables
-        });
-        Self { spec, tables }
+        Self { spec, tables: spec.tables() }
     }
 }
 
@@ -370,33 +367,35 @@ impl Rules for Table {
     }
 
     #[inline(always)]
-    fn tables(&self) -> Option<&'static Tables> {
-        Some(self.tables)
+    fn movements(&self) -> impl Movements + use<> {
+        self.tables
     }
 }
 
 impl Tactics for Table {}
 impl Gestures for Table {}
 
-/// Runs a block for each kind of a game's pieces. In a compiled game this unrolls the loop, which the compiler does not
-/// do by itself: the kind is a constant in the block, and lookups in the game's data fold away.
+/// Runs a block for each kind of a set. In a compiled game this unrolls the loop, which the compiler does not do by itself:
+/// the kind is a constant in the block, and lookups in the game's data fold away.
 macro_rules! for_each_kind {
-    ($game:ty, $spec:expr, |$kind:ident| $body:block) => {
+    ($game:ty, $kinds:expr, |$kind:ident| $body:block) => {
+        let kinds: $crate::types::KindSet = $kinds;
         if const { <$game as $crate::board::Rules>::IS_COMPILED } {
             $crate::board::for_each_kind!(
-                @($game, $kind, $body) 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23
+                @($game, kinds, $kind, $body) 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23
             );
         } else {
-            for index in 0..$spec.kinds() {
-                let $kind = $crate::types::Kind::new(index);
+            for $kind in kinds.kinds() {
                 $body
             }
         }
     };
-    (@($game:ty, $kind:ident, $body:block) $($index:literal)+) => { $(
+    (@($game:ty, $kinds:ident, $kind:ident, $body:block) $($index:literal)+) => { $(
         if const { $index < <<$game as $crate::board::Rules>::Sets as $crate::board::KindSets>::LEN } {
             let $kind = $crate::types::Kind::new($index);
-            $body
+            if $kinds.has($kind) {
+                $body
+            }
         }
     )+ };
 }

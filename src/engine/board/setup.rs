@@ -1,6 +1,6 @@
 //! A position as a FEN states it, independent of the type of the game.
 
-use super::{Custom, FenError, MultiStep, Spec, StateText, Table};
+use super::{FenError, MultiStep, Spec, StateText};
 use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
 
 /// The 50-move clock counts no further.
@@ -192,63 +192,50 @@ impl Setup {
             listed.push(square);
             rest = after;
         }
-        if let Some(custom) = spec.custom() {
-            let step = self.custom_multi_step(spec, custom, &listed);
-            // Fairy-Stockfish also lists the square of a piece whose initial move passed none.
+        // Fairy-Stockfish also lists the square of a piece that has made an initial move, even if it passed no square.
+        let lists_movers = !spec.initial_movers.is_empty();
+        if lists_movers {
             let movers = self.squares_of(|piece| piece.color() != self.side);
             if listed.iter().all(|&square| movers.has(square)) {
                 return Ok(None);
             }
-            return step.map(Some).ok_or_else(|| FenError::NoMultiStep(text.to_owned()));
         }
-        let mover = !self.side;
-        let from = spec.rank_of(mover, 1).into_iter().nth(listed[0].file() as usize);
-        let empty = spec.board.without(self.squares_of(|_| true));
-        let pawns = self.squares_of(|piece| piece.color() == mover && spec.pawns.has(piece.kind()));
+        let named: Bitboard = listed.into_iter().collect();
         let fits = |step: &MultiStep| {
-            let path = step.passed() | step.from.bit();
-            pawns.has(step.to)
-                && path.without(empty).is_empty()
-                && listed.iter().all(|&square| step.passed().has(square))
+            let mover = if lists_movers { step.to.bit() } else { Bitboard::EMPTY };
+            named.without(step.passed() | mover).is_empty() && (named & step.passed()).any()
         };
-        (2..=spec.page.pawn_step as i8)
-            .filter_map(|length| Some(MultiStep { from: from?, to: from?.offset(0, mover.step().signum() * length)? }))
-            .find(fits)
-            .map(Some)
-            .ok_or_else(|| FenError::NoMultiStep(text.to_owned()))
+        // Fairy-Stockfish may leave out squares where nothing can capture: the list may fit several moves.
+        let worth = |step: &MultiStep| (step.passed().without(named).count(), u32::from(!named.has(step.to)));
+        let steps = self.possible_multi_steps(spec).into_iter().filter(fits);
+        steps.min_by_key(worth).map(Some).ok_or_else(|| FenError::NoMultiStep(text.to_owned()))
     }
 
-    /// The multi-step or initial move that passed these squares, in a game from a file. The list may also name the square
-    /// of the piece.
-    fn custom_multi_step(&self, spec: &'static Spec, custom: &Custom, listed: &[Square]) -> Option<MultiStep> {
+    /// The multi-steps and initial moves that the side not to move may just have made.
+    fn possible_multi_steps(&self, spec: &'static Spec) -> Vec<MultiStep> {
         let mover = !self.side;
-        let tables = Table::of(spec).tables;
         let empty = spec.board.without(self.squares_of(|_| true));
-        let steps_of = |from: Square, to: Square, kind: Kind| {
+        let of_pawn = |from: Square, to: Square, kind: Kind| {
             let length = (i16::from(to.rank()) - i16::from(from.rank())) * i16::from(mover.step().signum());
             let region = match length {
-                2 => custom.double_step,
-                3 => custom.triple_step,
+                2 => spec.double_step,
+                3 => spec.triple_step,
                 _ => return false,
             };
             from.file() == to.file() && spec.pawns.has(kind) && region[mover.index()].has(from)
         };
-        let step_to = |to: Square| {
-            let kind = self.cells[to.index()].filter(|piece| piece.color() == mover)?.kind();
-            let can_step = |from: Square| {
-                let initial =
-                    custom.double_step[mover.index()].has(from) && tables.multi_steps(kind, mover, from).has(to);
-                initial || steps_of(from, to, kind)
-            };
-            let steps = spec.board.into_iter().filter(|&from| can_step(from)).map(|from| MultiStep { from, to });
-            Some(steps.filter(|step| (step.passed() | step.from.bit()).without(empty).is_empty()).collect::<Vec<_>>())
+        let can_step = |from: Square, to: Square, kind: Kind| {
+            let may_begin = spec.initial_movers.has(kind) && spec.double_step[mover.index()].has(from);
+            may_begin && spec.tables().multi_steps(kind, mover, from).has(to) || of_pawn(from, to, kind)
         };
-        let named: Bitboard = listed.iter().copied().collect();
-        let fits =
-            |step: &MultiStep| named.without(step.passed() | step.to.bit()).is_empty() && (named & step.passed()).any();
-        let steps = spec.board.into_iter().filter_map(step_to).flatten().filter(fits);
-        // Fairy-Stockfish may leave out squares where nothing can capture: the list may fit several moves.
-        steps.min_by_key(|step| (step.passed().without(named).count(), u32::from(!named.has(step.to))))
+        let mut steps = Vec::new();
+        for to in self.squares_of(|piece| piece.color() == mover) {
+            let Some(kind) = self.cells[to.index()].map(Piece::kind) else { continue };
+            let froms = spec.board.into_iter().filter(|&from| can_step(from, to, kind));
+            steps.extend(froms.map(|from| MultiStep { from, to }));
+        }
+        steps.retain(|step| (step.passed() | step.from.bit()).without(empty).is_empty());
+        steps
     }
 
     /// The same position with the colours exchanged and the board mirrored, so that the other side is to move. In the

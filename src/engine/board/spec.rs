@@ -1,222 +1,29 @@
-//! A game as data: board, array, piece table, castling and promotion.
+//! A game's data and what follows from them.
 
-use super::betza::{Component, Moves};
-use super::custom::Custom;
+use std::sync::OnceLock;
+
+use super::betza::{Component, Form, UNLIMITED};
+use super::definition::{Castling, Definition, MAX_CASTLINGS, PieceSpec, Role};
+use super::laws::{ByColor, Laws};
+use super::{NO_CLOCK_LIMIT, Tables};
 use crate::geometry::{Leap, leaps};
-use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square, Verdict};
 
-/// The role of a kind of piece, beyond its movement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Role {
-    /// No special role.
-    Ordinary,
-    /// The king, or the piece in its place: the one to be mated.
-    Royal,
-    /// A pawn: makes multi-steps, resets the 50-move clock, and promotes if only pawns do.
-    Pawn,
-}
+/// The place for the [`Tables`] of a game, which are made when they are first needed.
+pub type TablesCell = OnceLock<Tables>;
 
-/// One row of a game's piece table.
+/// A list of different kinds that constants can build.
 #[derive(Clone, Copy, Debug)]
-pub struct PieceSpec {
-    /// The letter in FEN, upper case.
-    pub letter: char,
-    /// Whether it is the crowned form of the piece with the same letter, written with `+` before the letter in FEN.
-    pub crowned: bool,
-    /// The digit after the letter in FEN, which distinguishes pieces with the same letter; 0 for none.
-    pub digit: u8,
-    /// The name.
-    pub name: &'static str,
-    /// The movement in Betza's notation (see [`Moves::betza`]).
-    pub betza: &'static str,
-    /// The movement as components.
-    pub moves: Moves,
-    /// The role.
-    pub role: Role,
-}
-
-/// A piece by letter, name and movement in Betza's notation (see [`Moves::betza`]).
-pub const fn piece(letter: char, name: &'static str, betza: &'static str) -> PieceSpec {
-    PieceSpec { letter, crowned: false, digit: 0, name, betza, moves: Moves::betza(betza), role: Role::Ordinary }
-}
-
-impl PieceSpec {
-    /// The same piece in the role of the king.
-    pub const fn royal(self) -> Self {
-        Self { role: Role::Royal, ..self }
-    }
-
-    /// The same piece in the role of a pawn, which must move as `fmWfcF`.
-    pub const fn pawn(self) -> Self {
-        Self { role: Role::Pawn, ..self }
-    }
-
-    /// The same piece with a digit (1..=9) after its letter.
-    pub const fn numbered(self, digit: u8) -> Self {
-        Self { digit, ..self }
-    }
-
-    /// The same piece as the crowned form of the one with its letter.
-    pub const fn crowned(self) -> Self {
-        Self { crowned: true, ..self }
-    }
-}
-
-/// How pieces promote.
-#[derive(Clone, Copy, Debug)]
-pub enum Promotion {
-    /// A pawn on the last rank becomes one of the pieces with these letters, in descending order of value.
-    LastRank(&'static str),
-    /// A piece is crowned by a move that starts or ends on this many last ranks, if it has a crowned form.
-    Crowning(u8),
-    /// The pieces with these letters promote, by the game's own rules.
-    Special(&'static str),
-}
-
-/// A castling: where king and rook start and end, and which squares matter.
-#[derive(Clone, Copy, Debug)]
-pub struct Castling {
-    /// The side that castles.
-    pub color: Color,
-    /// The letter of the right in FEN: `K` or `Q`, in lower case for Black.
-    pub letter: char,
-    /// The king's square before castling.
-    pub king_from: Square,
-    /// The king's square after castling.
-    pub king_to: Square,
-    /// The rook's square before castling.
-    pub rook_from: Square,
-    /// The rook's square after castling.
-    pub rook_to: Square,
-    /// The squares that must be empty.
-    pub path: Bitboard,
-    /// The squares that the king crosses, without its first and last.
-    pub crossed: Bitboard,
-    /// The kind of the king.
-    pub king: Kind,
-    /// The kind of the rook.
-    pub rook: Kind,
-}
-
-/// The letters of the rights in FEN: White's kingside and queenside, then Black's.
-const CASTLING_LETTERS: [char; MAX_CASTLINGS] = ['K', 'Q', 'k', 'q'];
-
-impl Castling {
-    /// A castling from the squares before and after and the kinds of king and rook.
-    pub(super) const fn new(
-        color: Color,
-        letter: char,
-        (king_from, king_to, king): (Square, Square, Kind),
-        (rook_from, rook_to, rook): (Square, Square, Kind),
-    ) -> Self {
-        let crossed = span(king_from, king_to).0 & !(king_from.bit().0 | king_to.bit().0);
-        let path = span(king_from, rook_from).0 | span(king_from, king_to).0 | rook_to.bit().0;
-        Self {
-            color,
-            letter,
-            king_from,
-            king_to,
-            rook_from,
-            rook_to,
-            path: Bitboard(path & !(king_from.bit().0 | rook_from.bit().0)),
-            crossed: Bitboard(crossed),
-            king,
-            rook,
-        }
-    }
-}
-
-/// White's castling as a game's page states it: the files of king and rook before and after.
-#[derive(Clone, Copy, Debug)]
-pub struct CastlingFiles {
-    /// The king's file before and after, e.g. `"gj"`.
-    pub king: &'static str,
-    /// The rook's file before and after, e.g. `"ki"`.
-    pub rook: &'static str,
-}
-
-/// What the folder of a built-in game holds besides its data and its rule page: the contents of files that need not be
-/// there. Each belongs to the room that reads it.
-#[derive(Clone, Copy, Debug)]
-pub struct Folder {
-    /// Fitted weights of the evaluation; without them they are derived from the pieces' movements.
-    pub weights: Option<&'static str>,
-    /// A network; without it the classical evaluation plays alone.
-    pub network: Option<&'static [u8]>,
-    /// How scores and results are related; without it as in most games.
-    pub chances: Option<&'static str>,
-    /// The positions that `bench` searches, a FEN on each line; without them the start position.
-    pub bench: Option<&'static str>,
-    /// The parameters of the search that are not the usual ones, a name and a value on each line.
-    pub search: Option<&'static str>,
-    /// What XBoard is told of the game; without it what follows from the game's data.
-    pub xboard: Option<&'static str>,
-}
-
-impl Folder {
-    /// Nothing: the game has the defaults.
-    pub const EMPTY: Self =
-        Self { weights: None, network: None, chances: None, bench: None, search: None, xboard: None };
-}
-
-/// A game's page: the data that define it.
-#[derive(Clone, Copy, Debug)]
-pub struct Definition {
-    /// The name for users and protocols.
-    pub name: &'static str,
-    /// A one-line description.
-    pub summary: &'static str,
-    /// The rule page: the game in words, with its rulings, as Markdown.
-    pub rules: &'static str,
-    /// What else belongs to the game; [`Folder::EMPTY`] for a game of a file.
-    pub folder: Folder,
-    /// Files, 1..=12.
-    pub files: u8,
-    /// The letters of the files from White's left, in lower case; those beyond the last file are not used.
-    pub file_letters: &'static str,
-    /// Ranks, 1..=10.
-    pub ranks: u8,
-    /// The start position as FEN.
-    pub start: &'static str,
-    /// The piece table. A [`Kind`] is an index into it.
-    pub pieces: &'static [PieceSpec],
-    /// The longest step of a pawn from its second rank, in squares.
-    pub pawn_step: u8,
-    /// How pieces promote.
-    pub promotion: Promotion,
-    /// White's castlings on the first rank, kingside then queenside. Black's are the same on the last rank.
-    pub castlings: [Option<CastlingFiles>; 2],
-    /// What the game has beyond the rules that the other fields can state. Only for games played by
-    /// [`Table`](super::Table); it then takes the place of `pawn_step`, `promotion` and `castlings`.
-    pub custom: Option<&'static Custom>,
-    /// The version of the rules that only the code of the game says; 0 if there are none. To be raised with each change of
-    /// these rules, because it stands for them in the game's [`Identity`](super::Identity).
-    pub own_rules: u32,
-}
-
-/// The usual letters of the files.
-pub const FILE_LETTERS: &str = "abcdefghijkl";
-
-/// The maximum number of castlings in a game, of both sides together.
-pub const MAX_CASTLINGS: usize = 4;
-
-/// A list of kinds that constants can build.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Kinds {
+struct Kinds {
     kinds: [Kind; MAX_KINDS],
     count: usize,
 }
 
 impl Kinds {
-    pub const NONE: Self = Self { kinds: [Kind::new(0); MAX_KINDS], count: 0 };
+    const NONE: Self = Self { kinds: [Kind::new(0); MAX_KINDS], count: 0 };
 
+    /// Adds a kind if it is not in the list yet.
     const fn push(&mut self, kind: Kind) {
-        self.kinds[self.count] = kind;
-        self.count += 1;
-    }
-
-    /// Adds a kind that is not in the list yet.
-    pub const fn push_new(&mut self, kind: Kind) {
         let mut index = 0;
         while index < self.count {
             if self.kinds[index].index() == kind.index() {
@@ -224,14 +31,21 @@ impl Kinds {
             }
             index += 1;
         }
-        self.push(kind);
+        self.kinds[self.count] = kind;
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    const fn list(&self) -> &[Kind] {
+        self.kinds.split_at(self.count).0
     }
 }
 
-/// A game's page and the tables derived from it.
+/// A game: its data, and what follows from them. Of a game that is compiled separately it is a constant, so that rules that
+/// the game does not use fold away; all others test a flag or a set for them.
 #[derive(Debug)]
 pub struct Spec {
-    /// The game's page.
+    /// The game's data.
     pub page: Definition,
     /// The squares of the board.
     pub board: Bitboard,
@@ -241,14 +55,36 @@ pub struct Spec {
     pub pawns: KindSet,
     /// The royal kinds.
     pub royals: KindSet,
+    /// All other kinds.
+    pub(super) pieces: KindSet,
     /// The kinds whose captures stay on squares of one colour.
     pub(crate) color_bound: KindSet,
     /// The kinds that can promote.
     pub promoting: KindSet,
-    /// By kind, the kinds to which it promotes, best first. Empty for [`Promotion::Special`].
+    /// By kind, the kinds to which it promotes, on either side, best first.
     promotions: [Kinds; MAX_KINDS],
-    /// The number of ranks at the end of the board on which pieces promote.
-    promotion_ranks: u8,
+    /// By side, the kinds to which [`Laws::promotion_pawns`] promote, best first.
+    promotes_to: ByColor<Kinds>,
+    /// Whether a side may have only so many pieces of a kind for another to be made by promotion.
+    pub(super) has_promotion_limits: bool,
+    /// The kinds without promotions, initial moves and squares forbidden to them.
+    pub(super) plain: KindSet,
+    /// The kinds with initial moves (`i`).
+    pub initial_movers: KindSet,
+    /// By side, squares from which a pawn steps two squares ahead, and from which initial moves are made.
+    pub double_step: ByColor<Bitboard>,
+    /// By side, squares from which a pawn steps three squares ahead.
+    pub triple_step: ByColor<Bitboard>,
+    /// The longest step of a pawn, in squares.
+    pub longest_step: u8,
+    /// Whether a step of several squares can promote.
+    pub(super) multi_steps_promote: bool,
+    /// Whether some kind is confined to a part of the board.
+    pub(super) has_regions: bool,
+    /// The kinds of [`Laws::clock_kinds`], on either side, that can take back a move.
+    pub(super) returning: KindSet,
+    /// Whether a rule can end the game while there are legal moves otherwise, except by draws.
+    pub ends_early: bool,
     /// The kinds that capture by a leap of two squares along a line: such a check cannot be blocked.
     pub(super) leapers_in_line: KindSet,
     /// By square, the squares from which a piece of either side can capture there by a leap.
@@ -257,31 +93,15 @@ pub struct Spec {
     pub castlings: [Option<Castling>; MAX_CASTLINGS],
     /// By square, the castlings (bit `n` for castling `n`) whose right ends with a move from or to it.
     pub(super) castling_squares: [u8; SQUARES],
-}
-
-/// The squares of a rank from `a` to `b`, both included.
-const fn span(a: Square, b: Square) -> Bitboard {
-    let (low, high) = if a.index() < b.index() { (a, b) } else { (b, a) };
-    Bitboard((high.bit().0 << 1) - low.bit().0)
-}
-
-const fn is_in(letter: char, letters: &str) -> bool {
-    let mut index = 0;
-    while index < letters.len() {
-        if letters.as_bytes()[index] == letter as u8 {
-            return true;
-        }
-        index += 1;
-    }
-    false
+    tables: &'static TablesCell,
 }
 
 impl Spec {
-    /// Derives the tables from a game's page.
+    /// Derives all that follows from a game's data. `tables` is where its lookup tables will be kept.
     ///
     /// # Panics
-    /// If the page contradicts itself. For the built-in games that is a compile-time error.
-    pub const fn new(page: Definition) -> Self {
+    /// If the data contradict themselves. For the built-in games that is a compile-time error.
+    pub const fn new(page: Definition, tables: &'static TablesCell) -> Self {
         assert!(page.pieces.len() <= MAX_KINDS && page.files <= STRIDE);
         assert!(page.file_letters.len() >= page.files as usize);
         let mut spec = Self {
@@ -289,23 +109,72 @@ impl Spec {
             capturers: [KindSet(0); Component::COUNT],
             pawns: KindSet(0),
             royals: KindSet(0),
+            pieces: KindSet(0),
             color_bound: KindSet(0),
-            promoting: KindSet(0),
+            promoting: page.laws.promote_specially,
             promotions: [Kinds::NONE; MAX_KINDS],
-            promotion_ranks: 1,
+            promotes_to: [Kinds::NONE; 2],
+            has_promotion_limits: false,
+            plain: KindSet(0),
+            initial_movers: KindSet(0),
+            double_step: [Bitboard::EMPTY; 2],
+            triple_step: [Bitboard::EMPTY; 2],
+            longest_step: 1,
+            multi_steps_promote: false,
+            has_regions: page.laws.soldier_rank > 0 && !page.laws.soldiers.is_empty(),
+            returning: KindSet(0),
+            ends_early: page.laws.extinction.counts_pieces(),
             leapers_in_line: KindSet(0),
             leap_sources: [Bitboard::EMPTY; SQUARES],
-            castlings: [None; MAX_CASTLINGS],
+            castlings: page.castlings,
             castling_squares: [0; SQUARES],
             page,
+            tables,
         };
         spec.set_roles();
         spec.leapers_in_line =
             KindSet(spec.capturers(Component::Leap(Leap::Dabbaba)).0 | spec.capturers(Component::Leap(Leap::Alfil)).0);
         spec.set_leap_sources();
+        spec.set_steps();
         spec.set_promotions();
-        spec.set_castlings();
+        spec.set_goals();
+        spec.set_castling_squares();
         spec
+    }
+
+    const fn set_roles(&mut self) {
+        let mut index = 0;
+        while index < self.page.pieces.len() {
+            let kind = Kind::new(index);
+            let row = &self.page.pieces[index];
+            match row.role {
+                Role::Ordinary => self.pieces = self.pieces.with(kind),
+                Role::Royal => self.royals = self.royals.with(kind),
+                Role::Pawn => self.pawns = self.pawns.with(kind),
+            }
+            if row.moves.is_color_bound() {
+                self.color_bound = self.color_bound.with(kind);
+            }
+            if row.moves.has_initial() {
+                self.initial_movers = self.initial_movers.with(kind);
+            }
+            let mut color = 0;
+            while color < 2 {
+                self.has_regions |= self.board.0 & !self.page.laws.mobility[color][index].0 != 0;
+                if row.moves.can_return() && self.page.laws.clock_kinds[color].has(kind) {
+                    self.returning = self.returning.with(kind);
+                }
+                color += 1;
+            }
+            let mut component = 0;
+            while component < Component::COUNT {
+                if row.moves.captures.has_index(component) {
+                    self.capturers[component] = self.capturers[component].with(kind);
+                }
+                component += 1;
+            }
+            index += 1;
+        }
     }
 
     const fn set_leap_sources(&mut self) {
@@ -323,121 +192,141 @@ impl Spec {
         }
     }
 
-    const fn set_promotions(&mut self) {
-        let pieces = self.page.pieces;
-        if let Promotion::Crowning(ranks) = self.page.promotion {
-            self.promotion_ranks = ranks;
-        }
-        let has_custom = self.page.custom.is_some();
-        assert!(
-            has_custom || 1 + self.page.pawn_step < self.page.ranks - self.promotion_ranks,
-            "multi-steps do not promote"
-        );
-        let mut index = 0;
-        while index < pieces.len() {
-            let row = &pieces[index];
-            if let Some(custom) = self.page.custom {
-                self.promotions[index] = custom.promotions(Kind::new(index));
-                index += 1;
-                continue;
+    const fn set_steps(&mut self) {
+        let laws = &self.page.laws;
+        let mut side = 0;
+        while side < 2 {
+            let color = Color::BOTH[side];
+            if laws.double_steps {
+                self.double_step[side].0 = laws.double_region[side].0 & self.board.0;
             }
-            match self.page.promotion {
-                Promotion::LastRank(letters) if matches!(row.role, Role::Pawn) => {
-                    let mut letter = 0;
-                    while letter < letters.len() {
-                        self.promotions[index].push(self.kind_of(letters.as_bytes()[letter]));
-                        letter += 1;
-                    }
-                }
-                Promotion::Crowning(_) if row.crowned => {
-                    let uncrowned = self.kind_of(row.letter as u8);
-                    self.promotions[uncrowned.index()].push(Kind::new(index));
-                }
-                Promotion::Special(letters) if is_in(row.letter, letters) => {
-                    self.promoting = self.promoting.with(Kind::new(index));
-                }
-                _ => {}
+            self.triple_step[side].0 = laws.triple_region[side].0 & self.board.0;
+            let zone = laws.promotion_region[side].0 & self.board.0;
+            let two = self.double_step[side].forward(color).forward(color);
+            let three = self.triple_step[side].forward(color).forward(color).forward(color);
+            self.multi_steps_promote |= (two.0 | three.0) & zone != 0;
+            let longest = match (self.double_step[side].0, self.triple_step[side].0) {
+                (0, 0) => 1,
+                (_, 0) => 2,
+                _ => 3,
+            };
+            if longest > self.longest_step {
+                self.longest_step = longest;
             }
-            index += 1;
-        }
-        index = 0;
-        while index < pieces.len() {
-            if self.promotions[index].count > 0 {
-                self.promoting = self.promoting.with(Kind::new(index));
-            }
-            index += 1;
+            side += 1;
         }
     }
 
-    const fn set_roles(&mut self) {
+    const fn set_promotions(&mut self) {
+        let mut side = 0;
+        while side < 2 {
+            self.promotes_to[side] = self.best_first(self.page.laws.promotion_kinds[side]);
+            side += 1;
+        }
+        let laws = &self.page.laws;
+        let mut changing = KindSet(if laws.immobility_illegal { u64::MAX } else { self.initial_movers.0 });
         let mut index = 0;
         while index < self.page.pieces.len() {
             let kind = Kind::new(index);
-            let row = &self.page.pieces[index];
-            match row.role {
-                Role::Ordinary => {}
-                Role::Royal => self.royals = self.royals.with(kind),
-                Role::Pawn => self.pawns = self.pawns.with(kind),
-            }
-            assert!(
-                row.moves.is_simple || self.page.custom.is_some(),
-                "only games from files have movements beyond the components"
-            );
-            if row.moves.is_color_bound() {
-                self.color_bound = self.color_bound.with(kind);
-            }
-            let mut component = 0;
-            while component < Component::COUNT {
-                if row.moves.captures.has_index(component) {
-                    self.capturers[component] = self.capturers[component].with(kind);
+            side = 0;
+            while side < 2 {
+                let list = self.promotes_to[side];
+                if laws.promotion_pawns[side].has(kind) {
+                    changing = changing.with(kind);
+                    let mut number = 0;
+                    while number < list.count {
+                        self.promotions[index].push(list.kinds[number]);
+                        number += 1;
+                    }
                 }
-                component += 1;
+                side += 1;
             }
+            if let Some(form) = laws.promoted_forms[index] {
+                self.promotions[index].push(form);
+            }
+            if self.promotions[index].count > 0 {
+                changing = changing.with(kind);
+                self.promoting = self.promoting.with(kind);
+            }
+            self.has_promotion_limits |= laws.promotion_limits[index] > 0;
             index += 1;
+        }
+        self.plain = KindSet(!changing.0);
+    }
+
+    /// The kinds of a set as a list: in the order that the game gives them, and the rest by strength.
+    const fn best_first(&self, kinds: KindSet) -> Kinds {
+        let mut list = Kinds::NONE;
+        let mut rest = kinds;
+        let letters = self.page.promotion_order.as_bytes();
+        let mut place = 0;
+        while rest.0 != 0 && list.count < MAX_KINDS {
+            let (mut best, mut most, mut index) = (None, 0, 0);
+            while index < self.page.pieces.len() {
+                let row = &self.page.pieces[index];
+                let is_named = place < letters.len() && row.letter == letters[place] as char && !row.crowned;
+                let worth = if is_named { u32::MAX } else { 1 + strength(row) };
+                if rest.has(Kind::new(index)) && worth > most {
+                    (best, most) = (Some(Kind::new(index)), worth);
+                }
+                index += 1;
+            }
+            // Kinds that the game does not have.
+            let Some(best) = best else { return list };
+            list.push(best);
+            rest.0 &= !best.bit().0;
+            place += 1;
+        }
+        list
+    }
+
+    const fn set_goals(&mut self) {
+        let (laws, all) = (&self.page.laws, self.all_kinds());
+        let mut side = 0;
+        while side < 2 {
+            let has_goal = laws.flag_region[side].0 & self.board.0 != 0;
+            self.ends_early |= has_goal && laws.flag_kinds[side].0 & all.0 != 0;
+            side += 1;
         }
     }
 
-    const fn set_castlings(&mut self) {
+    const fn set_castling_squares(&mut self) {
         let mut number = 0;
         while number < MAX_CASTLINGS {
-            let (color, side) = if number < 2 { (Color::White, number) } else { (Color::Black, number - 2) };
-            let castling = match (self.page.custom, self.page.castlings[side]) {
-                (Some(custom), _) => match custom.castlings[number] {
-                    Some(squares) => Some(squares.castling(color, CASTLING_LETTERS[number])),
-                    None => None,
-                },
-                (None, Some(files)) => Some(self.castling(color, CASTLING_LETTERS[number], files)),
-                (None, None) => None,
-            };
-            if let Some(castling) = castling {
+            if let Some(castling) = &self.castlings[number] {
                 self.castling_squares[castling.king_from.index()] |= 1 << number;
                 self.castling_squares[castling.rook_from.index()] |= 1 << number;
-                self.castlings[number] = Some(castling);
             }
             number += 1;
         }
     }
 
-    const fn castling(&self, color: Color, letter: char, files: CastlingFiles) -> Castling {
-        let (king, rook) = (files.king.as_bytes(), files.rook.as_bytes());
-        Castling::new(
-            color,
-            letter,
-            (self.home(color, king[0]), self.home(color, king[1]), self.kind_of(b'K')),
-            (self.home(color, rook[0]), self.home(color, rook[1]), self.kind_of(b'R')),
-        )
+    /// The lookup tables of the game.
+    pub fn tables(&'static self) -> &'static Tables {
+        self.tables.get_or_init(|| Tables::new(self))
     }
 
-    /// The square on `color`'s back rank on the file with this letter.
-    const fn home(&self, color: Color, file: u8) -> Square {
-        let rank = match color {
-            Color::White => 0,
-            Color::Black => self.page.ranks - 1,
-        };
-        match self.file(file) {
-            Some(file) => Square::new(file, rank),
-            None => panic!("a castling names a file that the board does not have"),
-        }
+    /// What the game has beyond board and movements.
+    #[inline(always)]
+    pub const fn laws(&self) -> &Laws {
+        &self.page.laws
+    }
+
+    /// By side, the kinds to which [`Laws::promotion_pawns`] promote, best first.
+    #[inline(always)]
+    pub(super) const fn promotes_to(&self, color: Color) -> &[Kind] {
+        self.promotes_to[color.index()].list()
+    }
+
+    /// Whether games end as in chess apart from the clock and its kinds: by mate, stalemate and a third repetition as draws.
+    pub fn ends_as_chess(&self) -> bool {
+        let Laws { stalemate, repetition, repetitions, clock_limit, clock_kinds, .. } = *self.laws();
+        let is_draw = |verdict| verdict == Verdict::Draw;
+        !self.ends_early
+            && is_draw(stalemate)
+            && (repetitions == 0 || is_draw(repetition))
+            && clock_limit != NO_CLOCK_LIMIT
+            && clock_kinds == [self.pawns; 2]
     }
 
     /// The file with this letter, counted from 0.
@@ -457,19 +346,6 @@ impl Spec {
         self.page.file_letters.as_bytes()[file as usize] as char
     }
 
-    /// The kind with this letter that is not crowned.
-    const fn kind_of(&self, letter: u8) -> Kind {
-        let mut index = 0;
-        while index < self.page.pieces.len() {
-            let row = &self.page.pieces[index];
-            if row.letter == letter as char && !row.crowned {
-                return Kind::new(index);
-            }
-            index += 1;
-        }
-        panic!("a letter is not in the piece table");
-    }
-
     /// The row of a kind in the piece table.
     #[inline(always)]
     pub const fn piece(&self, kind: Kind) -> &PieceSpec {
@@ -481,26 +357,22 @@ impl Spec {
         self.page.pieces.len()
     }
 
+    /// All kinds of the game.
+    #[inline(always)]
+    pub const fn all_kinds(&self) -> KindSet {
+        KindSet((1 << self.page.pieces.len()) - 1)
+    }
+
     /// The kinds to which a kind must promote in the promotion zone, best first; empty if it does not promote there.
     #[inline(always)]
     pub const fn promotions(&self, kind: Kind) -> &[Kind] {
-        let list = &self.promotions[kind.index()];
-        list.kinds.split_at(list.count).0
+        self.promotions[kind.index()].list()
     }
 
     /// The squares on which pieces of `color` promote.
     #[inline(always)]
     pub const fn promotion_zone(&self, color: Color) -> Bitboard {
-        if let Some(custom) = self.page.custom {
-            return custom.promotion_zone[color.index()];
-        }
-        let mut squares = 0;
-        let mut rank = self.page.ranks - self.promotion_ranks;
-        while rank < self.page.ranks {
-            squares |= self.rank_of(color, rank).0;
-            rank += 1;
-        }
-        Bitboard(squares)
+        self.page.laws.promotion_region[color.index()]
     }
 
     /// The kinds that capture by this component.
@@ -580,8 +452,7 @@ impl Spec {
 
     /// The suffix of a move by which `mover` becomes `kind`: as [`Spec::promotion_suffix`], or `+` for its promoted form.
     pub(crate) fn suffix_of_promotion(&self, mover: Kind, kind: Kind) -> char {
-        let form = self.custom().and_then(|custom| custom.promoted_form[mover.index()]);
-        if form == Some(kind) { '+' } else { self.promotion_suffix(kind) }
+        if self.laws().promoted_forms[mover.index()] == Some(kind) { '+' } else { self.promotion_suffix(kind) }
     }
 
     /// The length of the longest [`Spec::kind_text`].
@@ -598,8 +469,8 @@ impl Spec {
         }
     }
 
-    /// Parses a piece at the start of the text, as [`Spec::piece_text`] writes it; also returns the rest of the text. In
-    /// games from a file, `+` before a letter also stands for the promoted form of its piece.
+    /// Parses a piece at the start of the text, as [`Spec::piece_text`] writes it; also returns the rest of the text. `+`
+    /// before a letter also stands for the promoted form of its piece.
     pub fn read_piece<'t>(&self, text: &'t str) -> Option<(Piece, &'t str)> {
         let (crowned, rest) = text.strip_prefix('+').map_or((false, text), |rest| (true, rest));
         let letter = rest.chars().next()?;
@@ -609,12 +480,43 @@ impl Spec {
         let is_it = |row: &PieceSpec| {
             row.letter == letter.to_ascii_uppercase() && row.crowned == crowned && [0, digit].contains(&row.digit)
         };
-        let form = |custom: &'static Custom| {
+        let form = || {
             let base = self.page.pieces.iter().position(|row| row.letter == letter.to_ascii_uppercase())?;
-            custom.promoted_form[base].filter(|_| crowned).map(Kind::index)
+            self.laws().promoted_forms[base].filter(|_| crowned).map(Kind::index)
         };
-        let kind = self.page.pieces.iter().position(is_it).or_else(|| self.custom().and_then(form))?;
+        let kind = self.page.pieces.iter().position(is_it).or_else(form)?;
         let length = usize::from(self.page.pieces[kind].digit != 0);
         Some((Piece::new(color, Kind::new(kind)), &rest[length..]))
+    }
+}
+
+/// A rough measure of a movement, to sort by.
+const fn strength(row: &PieceSpec) -> u32 {
+    let parts = row.moves.parts();
+    let (mut strength, mut index) = (0, 0);
+    while index < parts.len() {
+        let part = &parts[index];
+        let squares = match (part.form, part.range) {
+            (Form::Leap | Form::LameLeap, _) => 4,
+            // A bishop's lines are shorter, and it sees half of the board.
+            (_, UNLIMITED) if part.letter == 'B' => 9,
+            (_, UNLIMITED) => 14,
+            (_, count) => 4 + 2 * count as u32,
+        };
+        strength += part.steps.count() * squares * (part.quiets as u32 + part.captures as u32);
+        index += 1;
+    }
+    strength
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::piece;
+    use super::*;
+
+    #[test]
+    fn kinds_are_sorted_by_strength() {
+        let strengths = ["Q", "RN", "BN", "R", "B", "N", "F"].map(|betza| strength(&piece('X', "X", betza)));
+        assert!(strengths.is_sorted_by(|one, other| one > other), "{strengths:?}");
     }
 }

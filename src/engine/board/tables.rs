@@ -2,7 +2,7 @@
 //! is a table here, so that both have one lookup for all leaps of a piece and one for each of its lines.
 
 use super::betza::{Form, Part, UNLIMITED};
-use super::{Moves, Spec};
+use super::{Movements, Moves, Spec};
 use crate::geometry::{bishop_attacks, line, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, KindSet, SQUARES, Square};
 
@@ -209,15 +209,18 @@ pub struct Tables {
     /// By colour of the king and by its square: the squares whose occupation may decide whether it is attacked.
     decisive: BySquare,
     /// By colour and kind: where the kind could never move again, if the rules forbid to go there.
-    dead: Option<Vec<[Bitboard; 2]>>,
-    /// The kinds without promotions, initial moves and squares forbidden to them: they move as in the built-in games.
-    pub(super) plain: KindSet,
+    dead_ends: Option<Vec<[Bitboard; 2]>>,
     /// Whether checkers and pins along lines decide which moves are legal.
-    pub(super) pins_suffice: bool,
+    pins_suffice: bool,
     /// The kinds that can jump along a line, with or without capture.
     jumpers_in_line: KindSet,
-    /// Whether the game can end by a rule while there are legal moves otherwise, except by draws.
-    pub(super) ends_early: bool,
+}
+
+impl std::fmt::Debug for Tables {
+    /// They are long, and follow from the game's data.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tables").finish_non_exhaustive()
+    }
 }
 
 impl Tables {
@@ -239,16 +242,14 @@ impl Tables {
             let initial = kinds().zip(&initial).filter_map(|(kind, reach)| Some((kind, reach.as_ref()?)));
             jumpers_in_line(spec, kinds().zip(&captures).chain(kinds().zip(&quiets)).chain(initial))
         };
-        let kings_may_not_face = spec.custom().is_some_and(|custom| custom.kings_may_not_face.is_some());
+        let kings_may_not_face = spec.laws().kings_may_not_face.is_some();
         let mut tables = Self {
             straight: classes(&captures, |targets| targets.straight),
             diagonal: classes(&captures, |targets| targets.diagonal),
             leap_sources: union(&leapers),
             jumpers_in_line,
             pins_suffice: odd.is_empty() && !kings_may_not_face,
-            dead: spec.custom().filter(|custom| custom.immobility_is_illegal).map(|_| dead_squares(spec)),
-            ends_early: spec.custom().is_some_and(|custom| custom.ends_early()),
-            plain: KindSet(0),
+            dead_ends: spec.laws().immobility_illegal.then(|| dead_ends(spec)),
             decisive: nowhere(),
             captures,
             quiets,
@@ -256,36 +257,23 @@ impl Tables {
             leapers,
             odd,
         };
-        let is_plain = |kind: &Kind| {
-            let has_no_dead_end = Color::BOTH.iter().all(|&color| tables.dead(*kind, color).is_empty());
-            has_no_dead_end
-                && !has_initial(*kind)
-                && spec.promotions(*kind).is_empty()
-                && spec.custom().is_none_or(|custom| custom.promoting.iter().all(|kinds| !kinds.has(*kind)))
-        };
-        tables.plain = kinds().filter(is_plain).fold(KindSet(0), KindSet::with);
         if !tables.pins_suffice {
             tables.decisive = tables.decisive_squares(spec, kings_may_not_face);
         }
         tables
     }
 
-    /// What a kind attacks, squares of own pieces included.
-    #[inline(always)]
-    pub(super) fn captures(&self, kind: Kind) -> &Reach {
-        &self.captures[kind.index()]
-    }
-
-    /// Where a kind moves if the square is empty, without its initial moves.
-    #[inline(always)]
-    pub(super) fn quiets(&self, kind: Kind) -> &Reach {
-        &self.quiets[kind.index()]
-    }
-
-    /// Where a kind moves by an initial move if the square is empty; `None` if it has no such moves.
-    #[inline(always)]
-    pub(super) fn initial(&self, kind: Kind) -> Option<&Reach> {
-        self.initial[kind.index()].as_ref()
+    /// Where a kind moves by an initial move if the square is empty.
+    pub(super) fn initial(
+        &self,
+        kind: Kind,
+        color: Color,
+        from: Square,
+        occupied: Bitboard,
+        kin: Bitboard,
+    ) -> Bitboard {
+        let initial = self.initial[kind.index()].as_ref();
+        initial.map_or(Bitboard::EMPTY, |reach| reach.from(color, from, occupied, kin))
     }
 
     /// The targets of initial moves that no other move of the piece reaches on an empty board: such a move can be
@@ -316,89 +304,15 @@ impl Tables {
         self.quiets[kind.index()].potential(color, from).has(to)
     }
 
-    /// The kinds that can jump along a line, with or without capture.
-    #[inline(always)]
-    pub(super) fn jumpers_in_line(&self) -> KindSet {
-        self.jumpers_in_line
-    }
-
     /// The squares where a piece may not go because it could never move again.
-    #[inline(always)]
-    pub(super) fn dead(&self, kind: Kind, color: Color) -> Bitboard {
-        self.dead.as_ref().map_or(Bitboard::EMPTY, |dead| dead[kind.index()][color.index()])
+    pub(super) fn dead_ends(&self, kind: Kind, color: Color) -> Bitboard {
+        self.dead_ends.as_ref().map_or(Bitboard::EMPTY, |squares| squares[kind.index()][color.index()])
     }
 
     /// The squares whose occupation may decide whether `color`'s king on `king` is attacked.
     #[inline(always)]
     pub(super) fn decisive(&self, color: Color, king: Square) -> Bitboard {
         self.decisive[color.index()][king.index()]
-    }
-
-    /// The pieces of `by` that attack `square` by a leap. `of_kinds` gives the pieces of kinds, of both sides.
-    #[inline(always)]
-    pub(super) fn leapers_to(
-        &self,
-        square: Square,
-        by: Color,
-        own: Bitboard,
-        of_kinds: impl Fn(KindSet) -> Bitboard,
-    ) -> Bitboard {
-        // Early exit: often no piece is within any leap's distance.
-        let near = self.leap_sources[by.index()][square.index()] & own;
-        if near.is_empty() {
-            return near;
-        }
-        let attackers = self.leapers.iter().fold(Bitboard::EMPTY, |attackers, class| {
-            attackers | class.sources[by.index()][square.index()] & of_kinds(class.kinds)
-        });
-        attackers & near
-    }
-
-    /// The pieces of `by` that attack `square` along ranks, files and diagonals.
-    #[inline(always)]
-    pub(super) fn sliders_to(
-        &self,
-        square: Square,
-        by: Color,
-        own: Bitboard,
-        occupied: Bitboard,
-        of_kinds: impl Fn(KindSet) -> Bitboard,
-    ) -> Bitboard {
-        let in_range = |classes: &[Class]| {
-            let sources = |class: &Class| class.sources[by.index()][square.index()] & of_kinds(class.kinds);
-            own & classes.iter().fold(Bitboard::EMPTY, |sliders, class| sliders | sources(class))
-        };
-        let (straight, diagonal) = (in_range(&self.straight), in_range(&self.diagonal));
-        let mut attackers = Bitboard::EMPTY;
-        if straight.any() {
-            attackers |= rook_attacks(square, occupied) & straight;
-        }
-        if diagonal.any() {
-            attackers |= bishop_attacks(square, occupied) & diagonal;
-        }
-        attackers
-    }
-
-    /// The pieces of `by` that attack `square` in other ways: by riding, hopping or lame leaps.
-    #[inline(always)]
-    pub(super) fn odd_attackers(
-        &self,
-        square: Square,
-        by: Color,
-        own: Bitboard,
-        occupied: Bitboard,
-        of_kind: impl Fn(Kind) -> Bitboard,
-    ) -> Bitboard {
-        let mut attackers = Bitboard::EMPTY;
-        for (kind, sources) in &self.odd {
-            let pieces = of_kind(*kind) & own & sources[by.index()][square.index()];
-            for from in pieces {
-                if self.captures[kind.index()].along_ways(by, from, occupied, of_kind(*kind)).has(square) {
-                    attackers |= from.bit();
-                }
-            }
-        }
-        attackers
     }
 
     fn decisive_squares(&self, spec: &Spec, kings_may_not_face: bool) -> BySquare {
@@ -425,6 +339,103 @@ impl Tables {
     }
 }
 
+impl Movements for &'static Tables {
+    #[inline(always)]
+    fn captures(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard {
+        self.captures[kind.index()].from(color, from, occupied, kin)
+    }
+
+    #[inline(always)]
+    fn quiets(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard {
+        self.quiets[kind.index()].from(color, from, occupied, kin)
+    }
+
+    #[inline(always)]
+    fn leapers_to(self, square: Square, by: Color, own: Bitboard, of_kinds: impl Fn(KindSet) -> Bitboard) -> Bitboard {
+        // Early exit: often no piece is within any leap's distance.
+        let near = self.leap_sources[by.index()][square.index()] & own;
+        if near.is_empty() {
+            return near;
+        }
+        let attackers = self.leapers.iter().fold(Bitboard::EMPTY, |attackers, class| {
+            attackers | class.sources[by.index()][square.index()] & of_kinds(class.kinds)
+        });
+        attackers & near
+    }
+
+    #[inline(always)]
+    fn sliders_to(
+        self,
+        square: Square,
+        by: Color,
+        own: Bitboard,
+        occupied: Bitboard,
+        of_kinds: impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard {
+        let in_range = |classes: &[Class]| {
+            let sources = |class: &Class| class.sources[by.index()][square.index()] & of_kinds(class.kinds);
+            own & classes.iter().fold(Bitboard::EMPTY, |sliders, class| sliders | sources(class))
+        };
+        let (straight, diagonal) = (in_range(&self.straight), in_range(&self.diagonal));
+        let mut attackers = Bitboard::EMPTY;
+        if straight.any() {
+            attackers |= rook_attacks(square, occupied) & straight;
+        }
+        if diagonal.any() {
+            attackers |= bishop_attacks(square, occupied) & diagonal;
+        }
+        attackers
+    }
+
+    #[inline(always)]
+    fn all_sliders_to(
+        self,
+        square: Square,
+        colors: [Bitboard; 2],
+        occupied: Bitboard,
+        of_kinds: impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard {
+        let of = |by: Color| self.sliders_to(square, by, colors[by.index()], occupied, &of_kinds);
+        of(Color::White) | of(Color::Black)
+    }
+
+    #[inline(always)]
+    fn odd_attackers(
+        self,
+        square: Square,
+        by: Color,
+        own: Bitboard,
+        occupied: Bitboard,
+        of_kinds: impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard {
+        let mut attackers = Bitboard::EMPTY;
+        for (kind, sources) in &self.odd {
+            let kin = of_kinds(kind.bit());
+            for from in kin & own & sources[by.index()][square.index()] {
+                if self.captures[kind.index()].along_ways(by, from, occupied, kin).has(square) {
+                    attackers |= from.bit();
+                }
+            }
+        }
+        attackers
+    }
+
+    #[inline(always)]
+    fn has_jumpers_in_line(self) -> bool {
+        !self.jumpers_in_line.is_empty()
+    }
+
+    #[inline(always)]
+    fn pins_suffice(self) -> bool {
+        self.pins_suffice
+    }
+
+    #[inline(always)]
+    fn tables(self) -> &'static Tables {
+        self
+    }
+}
+
 fn pairs(spec: &Spec) -> impl Iterator<Item = (Color, Square)> {
     let board = spec.board;
     Color::BOTH.into_iter().flat_map(move |color| board.into_iter().map(move |square| (color, square)))
@@ -434,10 +445,8 @@ fn pairs(spec: &Spec) -> impl Iterator<Item = (Color, Square)> {
 fn reach_of(spec: &Spec, kind: Kind, choose: fn(&Part) -> bool) -> Reach {
     let moves: &Moves = &spec.piece(kind).moves;
     let parts: Vec<&Part> = moves.parts().iter().filter(|part| choose(part)).collect();
-    let region = |color: Color| {
-        let custom = spec.custom().map_or(spec.board, |custom| custom.regions[color.index()][kind.index()]);
-        spec.board & custom
-    };
+    let laws = spec.laws();
+    let region = |color: Color| spec.board & laws.mobility[color.index()][kind.index()];
     let is_odd = |part: &&Part| way_of(part, (0, 0)) || part.steps.iter().any(|step| way_of(part, step));
     let has_ways = parts.iter().any(is_odd);
     let mut reach = Reach {
@@ -446,7 +455,7 @@ fn reach_of(spec: &Spec, kind: Kind, choose: fn(&Part) -> bool) -> Reach {
         has_diagonal: false,
         ways: if has_ways { vec![Vec::new(); 2 * SQUARES] } else { Vec::new() },
         region: Color::BOTH.map(region),
-        shuns_kin: spec.custom().is_some_and(|custom| custom.shuns_kin.has(kind)),
+        shuns_kin: laws.shuns_kin.has(kind),
     };
     for (color, from) in pairs(spec) {
         for (part, step) in parts.iter().flat_map(|part| part.steps.iter().map(move |step| (*part, step))) {
@@ -501,8 +510,7 @@ impl Reach {
     /// Keeps to the squares that the rules allow the kind.
     fn restrict(&mut self, spec: &Spec, kind: Kind, color: Color, from: Square) {
         let mut allowed = self.region[color.index()];
-        let narrow = spec.custom().map(|custom| custom.narrow);
-        if narrow.is_some_and(|(kinds, squares)| kinds.has(kind) && squares[color.index()].has(from)) {
+        if spec.laws().soldiers.has(kind) && spec.laws().narrow_squares(color, spec.page.ranks).has(from) {
             allowed &= Bitboard::file(from.file());
         }
         let Targets { leaps, straight, diagonal } = self.targets[color.index()][from.index()];
@@ -570,7 +578,7 @@ fn jumpers_in_line<'r>(spec: &Spec, reaches: impl Iterator<Item = (Kind, &'r Rea
 
 /// By kind and colour, the squares from which no first step of the kind stays on the board, apart from captures and
 /// initial moves. Regions do not count.
-fn dead_squares(spec: &Spec) -> Vec<[Bitboard; 2]> {
+fn dead_ends(spec: &Spec) -> Vec<[Bitboard; 2]> {
     let stuck = |kind: Kind, color: Color| {
         let parts = spec.piece(kind).moves.parts().iter().filter(|part| part.quiets && !part.initial);
         let steps: Vec<(i8, i8)> = parts.flat_map(|part| part.steps.iter()).collect();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::file::{FileGame, GamesError, Known, Problem, publish, read};
+use super::file::{Draft, GamesError, Known, Problem, publish, read};
 use super::nearest::nearest_name;
 use super::{as_parent, built_in, parent_names};
 use crate::board::Spec;
@@ -28,7 +28,7 @@ struct Loaded {
     path: String,
     /// The file, as the user named it.
     file: String,
-    game: FileGame,
+    game: Draft,
     spec: &'static Spec,
 }
 
@@ -148,7 +148,7 @@ impl Games {
     ///
     /// # Errors
     /// When anything in the text is wrong.
-    pub fn read(&self, file: &str, text: &str) -> Result<Vec<FileGame>, GamesError> {
+    pub fn read(&self, file: &str, text: &str) -> Result<Vec<Draft>, GamesError> {
         Ok(self.read_all(file, file, text)?.into_iter().map(|(_, game)| game).collect())
     }
 
@@ -166,7 +166,7 @@ impl Games {
         Ok(specs)
     }
 
-    fn read_all(&self, file: &str, path: &str, text: &str) -> Result<Vec<(usize, FileGame)>, GamesError> {
+    fn read_all(&self, file: &str, path: &str, text: &str) -> Result<Vec<(usize, Draft)>, GamesError> {
         let known = |name: &str| {
             if let Some(found) = as_parent(name) {
                 return Known::BuiltIn(found.map(Box::new));
@@ -179,8 +179,8 @@ impl Games {
     }
 
     /// The data of games; those of games that have not changed stay the same.
-    fn publish_all(&self, file: &str, games: &[(usize, FileGame)]) -> Result<Vec<&'static Spec>, GamesError> {
-        let data = |game: &FileGame| {
+    fn publish_all(&self, file: &str, games: &[(usize, Draft)]) -> Result<Vec<&'static Spec>, GamesError> {
+        let data = |game: &Draft| {
             let known = self.loaded.iter().find(|known| known.game == *game).map(|known| known.spec);
             known.map_or_else(|| publish(game), Ok)
         };

@@ -10,7 +10,7 @@ mod nearest;
 mod per_game;
 
 use crate::board::{Rules, Spec, Table, Variant};
-use file::FileGame;
+use file::Draft;
 
 pub use catalogue::{Games, UnknownGame};
 pub use file::GamesError;
@@ -108,11 +108,16 @@ registry! {
     }
 }
 
+/// Whether these are the data of a built-in game.
+pub fn is_built_in(spec: &Spec) -> bool {
+    built_in().any(|own| std::ptr::eq(own, spec))
+}
+
 /// The built-in game of this name as a game of a file, or why it cannot be one; `None` if there is no such built-in game.
-fn as_parent(name: &str) -> Option<Result<FileGame, &'static str>> {
+fn as_parent(name: &str) -> Option<Result<Draft, &'static str>> {
     let spec = built_in().find(|spec| spec.page.name == name)?;
     let is_data = regular().any(|regular| regular.page.name == name);
-    Some(if is_data { Ok(FileGame::of_spec(spec)) } else { Err("it has rules of its own") })
+    Some(if is_data { Ok(Draft::of_spec(spec)) } else { Err("it has rules of its own") })
 }
 
 /// The names of the built-in games from which games of files can inherit.

@@ -174,21 +174,13 @@ impl Material {
 
     /// Whether a pawn's long step may be answered by a capture en passant, which the squares of the men do not tell.
     pub(super) fn has_en_passant(&self, spec: &Spec) -> bool {
-        let has_long_steps = match spec.custom() {
-            None => spec.page.pawn_step > 1,
-            Some(custom) => custom.double_step.iter().chain(&custom.triple_step).any(|squares| squares.any()),
-        };
         let captures = |man: &Piece| {
-            let others = spec.custom().map(|custom| custom.en_passant_kinds[man.color().index()]);
-            spec.pawns.has(man.kind()) || others.is_some_and(|others| others.has(man.kind()))
+            let others = spec.laws().en_passant_kinds[man.color().index()];
+            spec.pawns.has(man.kind()) || others.has(man.kind())
         };
-        let steps = |man: &Piece| match spec.custom() {
-            None => spec.pawns.has(man.kind()),
-            // Any piece may have initial moves.
-            Some(_) => true,
-        };
+        let steps = |man: &Piece| spec.pawns.has(man.kind()) || spec.initial_movers.has(man.kind());
         let any = |color, is_it: &dyn Fn(&Piece) -> bool| self.0.iter().any(|man| man.color() == color && is_it(man));
-        has_long_steps && Color::BOTH.into_iter().any(|us| any(us, &steps) && any(!us, &captures))
+        spec.longest_step > 1 && Color::BOTH.into_iter().any(|us| any(us, &steps) && any(!us, &captures))
     }
 
     /// Whether no move that resets the clock of moves without progress leaves anything but a draw: no man promotes or is a
@@ -198,7 +190,7 @@ impl Material {
         let royals: ByMan<Kind> = self.0.iter().map(|man| man.kind()).filter(|&kind| spec.royals.has(kind)).collect();
         let are_alike = royals.iter().all(|&kind| kind == royals[0]);
         let leaves_draw = self.0.len() == 2 || self.0.len() == 3 && are_alike;
-        spec.custom().is_none() && leaves_draw && self.0.iter().all(is_lasting)
+        spec.ends_as_chess() && leaves_draw && self.0.iter().all(is_lasting)
     }
 
     /// Whether these are bare kings of the same kind, which are a draw.

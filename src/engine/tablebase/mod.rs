@@ -24,7 +24,7 @@ use material::Men;
 use solve::Dependencies;
 use table::Layout;
 
-use crate::board::{Board, Rules, Spec, Table as TableRules};
+use crate::board::{Board, Laws, Rules, Spec, Table as TableRules};
 use crate::games::PerGame;
 use crate::threads::{self, ThreadError};
 use crate::types::{Piece, Solved, Verdict};
@@ -196,13 +196,9 @@ pub struct Tablebase {
 
 /// Whether a game has tables.
 fn is_suitable(spec: &Spec) -> bool {
-    let by_mate = spec.custom().is_none_or(|custom| {
-        let has_goal = custom.flag.iter().any(|(kinds, squares)| !kinds.is_empty() && squares.any());
-        custom.extinction.is_none()
-            && !has_goal
-            && custom.stalemate != Verdict::Win
-            && (custom.repetitions == 0 || custom.repetition == Verdict::Draw)
-    });
+    let Laws { stalemate, repetitions, repetition, .. } = *spec.laws();
+    let may_repeat = repetitions == 0 || repetition == Verdict::Draw;
+    let by_mate = !spec.ends_early && stalemate != Verdict::Win && may_repeat;
     by_mate && !spec.royals.is_empty()
 }
 

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::material::Material;
-use super::table::{Layout, Table, has_mirrored_tables};
+use super::table::{Layout, Table};
 use crate::board::Spec;
 use crate::files::{Output, pack, read_file, unpack};
 use crate::types::short_hash;
@@ -65,7 +65,7 @@ impl Folder {
 
     /// The file of a table; games with the same rules share it, if their tables have the same positions.
     fn file(&self, spec: &Spec, material: &Material) -> Option<PathBuf> {
-        let whole = if has_mirrored_tables(spec) { "" } else { "-whole" };
+        let whole = if spec.page.is_mirrored { "" } else { "-whole" };
         self.file_in(&format!("{}{whole}", spec.rules_hash()), spec, material)
     }
 

@@ -31,16 +31,10 @@ pub(super) struct Layout {
     half: usize,
 }
 
-/// Whether tables of the game have one of two positions that mirror each other: the rules of games from files may tell the
-/// sides of the board apart.
-pub(super) fn has_mirrored_tables(spec: &Spec) -> bool {
-    spec.custom().is_none()
-}
-
 /// The files on which the first man may stand.
 fn first_files(spec: &Spec) -> usize {
     let files = usize::from(spec.page.files);
-    if has_mirrored_tables(spec) { files.div_ceil(2) } else { files }
+    if spec.page.is_mirrored { files.div_ceil(2) } else { files }
 }
 
 impl Layout {

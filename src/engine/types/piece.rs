@@ -7,7 +7,8 @@ use super::Color;
 /// The maximum number of piece kinds in a game.
 pub const MAX_KINDS: usize = 24;
 
-/// A kind of piece: its index in the game's piece table (0..[`MAX_KINDS`]).
+/// A kind of piece: its index in the game's piece table (0..[`MAX_KINDS`]). While a game is being read, numbers below 64 that
+/// need not follow each other.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Kind(u8);
 
@@ -15,7 +16,7 @@ impl Kind {
     /// The kind with this index in the piece table.
     #[inline(always)]
     pub const fn new(index: usize) -> Self {
-        debug_assert!(index < MAX_KINDS);
+        debug_assert!(index < KindSet::MOST);
         Self(index as u8)
     }
 
@@ -34,9 +35,14 @@ impl Kind {
 
 /// A set of kinds: bit `n` is the kind with index `n`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct KindSet(pub u32);
+pub struct KindSet(pub u64);
 
 impl KindSet {
+    /// The number of kinds that a set can tell apart.
+    const MOST: usize = u64::BITS as usize;
+    /// Every kind.
+    pub const ALL: Self = Self(u64::MAX);
+
     /// Whether `kind` is in the set.
     #[inline(always)]
     pub const fn has(self, kind: Kind) -> bool {

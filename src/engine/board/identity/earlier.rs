@@ -3,8 +3,8 @@
 
 use std::fmt::{Display, Write};
 
-use super::super::{CastlingSquares, Custom, Promotion, Role, Spec};
-use crate::types::{Bitboard, Kind, KindSet, Verdict, short_hash};
+use super::super::{Castling, KIND_NUMBERS, Role, Spec};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Verdict, short_hash};
 
 impl Spec {
     /// The name of the rules in files of earlier versions.
@@ -25,56 +25,65 @@ impl Spec {
             format!("{}:{}:{role}", self.kind_text(kind), row.betza)
         };
         let pieces: Vec<String> = (0..self.kinds()).map(|kind| piece(Kind::new(kind))).collect();
-        let rest = match (page.custom, page.promotion) {
-            (Some(custom), _) => outline_of(custom),
-            (None, Promotion::LastRank(letters)) => format!("step {} LastRank(\"{letters}\")", page.pawn_step),
-            (None, Promotion::Crowning(ranks)) => format!("step {} Crowning({ranks})", page.pawn_step),
-            (None, Promotion::Special(letters)) => format!("step {} Special(\"{letters}\")", page.pawn_step),
-        };
+        let rest = page.earlier_rules.map_or_else(|| self.outline(), str::to_owned);
         format!("{}x{} {} {rest}", page.files, page.ranks, pieces.join(" "))
+    }
+
+    fn outline(&self) -> String {
+        let laws = self.laws();
+        let narrow = Color::BOTH.map(|color| laws.narrow_squares(color, self.page.ranks) & self.board);
+        let flag = |side: usize| {
+            let goal = squares(laws.flag_region[side] & self.board);
+            format!("(KindSet({}), {goal})", laws.flag_kinds[side].0 & self.all_kinds().0)
+        };
+        let both = |sets: [Bitboard; 2]| list(sets.map(squares));
+        let kinds = |sets: [KindSet; 2]| list(sets.map(|KindSet(bits)| format!("KindSet({bits})")));
+        let fields: [(&str, String); 25] = [
+            ("double_step", both(self.double_step)),
+            ("triple_step", both(self.triple_step)),
+            ("en_passant_region", both(laws.en_passant_region.map(|squares| squares & self.board))),
+            ("en_passant_kinds", kinds(laws.en_passant_kinds)),
+            ("promotion_zone", both(laws.promotion_region.map(|squares| squares & self.board))),
+            ("promoting", kinds(laws.promotion_pawns)),
+            ("promotes_to", list(Color::BOTH.map(|color| list(self.promotes_to(color).iter().copied().map(kind))))),
+            ("promotion_is_mandatory", laws.pawns_must_promote.to_string()),
+            ("promoted_form", list(of_kinds(laws.promoted_forms).map(|form| option(form.map(kind))))),
+            ("form_is_mandatory", laws.pieces_must_promote.to_string()),
+            ("form_needs_capture", laws.promotion_on_capture.to_string()),
+            ("promotion_limit", list(of_kinds(laws.promotion_limits))),
+            ("clock_kinds", kinds(laws.clock_kinds)),
+            (
+                "regions",
+                list(laws.mobility.map(|regions| list(of_kinds(regions).map(|region| squares(region & self.board))))),
+            ),
+            ("narrow", format!("(KindSet({}), {})", laws.soldiers.0, both(narrow))),
+            ("shuns_kin", format!("KindSet({})", laws.shuns_kin.0)),
+            ("immobility_is_illegal", laws.immobility_illegal.to_string()),
+            ("kings_may_not_face", laws.kings_may_not_face.is_some().to_string()),
+            ("castlings", list(self.castlings.map(|castling| option(castling.map(castling_text))))),
+            ("clock_limit", laws.clock_limit.to_string()),
+            ("repetitions", laws.repetitions.to_string()),
+            ("repetition", verdict(laws.repetition).to_owned()),
+            ("stalemate", verdict(laws.stalemate).to_owned()),
+            (
+                "extinction",
+                option(laws.extinction.verdict.filter(|_| laws.extinction.counts_pieces()).map(|result| {
+                    let (rule, verdict) = (laws.extinction, verdict(result));
+                    let (most, opponent, claimed) = (rule.most, rule.opponent, rule.is_claimed);
+                    format!(
+                        "Extinction {{ most: {most}, opponent: {opponent}, is_claimed: {claimed}, verdict: {verdict} }}"
+                    )
+                })),
+            ),
+            ("flag", list([0, 1].map(flag))),
+        ];
+        format!("Custom {{ {} }}", fields.map(|(name, value)| format!("{name}: {value}")).join(", "))
     }
 }
 
-fn outline_of(custom: &Custom) -> String {
-    let both = |sets: [Bitboard; 2]| list(sets.map(squares));
-    let kinds = |sets: [KindSet; 2]| list(sets.map(|KindSet(bits)| format!("KindSet({bits})")));
-    let fields: [(&str, String); 25] = [
-        ("double_step", both(custom.double_step)),
-        ("triple_step", both(custom.triple_step)),
-        ("en_passant_region", both(custom.en_passant_region)),
-        ("en_passant_kinds", kinds(custom.en_passant_kinds)),
-        ("promotion_zone", both(custom.promotion_zone)),
-        ("promoting", kinds(custom.promoting)),
-        ("promotes_to", list(custom.promotes_to.map(|to| list(to.iter().copied().map(kind))))),
-        ("promotion_is_mandatory", custom.promotion_is_mandatory.to_string()),
-        ("promoted_form", list(custom.promoted_form.map(|form| option(form.map(kind))))),
-        ("form_is_mandatory", custom.form_is_mandatory.to_string()),
-        ("form_needs_capture", custom.form_needs_capture.to_string()),
-        ("promotion_limit", list(custom.promotion_limit)),
-        ("clock_kinds", kinds(custom.clock_kinds)),
-        ("regions", list(custom.regions.map(|regions| list(regions.map(squares))))),
-        ("narrow", format!("(KindSet({}), {})", custom.narrow.0.0, both(custom.narrow.1))),
-        ("shuns_kin", format!("KindSet({})", custom.shuns_kin.0)),
-        ("immobility_is_illegal", custom.immobility_is_illegal.to_string()),
-        ("kings_may_not_face", custom.kings_may_not_face.is_some().to_string()),
-        ("castlings", list(custom.castlings.map(|castling| option(castling.map(castling_text))))),
-        ("clock_limit", custom.clock_limit.to_string()),
-        ("repetitions", custom.repetitions.to_string()),
-        ("repetition", verdict(custom.repetition).to_owned()),
-        ("stalemate", verdict(custom.stalemate).to_owned()),
-        (
-            "extinction",
-            option(custom.extinction.map(|rule| {
-                let (most, opponent, claimed) = (rule.most, rule.opponent, rule.is_claimed);
-                let verdict = verdict(rule.verdict);
-                format!(
-                    "Extinction {{ most: {most}, opponent: {opponent}, is_claimed: {claimed}, verdict: {verdict} }}"
-                )
-            })),
-        ),
-        ("flag", list(custom.flag.map(|(KindSet(bits), goal)| format!("(KindSet({bits}), {})", squares(goal))))),
-    ];
-    format!("Custom {{ {} }}", fields.map(|(name, value)| format!("{name}: {value}")).join(", "))
+/// The values of as many kinds as a game has.
+fn of_kinds<T: Copy>(values: [T; KIND_NUMBERS]) -> [T; MAX_KINDS] {
+    std::array::from_fn(|index| values[index])
 }
 
 fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
@@ -99,8 +108,8 @@ fn kind(kind: Kind) -> String {
     format!("Kind({})", kind.index())
 }
 
-fn castling_text(castling: CastlingSquares) -> String {
-    let CastlingSquares { king_from, king_to, rook_from, rook_to, king, rook } = castling;
+fn castling_text(castling: Castling) -> String {
+    let Castling { king_from, king_to, rook_from, rook_to, king, rook, .. } = castling;
     let [king_from, king_to, rook_from, rook_to] = [king_from, king_to, rook_from, rook_to].map(|s| s.index());
     let (king, rook) = (kind(king), kind(rook));
     format!(

@@ -8,7 +8,7 @@ mod movement;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Castling, Custom, NO_CLOCK_LIMIT, Promotion, Role, Spec};
+use super::{Castling, Laws, NO_CLOCK_LIMIT, Role, Spec};
 use crate::types::{Bitboard, Color, Kind, KindSet, Square, Verdict, short_hash};
 
 /// The page that explains the text, as Markdown.
@@ -88,15 +88,7 @@ fn shortened(value: &str) -> String {
 impl Spec {
     /// The identity of the game.
     pub fn identity(&self) -> Identity {
-        let regular;
-        let custom = match self.page.custom {
-            Some(custom) => custom,
-            None => {
-                regular = self.regular_rules();
-                &regular
-            }
-        };
-        let mut text = Writer { spec: self, custom, lines: BTreeMap::new() };
+        let mut text = Writer { spec: self, laws: self.laws(), lines: BTreeMap::new() };
         text.board();
         text.pieces();
         text.multi_steps();
@@ -123,36 +115,12 @@ impl Spec {
     pub fn has_rules(&self, hash: &str) -> bool {
         hash == self.rules_hash() || hash == self.earlier_rules_hash()
     }
-
-    /// The rules of a game without [`Definition::custom`](super::Definition::custom) in the same form, but for what pawns
-    /// become and for castlings.
-    fn regular_rules(&self) -> Custom {
-        let page = &self.page;
-        let second = [Bitboard::rank(1), Bitboard::rank(page.ranks - 2)];
-        let steps = |length: u8| if page.pawn_step >= length { second } else { [Bitboard::EMPTY; 2] };
-        let mut rules = Custom {
-            double_step: steps(2),
-            triple_step: steps(3),
-            en_passant_kinds: [self.pawns; 2],
-            promotion_zone: Color::BOTH.map(|color| self.promotion_zone(color)),
-            promoting: [self.pawns; 2],
-            clock_kinds: [self.pawns; 2],
-            ..Custom::new(page.files, page.ranks)
-        };
-        if matches!(page.promotion, Promotion::Crowning(_)) {
-            rules.form_is_mandatory = true;
-            for index in 0..self.kinds() {
-                rules.promoted_form[index] = self.promotions(Kind::new(index)).first().copied();
-            }
-        }
-        rules
-    }
 }
 
 /// Writes the lines of a game.
 struct Writer<'s> {
     spec: &'s Spec,
-    custom: &'s Custom,
+    laws: &'s Laws,
     lines: BTreeMap<String, String>,
 }
 
@@ -206,14 +174,10 @@ impl Writer<'_> {
         texts.join(" ")
     }
 
-    fn all_kinds(&self) -> impl Iterator<Item = Kind> + use<> {
-        (0..self.spec.kinds()).map(Kind::new)
-    }
-
     /// What belongs to each of some kinds, as `P:Q N:R`.
     fn by_kind(&mut self, key: &str, value: impl Fn(Kind) -> Option<String>) {
         let pair = |kind: Kind| Some(format!("{}:{}", self.spec.kind_text(kind), value(kind)?));
-        let mut pairs: Vec<String> = self.all_kinds().filter_map(pair).collect();
+        let mut pairs: Vec<String> = self.spec.all_kinds().kinds().filter_map(pair).collect();
         pairs.sort_unstable();
         if !pairs.is_empty() {
             self.line(key, pairs.join(" "));
@@ -231,79 +195,68 @@ impl Writer<'_> {
     }
 
     fn pieces(&mut self) {
-        let (spec, custom) = (self.spec, self.custom);
+        let (spec, laws) = (self.spec, self.laws);
         let size = (spec.page.files, spec.page.ranks);
-        let has_initial = custom.double_step.iter().any(|squares| (*squares & spec.board).any());
-        for kind in self.all_kinds() {
+        let has_initial = spec.double_step.iter().any(|squares| squares.any());
+        for kind in self.spec.all_kinds().kinds() {
             let (text, row) = (spec.kind_text(kind), spec.piece(kind));
             let royal = if row.role == Role::Royal { " royal" } else { "" };
             self.line(format!("piece.{text}"), movement::text(&row.moves, size, has_initial) + royal);
-            let regions = custom.regions.map(|regions| regions[kind.index()]);
+            let regions = laws.mobility.map(|regions| regions[kind.index()]);
             self.squares(&format!("mobilityRegion.{text}"), regions, [spec.board; 2]);
         }
-        let (narrow, squares) = custom.narrow;
-        let near = squares[0] & spec.board;
-        if near.any() {
-            let rank = 1 + near.count() / u32::from(spec.page.files);
-            self.by_kind("soldierPromotionRank", |kind| narrow.has(kind).then(|| (rank + 1).to_string()));
+        let rank = laws.soldier_rank.min(spec.page.ranks);
+        if rank > 0 {
+            self.by_kind("soldierPromotionRank", |kind| laws.soldiers.has(kind).then(|| (rank + 2).to_string()));
         }
-        self.kinds("hopsNotOverOwnKind", [custom.shuns_kin; 2]);
-        self.flag("immobilityIllegal", custom.immobility_is_illegal);
-        self.flag("flyingGeneral", custom.kings_may_not_face.is_some());
+        self.kinds("hopsNotOverOwnKind", [laws.shuns_kin; 2]);
+        self.flag("immobilityIllegal", laws.immobility_illegal);
+        self.flag("flyingGeneral", laws.kings_may_not_face.is_some());
     }
 
     /// Steps of several squares, and captures en passant.
     fn multi_steps(&mut self) {
-        let (spec, custom) = (self.spec, self.custom);
-        let on_board = |squares: &[Bitboard; 2]| squares.iter().any(|squares| (*squares & spec.board).any());
-        let (double, triple) = (on_board(&custom.double_step), on_board(&custom.triple_step));
-        let pawns = KindSet(if double || triple { spec.pawns.0 } else { 0 });
-        let is_initial = |kind: Kind| spec.piece(kind).moves.parts().iter().any(|part| part.initial);
-        let has_initial = double && self.all_kinds().any(is_initial);
+        let (spec, laws) = (self.spec, self.laws);
+        let pawns = KindSet(if spec.longest_step > 1 { spec.pawns.0 } else { 0 });
+        let has_initial = spec.double_step.iter().any(|squares| squares.any()) && !spec.initial_movers.is_empty();
         if pawns.is_empty() && !has_initial {
             return;
         }
         self.kinds("multiStepTypes", [pawns; 2]);
         let second = [Bitboard::rank(1), Bitboard::rank(spec.page.ranks - 2)];
-        self.squares("doubleStepRegion", custom.double_step, second);
-        self.squares("tripleStepRegion", custom.triple_step, [Bitboard::EMPTY; 2]);
-        self.squares("enPassantRegion", custom.en_passant_region, [spec.board; 2]);
-        self.kinds("enPassantTypes", custom.en_passant_kinds);
+        self.squares("doubleStepRegion", spec.double_step, second);
+        self.squares("tripleStepRegion", spec.triple_step, [Bitboard::EMPTY; 2]);
+        self.squares("enPassantRegion", laws.en_passant_region, [spec.board; 2]);
+        self.kinds("enPassantTypes", laws.en_passant_kinds);
     }
 
     fn promotions(&mut self) {
-        let (spec, custom) = (self.spec, self.custom);
-        let forms: KindSet = self
+        let (spec, laws) = (self.spec, self.laws);
+        let forms: KindSet = spec
             .all_kinds()
-            .filter(|kind| custom.promoted_form[kind.index()].is_some())
+            .kinds()
+            .filter(|kind| laws.promoted_forms[kind.index()].is_some())
             .fold(KindSet(0), KindSet::with);
-        let has_promoting = custom.promoting.iter().any(|kinds| !kinds.is_empty());
+        let has_promoting = laws.promotion_pawns.iter().any(|kinds| !kinds.is_empty());
         if !has_promoting && forms.is_empty() {
             return;
         }
         let last = [Bitboard::rank(spec.page.ranks - 1), Bitboard::rank(0)];
-        self.squares("promotionRegion", custom.promotion_zone, last);
-        self.kinds("promotionPawnTypes", custom.promoting);
-        let targets = match (spec.page.custom, spec.page.promotion) {
-            (None, Promotion::LastRank(_)) => {
-                let targets = |pawn: Kind| spec.promotions(pawn).iter().copied().fold(KindSet(0), KindSet::with);
-                [spec.pawns.kinds().next().map_or(KindSet(0), targets); 2]
-            }
-            _ => custom.promotes_to.map(|kinds| kinds.iter().copied().fold(KindSet(0), KindSet::with)),
-        };
-        self.kinds("promotionPieceTypes", targets);
-        if !custom.promotion_is_mandatory {
+        self.squares("promotionRegion", laws.promotion_region, last);
+        self.kinds("promotionPawnTypes", laws.promotion_pawns);
+        self.kinds("promotionPieceTypes", laws.promotion_kinds);
+        if !laws.pawns_must_promote {
             self.line("mandatoryPawnPromotion", false);
         }
-        let limit = |kind: Kind| Some(custom.promotion_limit[kind.index()]).filter(|limit| *limit > 0);
+        let limit = |kind: Kind| Some(laws.promotion_limits[kind.index()]).filter(|limit| *limit > 0);
         self.by_kind("promotionLimit", |kind| limit(kind).map(|limit| limit.to_string()));
         if forms.is_empty() {
             return;
         }
-        self.by_kind("promotedPieceType", |kind| custom.promoted_form[kind.index()].map(|form| spec.kind_text(form)));
-        self.flag("mandatoryPiecePromotion", custom.form_is_mandatory);
-        self.flag("piecePromotionOnCapture", custom.form_needs_capture);
-        if !custom.promotion_is_mandatory || custom.form_needs_capture {
+        self.by_kind("promotedPieceType", |kind| laws.promoted_forms[kind.index()].map(|form| spec.kind_text(form)));
+        self.flag("mandatoryPiecePromotion", laws.pieces_must_promote);
+        self.flag("piecePromotionOnCapture", laws.promotion_on_capture);
+        if !laws.pawns_must_promote || laws.promotion_on_capture {
             // A pawn that was not promoted as it arrived can be so later only by another arrival.
             self.kinds("promotedOnArrival", [KindSet(forms.0 & spec.pawns.0); 2]);
         }
@@ -320,34 +273,36 @@ impl Writer<'_> {
     }
 
     fn ends(&mut self) {
-        let (spec, custom) = (self.spec, self.custom);
-        let limit = if custom.clock_limit == NO_CLOCK_LIMIT { 0 } else { custom.clock_limit };
+        let (spec, laws) = (self.spec, self.laws);
+        let limit = if laws.clock_limit == NO_CLOCK_LIMIT { 0 } else { laws.clock_limit };
         if limit > 0 {
-            self.kinds("nMoveRuleTypes", custom.clock_kinds);
+            self.kinds("nMoveRuleTypes", laws.clock_kinds);
         }
         if limit != USUAL_CLOCK {
             self.line("nMoveRule", limit / 2);
         }
-        if custom.repetitions != USUAL_REPETITIONS {
-            self.line("nFoldRule", custom.repetitions);
+        if laws.repetitions != USUAL_REPETITIONS {
+            self.line("nFoldRule", laws.repetitions);
         }
-        if custom.repetitions > 0 && custom.repetition != Verdict::Draw {
-            self.line("nFoldValue", verdict_text(custom.repetition));
+        if laws.repetitions > 0 && laws.repetition != Verdict::Draw {
+            self.line("nFoldValue", verdict_text(laws.repetition));
         }
-        if custom.stalemate != Verdict::Draw {
-            self.line("stalemateValue", verdict_text(custom.stalemate));
+        if laws.stalemate != Verdict::Draw {
+            self.line("stalemateValue", verdict_text(laws.stalemate));
         }
-        if let Some(rule) = custom.extinction {
-            self.line("extinctionValue", verdict_text(rule.verdict));
+        let rule = laws.extinction;
+        if let Some(verdict) = rule.verdict.filter(|_| rule.counts_pieces()) {
+            self.line("extinctionValue", verdict_text(verdict));
             self.line("extinctionPieceCount", rule.most);
             self.line("extinctionOpponentPieceCount", rule.opponent);
             self.flag("extinctionClaim", rule.is_claimed);
         }
-        let goal = |(kinds, squares): (KindSet, Bitboard)| {
-            let squares = squares & spec.board;
-            if kinds.is_empty() { (kinds, Bitboard::EMPTY) } else { (kinds, squares) }
+        let goal = |side: usize| {
+            let kinds = KindSet(laws.flag_kinds[side].0 & spec.all_kinds().0);
+            let squares = if kinds.is_empty() { Bitboard::EMPTY } else { laws.flag_region[side] & spec.board };
+            (kinds, squares)
         };
-        let goals = custom.flag.map(goal);
+        let goals = [goal(0), goal(1)];
         let winners = |(kinds, squares): (KindSet, Bitboard)| if squares.any() { kinds } else { KindSet(0) };
         self.kinds("flagPiece", goals.map(winners));
         self.squares("flagRegion", goals.map(|(_, squares)| squares), [Bitboard::EMPTY; 2]);

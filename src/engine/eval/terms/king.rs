@@ -57,12 +57,12 @@ pub(in crate::eval) fn count<R: Rules, const LISTED: bool>(
     // By symmetry, a piece checks from where the king would attack if it moved like the piece. All kinds first: the compiler
     // then looks up once what several of them share.
     let mut checked_from = [Bitboard::EMPTY; MAX_KINDS];
-    for_each_kind!(R, spec, |kind| {
+    for_each_kind!(R, spec.all_kinds(), |kind| {
         if !spec.royals.has(kind) && !spec.pawns.has(kind) {
             checked_from[kind.index()] = board.captures_from(kind, color, king);
         }
     });
-    for_each_kind!(R, spec, |kind| {
+    for_each_kind!(R, spec.all_kinds(), |kind| {
         if !spec.royals.has(kind) {
             if !spec.pawns.has(kind) {
                 let reached = enemy.by_kind[kind.index()].without(board.of_color(!color));

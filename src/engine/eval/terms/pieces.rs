@@ -4,7 +4,7 @@ use super::super::tally::{Attacks, Tally};
 use super::super::weights::Weights;
 use super::Size::{One, Table};
 use super::king::{AIMED, ATTACKER, king_zone};
-use crate::board::{self, Board, Component, Rules, Spec, Table as RuleTable, for_each_kind};
+use crate::board::{Board, Component, Rules, Spec, for_each_kind};
 use crate::geometry::set_pawn_attacks;
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, SQUARES, STRIDE};
 
@@ -70,7 +70,7 @@ pub(in crate::eval) fn count<R: Rules, const LISTED: bool>(
         twice: Bitboard::EMPTY,
         by_others: own_attacks,
     };
-    for_each_kind!(R, spec, |kind| {
+    for_each_kind!(R, spec.all_kinds(), |kind| {
         if spec.royals.has(kind) {
             let king = board.of(color, kind).first();
             let attacked = king.map(|king| board.captures_from(kind, color, king));
@@ -195,13 +195,9 @@ fn mobility_step(most: u32, reached: u32) -> u8 {
 
 /// The maximum number of squares that a kind reaches from any square of an empty board, at least 8.
 fn max_mobility(spec: &'static Spec, kind: usize) -> u32 {
-    let Some(row) = spec.page.pieces.get(kind) else { return 8 };
-    let reach = |from| {
-        if spec.custom().is_some() {
-            return RuleTable::of(spec).tables.open_reach(Kind::new(kind), from).count();
-        }
-        let reach = |movement| board::reach(movement, Color::White, from, Bitboard::EMPTY);
-        ((reach(row.moves.captures) | reach(row.moves.quiets)) & spec.board).count()
-    };
+    if kind >= spec.kinds() {
+        return 8;
+    }
+    let reach = |from| spec.tables().open_reach(Kind::new(kind), from).count();
     spec.board.into_iter().map(reach).max().unwrap_or(0).max(8)
 }

@@ -1,8 +1,8 @@
 //! What a piece is worth, and where it stands. This depends only on the piece and its square, and is summed up move by move.
 
 use super::Size::{One, Table};
-use crate::board::{self, Component, Movement, Spec, Table as RuleTable};
-use crate::types::{Bitboard, Color, Kind, RANKS, STRIDE, Square};
+use crate::board::Spec;
+use crate::types::{Color, Kind, RANKS, STRIDE, Square};
 
 /// The number of files counted from the nearer edge.
 const HALF_FILES: usize = STRIDE as usize / 2;
@@ -44,31 +44,11 @@ const FREE: f64 = 0.72;
 /// The number of squares that a kind reaches on average, by captures and by other moves. A square counts by the chance
 /// that those on the way let the piece pass.
 fn average_reaches(spec: &'static Spec, kind: Kind) -> [f64; 2] {
-    let moves = spec.piece(kind).moves;
-    if spec.custom().is_none() {
-        return [average_reach(spec, moves.captures), average_reach(spec, moves.quiets)];
-    }
-    let tables = RuleTable::of(spec).tables;
+    let tables = spec.tables();
     [true, false].map(|captures| {
         let from_all = spec.board.into_iter().map(|from| tables.expected_reach(kind, captures, from, FREE));
         from_all.sum::<f64>() / f64::from(spec.board.count())
     })
-}
-
-/// The number of squares that a movement reaches on an empty board, averaged over all starting squares. A square on a
-/// slider's line counts by the chance that the squares before it are free.
-fn average_reach(spec: &Spec, movement: Movement) -> f64 {
-    let reach_from = |from: Square| {
-        let reached = board::reach(movement, Color::White, from, Bitboard::EMPTY) & spec.board;
-        let weight = |to: Square| {
-            let slides = movement.has(Component::RookSlide) || movement.has(Component::BishopSlide);
-            let distance = from.distance(to);
-            let aligned = crate::geometry::line(from, to).any();
-            if slides && aligned { FREE.powi(i32::from(distance) - 1) } else { 1.0 }
-        };
-        reached.into_iter().map(weight).sum::<f64>()
-    };
-    spec.board.into_iter().map(reach_from).sum::<f64>() / f64::from(spec.board.count())
 }
 
 /// An estimate of a kind's value, in centipawns: 50 for each square that it reaches on average, or 45 if it is

@@ -1,7 +1,6 @@
 //! Ajax-Capablanca Chess with two Ministers in place of Archbishop and Chancellor.
 
-use crate::board::{Definition, Promotion, piece, regular_game};
-use crate::games::ajaxcapa;
+use crate::board::{Definition, piece, regular_game};
 
 regular_game!(
     /// Ajax-Capablanca Chess with two Ministers.
@@ -15,15 +14,21 @@ const PAGE: Definition = Definition {
     rules: include_str!("page.md"),
     folder: folder!(weights, network, chances, bench, xboard),
     start: "rnbmqkmbnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBMQKMBNR w KQkq - 0 1",
-    pieces: &[
-        piece('P', "Pawn", "fmWfcF").pawn(),
-        piece('N', "Ajax Knight", "NmWmF"),
-        piece('B', "Ajax Bishop", "BmW"),
-        piece('R', "Ajax Rook", "RmF"),
-        piece('M', "Ajax Minister", "WFAD"),
-        piece('Q', "Queen", "Q"),
-        piece('K', "King", "K").royal(),
-    ],
-    promotion: Promotion::LastRank("QMRBN"),
-    ..ajaxcapa::PAGE
+    earlier_rules: Some(r#"step 2 LastRank("QMRBN")"#),
+    ..Definition::new(
+        10,
+        8,
+        &[
+            piece('P', "Pawn", "fmWfcF").pawn(),
+            piece('N', "Ajax Knight", "NmWmF"),
+            piece('B', "Ajax Bishop", "BmW"),
+            piece('R', "Ajax Rook", "RmF"),
+            piece('M', "Ajax Minister", "WFAD"),
+            piece('Q', "Queen", "Q"),
+            piece('K', "King", "K").royal(),
+        ],
+    )
+    .pawns_step(2)
+    .pawns_become("QMRBN")
+    .castles(["fi", "jh"], ["fc", "ad"])
 };

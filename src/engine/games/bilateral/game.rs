@@ -17,8 +17,8 @@ pub use state::BilateralState;
 
 use self::play::Special;
 use crate::board::{
-    Action, Board, CastlingFiles, Definition, Detail, ExchangeValues, FenError, Gesture, Gestures, MarkSets, MoveSink,
-    Observer, Promotion, Rules, Spec, StateText, Tactics, piece,
+    Action, Board, Definition, Detail, ExchangeValues, FenError, Gesture, Gestures, MarkSets, MoveSink, Observer,
+    Rules, Spec, StateText, Tactics, piece, spec,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
 
@@ -41,34 +41,36 @@ const WIZARD: Kind = Kind::new(9);
 
 const CANNONS: KindSet = PAO.bit().with(VAO);
 
-static SPEC: Spec = Spec::new(Definition {
+static SPEC: Spec = spec!(Definition {
     name: "bilateral",
     summary: "Bilateral Chess: cannons that flip, elephants that push, wizards that kill and freeze on a folded board",
     rules: include_str!("page.md"),
     folder: folder!(weights, network, chances, bench, xboard),
-    files: 12,
-    file_letters: "yzabcdefghij",
-    ranks: 8,
     start: "lcrnbqkbnrcl/weppppppppew/12/12/12/12/WEPPPPPPPPEW/LCRNBQKBNRCL w KQYZIJkqyzij - 0 1 -",
-    // Not in the table: captures and flips of Can(n)ons, pushes, opening moves, and all moves of Wizards.
-    pieces: &[
-        piece('P', "Pawn", "fmWfcF").pawn(),
-        piece('N', "Knight", "N"),
-        piece('B', "Bishop", "B"),
-        piece('R', "Rook", "R"),
-        piece('Q', "Queen", "Q"),
-        piece('L', "Lion", "mAmDcK"),
-        piece('C', "Can(n)on, rook-wise", "mR"),
-        piece('V', "Can(n)on, bishop-wise", "mB"),
-        piece('E', "Elephant", "mW"),
-        piece('W', "Wizard", ""),
-        piece('K', "King", "K").royal(),
-    ],
-    pawn_step: 2,
-    promotion: Promotion::LastRank("QRBNLCEW"),
-    castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
-    custom: None,
     own_rules: 1,
+    earlier_rules: Some(r#"step 2 LastRank("QRBNLCEW")"#),
+    // Not in the table: captures and flips of Can(n)ons, pushes, opening moves, and all moves of Wizards.
+    ..Definition::new(
+        12,
+        8,
+        &[
+            piece('P', "Pawn", "fmWfcF").pawn(),
+            piece('N', "Knight", "N"),
+            piece('B', "Bishop", "B"),
+            piece('R', "Rook", "R"),
+            piece('Q', "Queen", "Q"),
+            piece('L', "Lion", "mAmDcK"),
+            piece('C', "Can(n)on, rook-wise", "mR"),
+            piece('V', "Can(n)on, bishop-wise", "mB"),
+            piece('E', "Elephant", "mW"),
+            piece('W', "Wizard", ""),
+            piece('K', "King", "K").royal(),
+        ],
+    )
+    .with_file_letters("yzabcdefghij")
+    .pawns_step(2)
+    .pawns_become("QRBNLCEW")
+    .castles(["eg", "hf"], ["ec", "ad"])
 });
 
 impl Rules for Bilateral {

@@ -1,6 +1,6 @@
 //! Capablanca Chess: chess on 10x8 with two compound pieces.
 
-use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, Spec, piece, regular_game};
+use crate::board::{Definition, Spec, piece, regular_game, spec};
 
 regular_game!(
     /// Capablanca Chess and Gothic Chess. The two games differ only in name and array, and share a compilation; the field is the
@@ -16,26 +16,26 @@ pub(in crate::games) const PAGE: Definition = Definition {
     summary: "Capablanca Chess: an Archbishop (B+N) and a Chancellor (R+N) beside the chess pieces",
     rules: include_str!("page.md"),
     folder: folder!(weights, network, chances, bench, xboard),
-    files: 10,
-    file_letters: FILE_LETTERS,
-    ranks: 8,
     start: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
-    pieces: &[
-        piece('P', "Pawn", "fmWfcF").pawn(),
-        piece('N', "Knight", "N"),
-        piece('B', "Bishop", "B"),
-        piece('R', "Rook", "R"),
-        piece('A', "Archbishop", "BN"),
-        piece('C', "Chancellor", "RN"),
-        piece('Q', "Queen", "Q"),
-        piece('K', "King", "K").royal(),
-    ],
-    pawn_step: 2,
-    promotion: Promotion::LastRank("QCARBN"),
-    castlings: [Some(CastlingFiles { king: "fi", rook: "jh" }), Some(CastlingFiles { king: "fc", rook: "ad" })],
-    custom: None,
-    own_rules: 0,
+    earlier_rules: Some(r#"step 2 LastRank("QCARBN")"#),
+    ..Definition::new(
+        10,
+        8,
+        &[
+            piece('P', "Pawn", "fmWfcF").pawn(),
+            piece('N', "Knight", "N"),
+            piece('B', "Bishop", "B"),
+            piece('R', "Rook", "R"),
+            piece('A', "Archbishop", "BN"),
+            piece('C', "Chancellor", "RN"),
+            piece('Q', "Queen", "Q"),
+            piece('K', "King", "K").royal(),
+        ],
+    )
+    .pawns_step(2)
+    .pawns_become("QCARBN")
+    .castles(["fi", "jh"], ["fc", "ad"])
 };
 
 /// Capablanca Chess.
-static SPEC: Spec = Spec::new(PAGE);
+static SPEC: Spec = spec!(PAGE);

@@ -1,6 +1,6 @@
 //! Orthodox chess.
 
-use crate::board::{CastlingFiles, Definition, FILE_LETTERS, Promotion, piece, regular_game};
+use crate::board::{Definition, piece, regular_game};
 
 regular_game!(
     /// Chess.
@@ -13,21 +13,21 @@ const PAGE: Definition = Definition {
     summary: "Chess",
     rules: include_str!("page.md"),
     folder: folder!(weights, network, chances, bench, search, xboard),
-    files: 8,
-    file_letters: FILE_LETTERS,
-    ranks: 8,
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    pieces: &[
-        piece('P', "Pawn", "fmWfcF").pawn(),
-        piece('N', "Knight", "N"),
-        piece('B', "Bishop", "B"),
-        piece('R', "Rook", "R"),
-        piece('Q', "Queen", "Q"),
-        piece('K', "King", "K").royal(),
-    ],
-    pawn_step: 2,
-    promotion: Promotion::LastRank("QRBN"),
-    castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
-    custom: None,
-    own_rules: 0,
+    earlier_rules: Some(r#"step 2 LastRank("QRBN")"#),
+    ..Definition::new(
+        8,
+        8,
+        &[
+            piece('P', "Pawn", "fmWfcF").pawn(),
+            piece('N', "Knight", "N"),
+            piece('B', "Bishop", "B"),
+            piece('R', "Rook", "R"),
+            piece('Q', "Queen", "Q"),
+            piece('K', "King", "K").royal(),
+        ],
+    )
+    .pawns_step(2)
+    .pawns_become("QRBN")
+    .castles(["eg", "hf"], ["ec", "ad"])
 };

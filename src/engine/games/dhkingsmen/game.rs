@@ -1,13 +1,13 @@
 //! The Dark Horde against Kingsmen: the armies of `kingsmendh` with colours exchanged.
 
-use crate::board::{Definition, Spec};
+use crate::board::{Definition, Spec, spec};
 use crate::games::kingsmendh::{self, DarkHorde};
 
 /// The rules of the game.
 pub const RULES: DarkHorde = DarkHorde(&SPEC);
 
 /// White's Dark Horde against Black's Kingsmen.
-static SPEC: Spec = Spec::new(Definition {
+static SPEC: Spec = spec!(Definition {
     name: "dhkingsmen",
     summary: "The Dark Horde against Kingsmen: the same armies with White's and Black's exchanged",
     rules: include_str!("page.md"),

@@ -1,12 +1,11 @@
-//! Built-in games in the form of games of a file, so that games of files can inherit from them.
+//! Built-in games as drafts, so that games of files can inherit from them.
 
-use super::game::{FileGame, Text};
+use super::draft::{Draft, Text};
 use super::pieces::{CUSTOM, FIRST_CUSTOM, KING, PAWN, PREDEFINED};
-use super::values::{Kinds, Value};
-use crate::board::{Definition, PieceSpec, Promotion, Role, Spec};
-use crate::types::{Bitboard, Color, STRIDE};
+use crate::board::{Laws, PieceSpec, Role, Spec};
+use crate::types::{Kind, KindSet, Verdict};
 
-impl FileGame {
+impl Draft {
     /// A built-in game whose rules are data, with nothing of its own.
     pub(crate) fn of_spec(spec: &Spec) -> Self {
         let page = &spec.page;
@@ -17,10 +16,15 @@ impl FileGame {
             start: page.start.to_owned(),
             ..Self::template()
         };
-        let slots: Vec<usize> = page.pieces.iter().map(|row| game.add_row(row)).collect();
-        game.set_steps(page);
-        game.set_promotions(page, &slots);
-        game.set_castlings(page);
+        let slots: Vec<Kind> = page.pieces.iter().map(|row| Kind::new(game.add_row(row))).collect();
+        let general = game.laws;
+        game.laws = Laws {
+            soldiers: general.soldiers,
+            shuns_kin: general.shuns_kin,
+            king_screens_castling: general.king_screens_castling,
+            ..page.laws.renumbered(|kind| slots.get(kind.index()).copied())
+        };
+        game.add_royals(page.pieces, &slots);
         game
     }
 
@@ -41,66 +45,16 @@ impl FileGame {
             FIRST_CUSTOM.. => self.movements[slot - FIRST_CUSTOM] = Some(row.betza.to_owned()),
             _ => {}
         }
-        if row.role == Role::Royal && slot != KING {
-            // As the format has it: another royal piece beside the king.
-            self.extinction.pseudo_royal = true;
-            self.extinction.value = Value::Loss;
-            self.extinction.kinds = Kinds::of(KING).with(self.extinction.kinds).with(Kinds::of(slot));
-        }
         slot
     }
 
-    fn set_steps(&mut self, page: &Definition) {
-        let second = [Bitboard::rank(1), Bitboard::rank(page.ranks - 2)];
-        self.double_step = page.pawn_step > 1;
-        self.double_region = second;
-        self.triple_region = if page.pawn_step > 2 { second } else { [Bitboard::EMPTY; 2] };
-    }
-
-    fn set_promotions(&mut self, page: &Definition, slots: &[usize]) {
-        let rows = || page.pieces.iter().zip(slots);
-        let pawns = rows().filter(|(row, _)| row.role == Role::Pawn);
-        let pawns = pawns.fold(Kinds::NONE, |kinds, (_, &slot)| kinds.with(Kinds::of(slot)));
-        self.promotion_pawns = [pawns; 2];
-        self.en_passant_kinds = [pawns; 2];
-        self.clock_kinds = [pawns; 2];
-        let ranks = match page.promotion {
-            Promotion::LastRank(letters) => {
-                let is_target = |row: &PieceSpec| letters.contains(row.letter) && !row.crowned;
-                let targets = rows().filter(|(row, _)| is_target(row));
-                self.promotion_kinds = [targets.fold(Kinds::NONE, |kinds, (_, &slot)| kinds.with(Kinds::of(slot))); 2];
-                1
-            }
-            Promotion::Crowning(ranks) => {
-                for (row, &slot) in rows().filter(|(row, _)| !row.crowned) {
-                    let crowned = rows().find(|(other, _)| other.crowned && other.letter == row.letter);
-                    self.promoted.extend(crowned.map(|(_, &to)| (slot, to)));
-                }
-                self.mandatory_pieces = true;
-                ranks
-            }
-            Promotion::Special(_) => 1,
-        };
-        self.promotion_region = Color::BOTH.map(|color| {
-            let own = |rank| if color == Color::White { page.ranks - 1 - rank } else { rank };
-            (0..ranks).fold(Bitboard::EMPTY, |squares, rank| squares | Bitboard::rank(own(rank)))
-        });
-    }
-
-    fn set_castlings(&mut self, page: &Definition) {
-        let file = |text: &str, place: usize| text.as_bytes()[place] - b'a';
-        self.castling.allowed = page.castlings.iter().any(Option::is_some);
-        for (number, files) in page.castlings.iter().enumerate() {
-            let Some(files) = files else { continue };
-            self.castling.king_file = file(files.king, 0);
-            self.castling.to_files[number] = file(files.king, 1);
-            let rook = file(files.rook, 0);
-            // A rook in the corner is in the corner of children's larger boards too.
-            let is_corner = number == 0 && rook + 1 == page.files;
-            self.castling.rook_files[number] = if is_corner { STRIDE - 1 } else { rook };
-        }
-        if let Some(rook) = self.slot_of('R') {
-            self.castling.rooks = [Kinds::of(rook); 2];
+    /// Makes the royal pieces beside the king royal, as the format has it.
+    fn add_royals(&mut self, pieces: &[PieceSpec], slots: &[Kind]) {
+        let royals = pieces.iter().zip(slots).filter(|(row, _)| row.role == Role::Royal);
+        let royals = royals.fold(KindSet(0), |kinds, (_, &slot)| kinds.with(slot));
+        if royals.0 & !Kind::new(KING).bit().0 != 0 {
+            let rule = &mut self.laws.extinction;
+            (rule.pseudo_royal, rule.verdict, rule.kinds) = (true, Some(Verdict::Loss), royals);
         }
     }
 }

@@ -1,16 +1,20 @@
 //! The keys of the format, in one table: the type of each, and what it sets. Keys are read in the order of the table,
 //! because some override others.
 
-use super::game::{FileGame, Sides};
+use super::draft::Draft;
+use super::pieces::KING;
 use super::problem::Fault;
-use super::values::{self, Kinds, Value};
+use super::values;
+use crate::board::{ByColor, Laws, NO_CLOCK_LIMIT};
 use crate::games::nearest::nearest as nearest_word;
-use crate::types::Bitboard;
+use crate::types::{Bitboard, Kind, KindSet, Verdict};
 
 /// The largest number in a setting.
 const MAX_NUMBER: u32 = 1_000_000;
 /// The largest number of moves of an n-move rule.
 const MAX_RULE_MOVES: u32 = 4_999;
+/// The largest number of repetitions.
+const MAX_REPETITIONS: u32 = 100;
 
 /// A key that is supported.
 pub(super) struct Key {
@@ -32,7 +36,7 @@ pub(super) enum For {
 
 impl For {
     /// Stores a value for the sides.
-    fn store<T: Copy>(self, sides: &mut Sides<T>, value: T) {
+    fn store<T: Copy>(self, sides: &mut ByColor<T>, value: T) {
         match self {
             Self::White => sides[0] = value,
             Self::Black => sides[1] = value,
@@ -44,21 +48,21 @@ impl For {
 /// The type of a setting, and what it sets.
 pub(super) enum Field {
     /// `true` or `false`.
-    Flag(fn(&mut FileGame) -> &mut bool),
+    Flag(fn(&mut Laws) -> &mut bool),
     /// A number.
-    Number(fn(&mut FileGame) -> &mut u32, u32),
+    Number(fn(&mut Laws) -> &mut u32),
     /// A rank.
-    Rank(fn(&mut FileGame) -> &mut u8),
+    Rank(fn(&mut Laws) -> &mut u8),
     /// A file.
-    File(fn(&mut FileGame) -> &mut u8),
+    File(fn(&mut Laws) -> &mut u8),
     /// Squares.
-    Squares(fn(&mut FileGame) -> &mut Sides<Bitboard>, For),
+    Squares(fn(&mut Laws) -> &mut ByColor<Bitboard>, For),
     /// Kinds of piece.
-    Kinds(fn(&mut FileGame) -> &mut Sides<Kinds>, For),
+    Kinds(fn(&mut Laws) -> &mut ByColor<KindSet>, For),
     /// A result for the side to move.
-    Value(fn(&mut FileGame) -> &mut Value),
+    Result(fn(&mut Laws) -> &mut Verdict),
     /// Anything else: the form of the value, for people, and what stores it.
-    Other(&'static str, fn(&mut FileGame, &str) -> Result<(), Fault>),
+    Other(&'static str, fn(&mut Draft, &str) -> Result<(), Fault>),
 }
 
 impl Key {
@@ -66,29 +70,33 @@ impl Key {
     pub fn form(&self) -> &'static str {
         match self.field {
             Field::Flag(_) => "true or false",
-            Field::Number(..) => "number",
+            Field::Number(_) => "number",
             Field::Rank(_) => "rank",
             Field::File(_) => "file",
             Field::Squares(..) => "squares",
             Field::Kinds(..) => "letters of pieces",
-            Field::Value(_) => "win, loss or draw",
+            Field::Result(_) => "win, loss or draw",
             Field::Other(form, _) => form,
         }
     }
 
     /// Stores a value in a game.
-    pub fn set(&self, game: &mut FileGame, text: &str) -> Result<(), Fault> {
+    pub fn set(&self, game: &mut Draft, text: &str) -> Result<(), Fault> {
+        let laws = &mut game.laws;
         match self.field {
-            Field::Flag(place) => *place(game) = values::flag(text)?,
-            Field::Number(place, most) => *place(game) = values::number(text, most)?,
-            Field::Rank(place) => *place(game) = values::rank(text)?,
-            Field::File(place) => *place(game) = values::file(text)?,
-            Field::Squares(place, sides) => sides.store(place(game), values::squares(text)?),
+            Field::Flag(place) => *place(laws) = values::flag(text)?,
+            Field::Number(place) => *place(laws) = values::number(text, MAX_NUMBER)?,
+            Field::Rank(place) => *place(laws) = values::rank(text)?,
+            Field::File(place) => *place(laws) = values::file(text)?,
+            Field::Squares(place, sides) => sides.store(place(laws), values::squares(text)?),
             Field::Kinds(place, sides) => {
                 let kinds = listed(game, text)?;
-                sides.store(place(game), kinds);
+                sides.store(place(&mut game.laws), kinds);
             }
-            Field::Value(place) => *place(game) = values::value(text)?,
+            Field::Result(place) => {
+                let ends = || Fault::contradiction("it ends the game; expected `win`, `loss` or `draw`");
+                *place(laws) = values::verdict(text)?.ok_or_else(ends)?;
+            }
             Field::Other(_, store) => store(game, text)?,
         }
         Ok(())
@@ -124,9 +132,9 @@ pub(super) static KEYS: &[Key] = &[
         Other("rank", |game, text| set_double_ranks(game, text, true)),
         "old form of doubleStepRegion",
     ),
-    key("whiteFlag", Squares(|game| &mut game.flag_region, White), "old form of flagRegionWhite"),
-    key("blackFlag", Squares(|game| &mut game.flag_region, Black), "old form of flagRegionBlack"),
-    key("castlingRookPiece", Field::Kinds(|game| &mut game.castling.rooks, Both), "old form of castlingRookPieces"),
+    key("whiteFlag", Squares(|laws| &mut laws.flag_region, White), "old form of flagRegionWhite"),
+    key("blackFlag", Squares(|laws| &mut laws.flag_region, Black), "old form of flagRegionBlack"),
+    key("castlingRookPiece", Field::Kinds(|laws| &mut laws.castling.rooks, Both), "old form of castlingRookPieces"),
     key(
         "pawnTypes",
         Other("letters of pieces", set_pawns),
@@ -140,28 +148,28 @@ pub(super) static KEYS: &[Key] = &[
         "accepted: there are no pockets",
     ),
     key("startFen", Other("FEN", set_start), "start position"),
-    key("promotionRegionWhite", Squares(|game| &mut game.promotion_region, White), "where White promotes"),
-    key("promotionRegionBlack", Squares(|game| &mut game.promotion_region, Black), "where Black promotes"),
-    key("promotionPawnTypes", Field::Kinds(|game| &mut game.promotion_pawns, Both), "pieces that promote as pawns do"),
+    key("promotionRegionWhite", Squares(|laws| &mut laws.promotion_region, White), "where White promotes"),
+    key("promotionRegionBlack", Squares(|laws| &mut laws.promotion_region, Black), "where Black promotes"),
+    key("promotionPawnTypes", Field::Kinds(|laws| &mut laws.promotion_pawns, Both), "pieces that promote as pawns do"),
     key(
         "promotionPawnTypesWhite",
-        Field::Kinds(|game| &mut game.promotion_pawns, White),
+        Field::Kinds(|laws| &mut laws.promotion_pawns, White),
         "White's pieces that promote as pawns do",
     ),
     key(
         "promotionPawnTypesBlack",
-        Field::Kinds(|game| &mut game.promotion_pawns, Black),
+        Field::Kinds(|laws| &mut laws.promotion_pawns, Black),
         "Black's pieces that promote as pawns do",
     ),
-    key("promotionPieceTypes", Field::Kinds(|game| &mut game.promotion_kinds, Both), "to what pawns promote"),
+    key("promotionPieceTypes", Field::Kinds(|laws| &mut laws.promotion_kinds, Both), "to what pawns promote"),
     key(
         "promotionPieceTypesWhite",
-        Field::Kinds(|game| &mut game.promotion_kinds, White),
+        Field::Kinds(|laws| &mut laws.promotion_kinds, White),
         "to what White's pawns promote",
     ),
     key(
         "promotionPieceTypesBlack",
-        Field::Kinds(|game| &mut game.promotion_kinds, Black),
+        Field::Kinds(|laws| &mut laws.promotion_kinds, Black),
         "to what Black's pawns promote",
     ),
     key(
@@ -172,55 +180,55 @@ pub(super) static KEYS: &[Key] = &[
     key("promotedPieceType", Other("letter:letter ..", set_promoted), "to what other pieces promote"),
     key(
         "piecePromotionOnCapture",
-        Flag(|game| &mut game.promotion_on_capture),
+        Flag(|laws| &mut laws.promotion_on_capture),
         "other pieces promote only as they capture",
     ),
-    key("mandatoryPawnPromotion", Flag(|game| &mut game.mandatory_pawns), "pawns must promote"),
-    key("mandatoryPiecePromotion", Flag(|game| &mut game.mandatory_pieces), "other pieces must promote"),
-    key("doubleStep", Flag(|game| &mut game.double_step), "pawns make double steps"),
+    key("mandatoryPawnPromotion", Flag(|laws| &mut laws.pawns_must_promote), "pawns must promote"),
+    key("mandatoryPiecePromotion", Flag(|laws| &mut laws.pieces_must_promote), "other pieces must promote"),
+    key("doubleStep", Flag(|laws| &mut laws.double_steps), "pawns make double steps"),
     key(
         "doubleStepRegionWhite",
-        Squares(|game| &mut game.double_region, White),
+        Squares(|laws| &mut laws.double_region, White),
         "where White's pieces have initial moves",
     ),
     key(
         "doubleStepRegionBlack",
-        Squares(|game| &mut game.double_region, Black),
+        Squares(|laws| &mut laws.double_region, Black),
         "where Black's pieces have initial moves",
     ),
     key(
         "tripleStepRegionWhite",
-        Squares(|game| &mut game.triple_region, White),
+        Squares(|laws| &mut laws.triple_region, White),
         "where White's pawns make triple steps",
     ),
     key(
         "tripleStepRegionBlack",
-        Squares(|game| &mut game.triple_region, Black),
+        Squares(|laws| &mut laws.triple_region, Black),
         "where Black's pawns make triple steps",
     ),
-    key("enPassantRegion", Squares(|game| &mut game.en_passant_region, Both), "where pawns are captured en passant"),
-    key("enPassantRegionWhite", Squares(|game| &mut game.en_passant_region, White), "where White captures en passant"),
-    key("enPassantRegionBlack", Squares(|game| &mut game.en_passant_region, Black), "where Black captures en passant"),
-    key("enPassantTypes", Field::Kinds(|game| &mut game.en_passant_kinds, Both), "pieces that capture en passant"),
+    key("enPassantRegion", Squares(|laws| &mut laws.en_passant_region, Both), "where pawns are captured en passant"),
+    key("enPassantRegionWhite", Squares(|laws| &mut laws.en_passant_region, White), "where White captures en passant"),
+    key("enPassantRegionBlack", Squares(|laws| &mut laws.en_passant_region, Black), "where Black captures en passant"),
+    key("enPassantTypes", Field::Kinds(|laws| &mut laws.en_passant_kinds, Both), "pieces that capture en passant"),
     key(
         "enPassantTypesWhite",
-        Field::Kinds(|game| &mut game.en_passant_kinds, White),
+        Field::Kinds(|laws| &mut laws.en_passant_kinds, White),
         "White's pieces that capture en passant",
     ),
     key(
         "enPassantTypesBlack",
-        Field::Kinds(|game| &mut game.en_passant_kinds, Black),
+        Field::Kinds(|laws| &mut laws.en_passant_kinds, Black),
         "Black's pieces that capture en passant",
     ),
-    key("castling", Flag(|game| &mut game.castling.allowed), "there is castling"),
-    key("castlingKingsideFile", File(|game| &mut game.castling.to_files[0]), "the king's file after kingside castling"),
+    key("castling", Flag(|laws| &mut laws.castling.allowed), "there is castling"),
+    key("castlingKingsideFile", File(|laws| &mut laws.castling.to_files[0]), "the king's file after kingside castling"),
     key(
         "castlingQueensideFile",
-        File(|game| &mut game.castling.to_files[1]),
+        File(|laws| &mut laws.castling.to_files[1]),
         "the king's file after queenside castling",
     ),
-    key("castlingRank", Rank(|game| &mut game.castling.rank), "the rank of castling, from each side's first"),
-    key("castlingKingFile", File(|game| &mut game.castling.king_file), "the file of the king that castles"),
+    key("castlingRank", Rank(|laws| &mut laws.castling.rank), "the rank of castling, from each side's first"),
+    key("castlingKingFile", File(|laws| &mut laws.castling.king_file), "the file of the king that castles"),
     key(
         "castlingKingPiece",
         Other("letter of a piece", |game, text| set_castling_king(game, text, Both)),
@@ -236,74 +244,73 @@ pub(super) static KEYS: &[Key] = &[
         Other("letter of a piece", |game, text| set_castling_king(game, text, Black)),
         "Black's piece that castles as a king",
     ),
-    key("castlingRookKingsideFile", File(|game| &mut game.castling.rook_files[0]), "the file of the kingside rook"),
-    key("castlingRookQueensideFile", File(|game| &mut game.castling.rook_files[1]), "the file of the queenside rook"),
-    key("castlingRookPieces", Field::Kinds(|game| &mut game.castling.rooks, Both), "the pieces that castle as rooks"),
+    key("castlingRookKingsideFile", File(|laws| &mut laws.castling.rook_files[0]), "the file of the kingside rook"),
+    key("castlingRookQueensideFile", File(|laws| &mut laws.castling.rook_files[1]), "the file of the queenside rook"),
+    key("castlingRookPieces", Field::Kinds(|laws| &mut laws.castling.rooks, Both), "the pieces that castle as rooks"),
     key(
         "castlingRookPiecesWhite",
-        Field::Kinds(|game| &mut game.castling.rooks, White),
+        Field::Kinds(|laws| &mut laws.castling.rooks, White),
         "White's pieces that castle as rooks",
     ),
     key(
         "castlingRookPiecesBlack",
-        Field::Kinds(|game| &mut game.castling.rooks, Black),
+        Field::Kinds(|laws| &mut laws.castling.rooks, Black),
         "Black's pieces that castle as rooks",
     ),
     key(
         "immobilityIllegal",
-        Flag(|game| &mut game.immobility_illegal),
+        Flag(|laws| &mut laws.immobility_illegal),
         "no piece goes where it could never move again",
     ),
     key(
         "flyingGeneral",
-        Flag(|game| &mut game.flying_general),
+        Other("true or false", set_flying_general),
         "kings do not face each other on an open file or rank; other royal pieces may",
     ),
-    key("soldierPromotionRank", Rank(|game| &mut game.soldier_rank), "soldiers move sideways from this rank on"),
-    key("nMoveRuleTypes", Field::Kinds(|game| &mut game.clock_kinds, Both), "pieces whose moves reset the n-move rule"),
+    key("soldierPromotionRank", Rank(|laws| &mut laws.soldier_rank), "soldiers move sideways from this rank on"),
+    key("nMoveRuleTypes", Field::Kinds(|laws| &mut laws.clock_kinds, Both), "pieces whose moves reset the n-move rule"),
     key(
         "nMoveRuleTypesWhite",
-        Field::Kinds(|game| &mut game.clock_kinds, White),
+        Field::Kinds(|laws| &mut laws.clock_kinds, White),
         "White's pieces whose moves reset the n-move rule",
     ),
     key(
         "nMoveRuleTypesBlack",
-        Field::Kinds(|game| &mut game.clock_kinds, Black),
+        Field::Kinds(|laws| &mut laws.clock_kinds, Black),
         "Black's pieces whose moves reset the n-move rule",
     ),
     key(
         "nMoveRule",
-        Number(|game| &mut game.move_rule, MAX_RULE_MOVES),
+        Other("number", set_move_rule),
         "moves of each side without progress that end the game; 0: no limit",
     ),
-    key("nFoldRule", Number(|game| &mut game.fold_rule, 100), "repetitions that end the game; 0: no limit"),
-    key("nFoldValue", Field::Value(|game| &mut game.fold_value), "result of a repetition"),
-    key("stalemateValue", Field::Value(|game| &mut game.stalemate), "result of a stalemate"),
-    key("checkmateValue", Field::Value(|game| &mut game.checkmate), "result of a checkmate; only loss"),
+    key("nFoldRule", Other("number", set_fold_rule), "repetitions that end the game; 0: no limit"),
+    key("nFoldValue", Field::Result(|laws| &mut laws.repetition), "result of a repetition"),
+    key("stalemateValue", Field::Result(|laws| &mut laws.stalemate), "result of a stalemate"),
+    key("checkmateValue", Other("win, loss or draw", check_mate), "result of a checkmate; only loss"),
     key(
         "extinctionValue",
-        Field::Value(|game| &mut game.extinction.value),
+        Other("win, loss or draw", |game, text| {
+            game.laws.extinction.verdict = values::verdict(text)?;
+            Ok(())
+        }),
         "result for a side without pieces of a kind; loss or none",
     ),
     key(
         "extinctionClaim",
-        Flag(|game| &mut game.extinction.claim),
+        Flag(|laws| &mut laws.extinction.is_claimed),
         "only the side to move can claim that the opponent lacks pieces",
     ),
     key(
         "extinctionPseudoRoyal",
-        Flag(|game| &mut game.extinction.pseudo_royal),
+        Flag(|laws| &mut laws.extinction.pseudo_royal),
         "pieces of extinctionPieceTypes are royal",
     ),
     key("extinctionPieceTypes", Other("letters of pieces", set_extinct), "the pieces that a side must have"),
-    key(
-        "extinctionPieceCount",
-        Number(|game| &mut game.extinction.count, MAX_NUMBER),
-        "number of pieces that is too small",
-    ),
+    key("extinctionPieceCount", Number(|laws| &mut laws.extinction.most), "number of pieces that is too small"),
     key(
         "extinctionOpponentPieceCount",
-        Number(|game| &mut game.extinction.opponent_count, MAX_NUMBER),
+        Number(|laws| &mut laws.extinction.opponent),
         "number of pieces that the opponent must have then",
     ),
     key(
@@ -321,22 +328,22 @@ pub(super) static KEYS: &[Key] = &[
         Other("letter of a piece", |game, text| set_flag_piece(game, text, Black)),
         "Black's piece that wins by reaching its region",
     ),
-    key("flagRegion", Squares(|game| &mut game.flag_region, Both), "where the piece wins"),
-    key("flagRegionWhite", Squares(|game| &mut game.flag_region, White), "where White's piece wins"),
-    key("flagRegionBlack", Squares(|game| &mut game.flag_region, Black), "where Black's piece wins"),
+    key("flagRegion", Squares(|laws| &mut laws.flag_region, Both), "where the piece wins"),
+    key("flagRegionWhite", Squares(|laws| &mut laws.flag_region, White), "where White's piece wins"),
+    key("flagRegionBlack", Squares(|laws| &mut laws.flag_region, Black), "where Black's piece wins"),
 ];
 
-fn set_ranks(game: &mut FileGame, text: &str) -> Result<(), Fault> {
+fn set_ranks(game: &mut Draft, text: &str) -> Result<(), Fault> {
     game.ranks = values::rank(text)? + 1;
     Ok(())
 }
 
-fn set_files(game: &mut FileGame, text: &str) -> Result<(), Fault> {
+fn set_files(game: &mut Draft, text: &str) -> Result<(), Fault> {
     game.files = values::file(text)? + 1;
     Ok(())
 }
 
-fn check_values(game: &mut FileGame, text: &str) -> Result<(), Fault> {
+fn check_values(game: &mut Draft, text: &str) -> Result<(), Fault> {
     for (letter, value) in values::pairs(text)? {
         find(game, letter)?;
         values::number(value, MAX_NUMBER)?;
@@ -345,39 +352,39 @@ fn check_values(game: &mut FileGame, text: &str) -> Result<(), Fault> {
 }
 
 /// The kinds with these letters.
-fn listed(game: &FileGame, text: &str) -> Result<Kinds, Fault> {
-    let kinds = values::kinds(text, |letter| game.slot_of(letter))?;
-    if kinds == Kinds::ALL {
+fn listed(game: &Draft, text: &str) -> Result<KindSet, Fault> {
+    let kinds = values::kinds(text, |letter| game.kind_of(letter))?;
+    if kinds == KindSet::ALL {
         Err(Fault::value(text, "letters of pieces of the game, or `-` for none"))
     } else {
         Ok(kinds)
     }
 }
 
-/// The slot of the piece with this letter.
-fn find(game: &FileGame, letter: char) -> Result<usize, Fault> {
-    game.slot_of(letter).ok_or_else(|| values::unknown_letter(letter))
+/// The piece with this letter.
+fn find(game: &Draft, letter: char) -> Result<Kind, Fault> {
+    game.kind_of(letter).ok_or_else(|| values::unknown_letter(letter))
 }
 
 /// The ranks from `first` on, counted from the side's own first rank as 0.
-fn ranks_from(game: &FileGame, side: usize, first: u8) -> Bitboard {
+fn ranks_from(game: &Draft, side: usize, first: u8) -> Bitboard {
     let ranks = first..game.ranks;
     ranks.fold(Bitboard::EMPTY, |squares, rank| {
         squares | Bitboard::rank(if side == 0 { rank } else { game.ranks - 1 - rank })
     })
 }
 
-fn set_promotion_rank(game: &mut FileGame, text: &str) -> Result<(), Fault> {
+fn set_promotion_rank(game: &mut Draft, text: &str) -> Result<(), Fault> {
     let rank = values::rank(text)?;
-    game.promotion_region = [0, 1].map(|side| ranks_from(game, side, rank));
+    game.laws.promotion_region = [0, 1].map(|side| ranks_from(game, side, rank));
     Ok(())
 }
 
 /// An old key for double steps: the last rank with one or, `as_first`, the first.
-fn set_double_ranks(game: &mut FileGame, text: &str, as_first: bool) -> Result<(), Fault> {
+fn set_double_ranks(game: &mut Draft, text: &str, as_first: bool) -> Result<(), Fault> {
     let rank = values::rank(text)?;
-    game.double_region = [0, 1].map(|side| {
-        let has_steps = |last: &u8| (ranks_from(game, side, *last) & game.double_region[side]).any();
+    game.laws.double_region = [0, 1].map(|side| {
+        let has_steps = |last: &u8| (ranks_from(game, side, *last) & game.laws.double_region[side]).any();
         let last = (0..game.ranks).rev().find(has_steps).unwrap_or(1);
         let (first, last) = if as_first { (rank, last) } else { (1, rank) };
         ranks_from(game, side, first).without(ranks_from(game, side, last + 1))
@@ -385,45 +392,41 @@ fn set_double_ranks(game: &mut FileGame, text: &str, as_first: bool) -> Result<(
     Ok(())
 }
 
-fn set_pawns(game: &mut FileGame, text: &str) -> Result<(), Fault> {
+fn set_pawns(game: &mut Draft, text: &str) -> Result<(), Fault> {
     let pawns = [listed(game, text)?; 2];
-    game.promotion_pawns = pawns;
-    game.en_passant_kinds = pawns;
-    game.clock_kinds = pawns;
+    game.laws.promotion_pawns = pawns;
+    game.laws.en_passant_kinds = pawns;
+    game.laws.clock_kinds = pawns;
     Ok(())
 }
 
-fn set_start(game: &mut FileGame, text: &str) -> Result<(), Fault> {
+fn set_start(game: &mut Draft, text: &str) -> Result<(), Fault> {
     game.start = text.to_owned();
     Ok(())
 }
 
-fn set_limits(game: &mut FileGame, text: &str) -> Result<(), Fault> {
+fn set_limits(game: &mut Draft, text: &str) -> Result<(), Fault> {
     for (letter, limit) in values::pairs(text)? {
-        let (slot, limit) = (find(game, letter)?, values::number(limit, MAX_NUMBER)?);
-        game.promotion_limits.retain(|&(limited, _)| limited != slot);
-        if limit > 0 {
-            game.promotion_limits.push((slot, limit));
-        }
+        let (kind, limit) = (find(game, letter)?, values::number(limit, MAX_NUMBER)?);
+        game.laws.promotion_limits[kind.index()] = limit.min(u8::MAX.into()) as u8;
     }
     Ok(())
 }
 
-fn set_promoted(game: &mut FileGame, text: &str) -> Result<(), Fault> {
+fn set_promoted(game: &mut Draft, text: &str) -> Result<(), Fault> {
     for (letter, promoted) in values::pairs(text)? {
-        let slot = find(game, letter)?;
+        let kind = find(game, letter)?;
         let to = match promoted {
             "-" => None,
             text => Some(single(game, text)?),
         };
-        game.promoted.retain(|&(from, _)| from != slot);
-        game.promoted.extend(to.map(|to| (slot, to)));
+        game.laws.promoted_forms[kind.index()] = to;
     }
     Ok(())
 }
 
-/// The slot of the piece that is the whole text.
-fn single(game: &FileGame, text: &str) -> Result<usize, Fault> {
+/// The piece whose letter is the whole text.
+fn single(game: &Draft, text: &str) -> Result<Kind, Fault> {
     let mut letters = text.chars();
     match (letters.next(), letters.next()) {
         (Some(letter), None) => find(game, letter),
@@ -431,21 +434,47 @@ fn single(game: &FileGame, text: &str) -> Result<usize, Fault> {
     }
 }
 
-fn set_castling_king(game: &mut FileGame, text: &str, sides: For) -> Result<(), Fault> {
-    let slot = single(game, text)?;
-    sides.store(&mut game.castling.kings, slot);
+fn set_castling_king(game: &mut Draft, text: &str, sides: For) -> Result<(), Fault> {
+    let kind = single(game, text)?;
+    sides.store(&mut game.laws.castling.kings, kind);
     Ok(())
 }
 
-fn set_extinct(game: &mut FileGame, text: &str) -> Result<(), Fault> {
-    game.extinction.kinds = values::kinds(text, |letter| game.slot_of(letter))?;
+fn set_extinct(game: &mut Draft, text: &str) -> Result<(), Fault> {
+    game.laws.extinction.kinds = values::kinds(text, |letter| game.kind_of(letter))?;
     Ok(())
 }
 
-fn set_flag_piece(game: &mut FileGame, text: &str, sides: For) -> Result<(), Fault> {
-    let piece = if text == "*" { None } else { Some(single(game, text)?) };
-    sides.store(&mut game.flag_piece, piece);
+fn set_flag_piece(game: &mut Draft, text: &str, sides: For) -> Result<(), Fault> {
+    let kinds = if text == "*" { KindSet::ALL } else { single(game, text)?.bit() };
+    sides.store(&mut game.laws.flag_kinds, kinds);
     Ok(())
+}
+
+fn set_flying_general(game: &mut Draft, text: &str) -> Result<(), Fault> {
+    game.laws.kings_may_not_face = values::flag(text)?.then_some(Kind::new(KING));
+    Ok(())
+}
+
+fn set_move_rule(game: &mut Draft, text: &str) -> Result<(), Fault> {
+    let moves = values::number(text, MAX_RULE_MOVES)? as u16;
+    game.laws.clock_limit = if moves == 0 { NO_CLOCK_LIMIT } else { 2 * moves };
+    Ok(())
+}
+
+fn set_fold_rule(game: &mut Draft, text: &str) -> Result<(), Fault> {
+    game.laws.repetitions = match values::number(text, MAX_REPETITIONS)? {
+        1 => return Err(Fault::contradiction("the first position would end the game, expected 0 or at least 2")),
+        repetitions => repetitions as u8,
+    };
+    Ok(())
+}
+
+fn check_mate(_: &mut Draft, text: &str) -> Result<(), Fault> {
+    match values::verdict(text)? {
+        Some(Verdict::Loss) => Ok(()),
+        _ => Err(Fault::contradiction("checkmate is a loss; other values are not supported")),
+    }
 }
 
 /// A key of the format that asks for something that is not played, unless it has its default.

@@ -1,14 +1,14 @@
 //! Games that users describe in files, in the format of Fairy-Stockfish: sections with parents, settings, and movements
 //! in Betza's notation.
 //!
-//! A text is taken apart into sections, each section becomes a [`FileGame`] with typed settings, which inherits those of
+//! A text is taken apart into sections, each section becomes a [`Draft`] with typed settings, which inherits those of
 //! its parent, and a game without faults becomes data for the board. Nothing is ignored: what is not played is an error
 //! that names the line and what is supported.
 
 mod builtin;
 mod castling;
 mod check;
-mod game;
+mod draft;
 mod help;
 mod keys;
 mod page;
@@ -21,11 +21,10 @@ mod start;
 mod values;
 mod words;
 
-pub use game::{CastlingRules, Extinction, FileGame, Sides, Text};
+pub use draft::{Draft, Text};
 pub use help::help;
 pub use problem::{Fault, GamesError, Problem};
 pub(super) use publish::publish;
 pub use read::{Known, read};
 pub use sections::MAX_PROBLEMS;
-pub use values::{Kinds, Value};
 pub use words::in_words;

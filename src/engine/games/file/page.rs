@@ -2,14 +2,13 @@
 
 use std::fmt::Write;
 
-use super::game::{FileGame, side};
+use super::draft::Draft;
 use super::pieces::{JANGGI_CANNON, KING, PAWN, SOLDIER};
-use super::values::{Kinds, Value};
 use super::words::in_words;
-use crate::board::CastlingSquares;
-use crate::types::{Bitboard, Color, Square};
+use crate::board::{Castling, NO_CLOCK_LIMIT};
+use crate::types::{Bitboard, Color, Kind, KindSet, Square, Verdict};
 
-impl FileGame {
+impl Draft {
     /// One line about the game: the first sentence of its author, or what it is.
     pub fn summary(&self) -> String {
         /// The longest summary, in characters.
@@ -80,26 +79,28 @@ impl FileGame {
         let royals = self.royals();
         let line = |slot: usize| {
             let betza = self.movement(slot);
-            let royal = if royals.has(slot) { " It is royal: its loss is the loss of the game." } else { "" };
+            let royal =
+                if royals.has(Kind::new(slot)) { " It is royal: its loss is the loss of the game." } else { "" };
             format!("**{}** ({}, `{betza}`): {}{royal}", self.kind_name(slot), self.text(slot), in_words(betza))
         };
         let mut lines: Vec<String> = self.kinds().into_iter().map(line).collect();
-        for &(slot, color, squares) in &self.mobility {
-            if self.texts[slot].is_some() {
+        for (slot, color) in self.kinds().into_iter().flat_map(|slot| Color::BOTH.map(|color| (slot, color))) {
+            let squares = self.laws.mobility[color.index()][slot];
+            if squares != Bitboard::FULL {
                 let (owner, name, squares) = (color.name(), self.kind_name(slot), self.squares(squares));
                 lines.push(format!("{owner}'s {name} keeps to {squares}."));
             }
         }
-        if self.soldier_rank > 0 && self.texts[SOLDIER].is_some() {
-            lines.push(format!("Soldiers move sideways only from their rank {} on.", self.soldier_rank + 1));
+        if self.laws.soldier_rank > 0 && self.texts[SOLDIER].is_some() {
+            lines.push(format!("Soldiers move sideways only from their rank {} on.", self.laws.soldier_rank + 1));
         }
         if self.texts[JANGGI_CANNON].is_some() {
             lines.push(format!("{} hops neither over nor to its own kind.", self.kind_name(JANGGI_CANNON)));
         }
-        if self.immobility_illegal {
+        if self.laws.immobility_illegal {
             lines.push("No piece goes where it could never move again.".to_owned());
         }
-        if self.flying_general && self.texts[KING].is_some() {
+        if self.laws.kings_may_not_face.is_some() && self.texts[KING].is_some() {
             let king = self.kind_name(KING);
             lines.push(format!("One {king} may not face another on an open file or rank."));
         }
@@ -112,7 +113,8 @@ impl FileGame {
         }
         let mut lines = Vec::new();
         for color in Color::BOTH {
-            let steps = [(2, self.double_steps(color)), (3, self.triple_region[side(color)] & self.board())];
+            let steps =
+                [(2, self.double_steps(color.index())), (3, self.laws.triple_region[color.index()] & self.board())];
             for (length, squares) in steps.into_iter().filter(|(_, squares)| squares.any()) {
                 let (owner, squares) = (color.name(), self.squares(squares));
                 lines.push(format!("{owner}'s pawns may step {length} squares from {squares}."));
@@ -128,12 +130,11 @@ impl FileGame {
         let mut lines = Vec::new();
         let promotions = self.promotions();
         for color in Color::BOTH {
-            let pawns = self.promotion_pawns[side(color)].with(Kinds::of(PAWN));
-            let kinds = self.promotion_kinds[side(color)];
-            let region = self.promotion_region[side(color)] & self.board();
+            let (pawns, kinds) = (self.pawns(color.index()), self.laws.promotion_kinds[color.index()]);
+            let region = self.laws.promotion_region[color.index()] & self.board();
             let (owner, squares) = (color.name(), self.squares(region));
             if !self.names_of(kinds, "or").is_empty() && !self.names_of(pawns, "and").is_empty() && region.any() {
-                let must = if self.mandatory_pawns { "must" } else { "may" };
+                let must = if self.laws.pawns_must_promote { "must" } else { "may" };
                 let (pawns, kinds) = (self.names_of(pawns, "and"), self.names_of(kinds, "or"));
                 lines.push(format!("{owner}'s {pawns} {must} promote on {squares}, to {kinds}."));
             }
@@ -142,50 +143,58 @@ impl FileGame {
             }
         }
         for (from, to) in promotions {
-            let is_pawn = self.promotion_pawns.iter().any(|kinds| kinds.has(from));
-            let must = if is_pawn && self.mandatory_pawns || self.mandatory_pieces { "must" } else { "may" };
-            let capture = if self.promotion_on_capture { ", as it captures" } else { "" };
-            lines.push(format!("{} {must} promote to {}{capture}.", self.kind_name(from), self.kind_name(to)));
+            let is_pawn = self.laws.promotion_pawns.iter().any(|kinds| kinds.has(from));
+            let must =
+                if is_pawn && self.laws.pawns_must_promote || self.laws.pieces_must_promote { "must" } else { "may" };
+            let capture = if self.laws.promotion_on_capture { ", as it captures" } else { "" };
+            lines.push(format!(
+                "{} {must} promote to {}{capture}.",
+                self.kind_name(from.index()),
+                self.kind_name(to.index())
+            ));
         }
-        for &(slot, limit) in self.promotion_limits.iter().filter(|(slot, _)| self.texts[*slot].is_some()) {
-            lines.push(format!("No promotion gives a side more than {limit} of {}.", self.kind_name(slot)));
+        for slot in self.kinds() {
+            let limit = self.laws.promotion_limits[slot];
+            if limit > 0 {
+                lines.push(format!("No promotion gives a side more than {limit} of {}.", self.kind_name(slot)));
+            }
         }
         lines
     }
 
     fn castling_lines(&self) -> Vec<String> {
-        let castlings = super::castling::of(self);
-        let line = |(color, letter, castling): (Color, char, CastlingSquares<usize>)| {
+        let line = |castling: Castling| {
             let [king, king_to, rook, rook_to] =
                 [castling.king_from, castling.king_to, castling.rook_from, castling.rook_to].map(name);
-            let side = if letter.eq_ignore_ascii_case(&'K') { "kingside" } else { "queenside" };
-            format!("{}, {side}: king {king} to {king_to}, rook {rook} to {rook_to}.", color.name())
+            let side = if castling.letter.eq_ignore_ascii_case(&'K') { "kingside" } else { "queenside" };
+            format!("{}, {side}: king {king} to {king_to}, rook {rook} to {rook_to}.", castling.color.name())
         };
-        castlings.into_iter().map(line).collect()
+        super::castling::of(self).into_iter().flatten().map(line).collect()
     }
 
     fn end_lines(&self) -> Vec<String> {
         let mut lines = vec!["A side in checkmate loses.".to_owned()];
-        lines.push(format!("Stalemate is {}.", result(self.stalemate, "the side without moves")));
-        if self.fold_rule > 0 {
-            let result = result(self.fold_value, "the side to move");
-            lines.push(format!("A position that occurs {} times is {result}.", self.fold_rule));
+        let laws = &self.laws;
+        lines.push(format!("Stalemate is {}.", result(laws.stalemate, "the side without moves")));
+        if laws.repetitions > 0 {
+            let result = result(laws.repetition, "the side to move");
+            lines.push(format!("A position that occurs {} times is {result}.", laws.repetitions));
         }
-        if self.move_rule > 0 {
-            let kinds = self.clock_kinds[0].with(self.clock_kinds[1]);
-            let names = self.names_of(kinds, "or");
+        if laws.clock_limit != NO_CLOCK_LIMIT {
+            let names = self.names_of(KindSet(laws.clock_kinds[0].0 | laws.clock_kinds[1].0), "or");
             let kinds = if names.is_empty() { names } else { format!(" or move of a {names}") };
-            lines.push(format!("{} moves of each side without capture{kinds} are a draw.", self.move_rule));
+            lines.push(format!("{} moves of each side without capture{kinds} are a draw.", laws.clock_limit / 2));
         }
-        if self.is_piece_count_rule() {
-            let rule = &self.extinction;
-            let result = result(rule.value, "that side");
-            lines.push(format!("Having at most {} pieces, the king included, is {result}.", rule.count));
+        let rule = &laws.extinction;
+        if let Some(verdict) = rule.verdict.filter(|_| rule.counts_pieces()) {
+            let result = result(verdict, "that side");
+            lines.push(format!("Having at most {} pieces, the king included, is {result}.", rule.most));
         }
         for color in Color::BOTH {
-            let squares = self.flag_region[side(color)] & self.board();
+            let squares = laws.flag_region[color.index()] & self.board();
             if squares.any() {
-                let piece = self.flag_piece[side(color)].map_or("any piece".to_owned(), |slot| self.kind_name(slot));
+                let kinds = laws.flag_kinds[color.index()];
+                let piece = if kinds == KindSet::ALL { "any piece".to_owned() } else { self.names_of(kinds, "or") };
                 lines.push(format!("{} wins by bringing {piece} to {}.", color.name(), self.squares(squares)));
             }
         }
@@ -199,9 +208,9 @@ impl FileGame {
     }
 
     /// The names of the kinds of a set, the last after this word.
-    fn names_of(&self, kinds: Kinds, last_word: &str) -> String {
-        let present = kinds.slots().filter(|&slot| self.texts[slot].is_some());
-        let names: Vec<String> = present.map(|slot| self.kind_name(slot)).collect();
+    fn names_of(&self, kinds: KindSet, last_word: &str) -> String {
+        let present = kinds.kinds().filter(|&kind| self.has(kind));
+        let names: Vec<String> = present.map(|kind| self.kind_name(kind.index())).collect();
         match &names[..] {
             [] => String::new(),
             [one] => one.clone(),
@@ -232,10 +241,10 @@ fn name(square: Square) -> String {
     format!("{}{}", char::from(b'a' + square.file()), square.rank() + 1)
 }
 
-fn result(value: Value, whom: &str) -> String {
-    match value {
-        Value::Win => format!("a win for {whom}"),
-        Value::Loss => format!("a loss for {whom}"),
-        Value::Draw | Value::None => "a draw".to_owned(),
+fn result(verdict: Verdict, whom: &str) -> String {
+    match verdict {
+        Verdict::Win => format!("a win for {whom}"),
+        Verdict::Loss => format!("a loss for {whom}"),
+        Verdict::Draw => "a draw".to_owned(),
     }
 }

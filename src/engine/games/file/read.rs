@@ -5,14 +5,13 @@ use std::collections::HashSet;
 use once_cell::sync::Lazy;
 
 use super::check::check;
-use super::game::FileGame;
+use super::draft::Draft;
 use super::keys::{BOARD_KEYS, KEYS, Key, REFUSED, nearest};
 use super::pieces::{CUSTOM, FIRST_CUSTOM, KING, SLOTS, key, movement};
 use super::problem::{Fault, Problem, quoted};
 use super::sections::{MAX_PROBLEMS, Section, Sections, Setting};
 use super::values;
-use super::values::Kinds;
-use crate::types::Color;
+use crate::types::{Bitboard, Color, Kind};
 
 /// The longest name of a game, in bytes.
 const MAX_NAME: usize = 32;
@@ -29,9 +28,9 @@ pub enum Known {
     /// Nothing.
     Nothing,
     /// A built-in game; the reason why it cannot be a parent, or the game.
-    BuiltIn(Result<Box<FileGame>, &'static str>),
+    BuiltIn(Result<Box<Draft>, &'static str>),
     /// A game of another file, with that file's name.
-    Loaded(Box<FileGame>, String),
+    Loaded(Box<Draft>, String),
 }
 
 /// Reads the games of a text, and the lines of their sections. `file` is its name for messages; `known` tells what a name stands for outside the file,
@@ -44,7 +43,7 @@ pub fn read(
     text: &str,
     known: &dyn Fn(&str) -> Known,
     parents: &str,
-) -> Result<Vec<(usize, FileGame)>, Vec<Problem>> {
+) -> Result<Vec<(usize, Draft)>, Vec<Problem>> {
     let Sections { sections, problems, .. } = Sections::of(file, text);
     let mut reading = Reading { file, known, parents, problems, games: Vec::new() };
     for section in &sections {
@@ -66,7 +65,7 @@ struct Reading<'r> {
     parents: &'r str,
     problems: Vec<Problem>,
     /// The games so far, with the lines of their headers.
-    games: Vec<(usize, FileGame)>,
+    games: Vec<(usize, Draft)>,
 }
 
 impl Reading<'_> {
@@ -79,7 +78,7 @@ impl Reading<'_> {
         if let (false, Err(fault)) = (section.is_broken, self.check_name(section.name)) {
             self.report(section, section.line, "", fault);
         }
-        let mut game = self.parent_of(section).unwrap_or_else(FileGame::template);
+        let mut game = self.parent_of(section).unwrap_or_else(Draft::template);
         game.name = section.name.to_owned();
         game.parent = section.parent.map(str::to_owned);
         game.comment = section.comment.iter().map(|line| line.replace(char::is_control, " ")).collect();
@@ -117,7 +116,7 @@ impl Reading<'_> {
     }
 
     /// The game from which a section inherits; `None` if it has no parent that can be used.
-    fn parent_of(&mut self, section: &Section) -> Option<FileGame> {
+    fn parent_of(&mut self, section: &Section) -> Option<Draft> {
         let name = section.parent?;
         if let Some((_, game)) = self.games.iter().find(|(_, game)| game.name == name) {
             return Some(game.clone());
@@ -146,7 +145,7 @@ impl Reading<'_> {
         }
     }
 
-    fn set(&mut self, game: &mut FileGame, section: &Section, key: &Key) {
+    fn set(&mut self, game: &mut Draft, section: &Section, key: &Key) {
         let Some(Setting { line, value }) = section.settings.get(key.name) else { return };
         let set = if value.is_empty() { Err(Fault::NoValue(key.form().to_owned())) } else { key.set(game, value) };
         if let Err(fault) = set {
@@ -155,7 +154,7 @@ impl Reading<'_> {
     }
 
     /// Reads the letter and the movement of a kind of piece, and where it can move.
-    fn read_piece(&mut self, game: &mut FileGame, section: &Section, slot: usize) {
+    fn read_piece(&mut self, game: &mut Draft, section: &Section, slot: usize) {
         let name = key(slot);
         if let Some(Setting { line, value }) = section.settings.get(name.as_str())
             && let Err(fault) = set_piece(game, slot, value)
@@ -166,7 +165,11 @@ impl Reading<'_> {
             let key = mobility_key(slot, color);
             if let Some(Setting { line, value }) = section.settings.get(key.as_str()) {
                 match values::squares(value) {
-                    Ok(squares) => game.set_mobility(slot, color, squares),
+                    // A region without squares stands for no limit.
+                    Ok(squares) => {
+                        let region = if squares.is_empty() { Bitboard::FULL } else { squares };
+                        game.laws.mobility[color.index()][slot] = region;
+                    }
                     Err(fault) => self.report(section, *line, &key, fault),
                 }
             }
@@ -189,7 +192,7 @@ fn mobility_key(slot: usize, color: Color) -> String {
 }
 
 /// Reads the value of a kind of piece: its letter, or `-`, and the movement where the kind has one of its own.
-fn set_piece(game: &mut FileGame, slot: usize, value: &str) -> Result<(), Fault> {
+fn set_piece(game: &mut Draft, slot: usize, value: &str) -> Result<(), Fault> {
     let (text, betza) = match value.split_once(':') {
         Some((text, betza)) => (text.trim(), Some(betza.trim())),
         None => (value, None),
@@ -211,7 +214,7 @@ fn set_piece(game: &mut FileGame, slot: usize, value: &str) -> Result<(), Fault>
         }
         (FIRST_CUSTOM.., Some(betza)) => {
             if movement(betza)?.parts().iter().any(|part| part.en_passant) {
-                game.en_passant_kinds = game.en_passant_kinds.map(|kinds| kinds.with(Kinds::of(slot)));
+                game.laws.en_passant_kinds = game.laws.en_passant_kinds.map(|kinds| kinds.with(Kind::new(slot)));
             }
             game.movements[slot - FIRST_CUSTOM] = Some(betza.to_owned());
         }

@@ -1,14 +1,14 @@
 //! The start position of a game, before the game has tables.
 
-use super::game::{FileGame, Text};
+use super::draft::{Draft, Text};
 use super::problem::{Fault, quoted};
-use crate::types::{Color, SQUARES, Square};
+use crate::types::{Color, Kind, SQUARES, Square};
 
 /// The pieces of a start position, and which side is on move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Start {
-    /// The slots of the pieces and their sides, by square.
-    pub cells: [Option<(usize, Color)>; SQUARES],
+    /// The kinds of the pieces, numbered by their slots, and their sides, by square.
+    pub cells: [Option<(Kind, Color)>; SQUARES],
     /// The fields after the board.
     pub fields: Vec<String>,
 }
@@ -18,7 +18,7 @@ impl Start {
     ///
     /// # Errors
     /// When the text is not a position of the game.
-    pub fn of(game: &FileGame) -> Result<Self, Fault> {
+    pub fn of(game: &Draft) -> Result<Self, Fault> {
         let mut fields = game.start.split_whitespace();
         let board = fields.next().unwrap_or_default();
         let (board, hand) = board.split_once('[').unwrap_or((board, "]"));
@@ -31,7 +31,7 @@ impl Start {
         Ok(start)
     }
 
-    fn read_board(&mut self, game: &FileGame, board: &str) -> Result<(), Fault> {
+    fn read_board(&mut self, game: &Draft, board: &str) -> Result<(), Fault> {
         let rows: Vec<&str> = board.split('/').collect();
         if rows.len() != usize::from(game.ranks) {
             return Err(Fault::contradiction(format!(
@@ -43,7 +43,7 @@ impl Start {
         rows.iter().zip((0..game.ranks).rev()).try_for_each(|(row, rank)| self.read_row(game, row, rank))
     }
 
-    fn read_row(&mut self, game: &FileGame, row: &str, rank: u8) -> Result<(), Fault> {
+    fn read_row(&mut self, game: &Draft, row: &str, rank: u8) -> Result<(), Fault> {
         let (mut file, mut rest) = (0usize, row);
         while let Some(first) = rest.chars().next() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -62,7 +62,7 @@ impl Start {
             })?;
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             if file < usize::from(game.files) {
-                self.cells[Square::new(file as u8, rank).index()] = Some((slot, color));
+                self.cells[Square::new(file as u8, rank).index()] = Some((Kind::new(slot), color));
             }
             file = file.saturating_add(1);
             rest = &rest[usize::from(crowned) + letter.len_utf8()..];
@@ -101,15 +101,15 @@ impl Start {
         self.fields.get(1).map_or("-", String::as_str)
     }
 
-    /// The squares of a side's pieces of which `wanted` accepts the slot.
-    pub fn squares_of(&self, color: Color, wanted: impl Fn(usize) -> bool) -> Vec<Square> {
-        let is_it = |square: &Square| self.cells[square.index()].is_some_and(|(slot, c)| c == color && wanted(slot));
+    /// The squares of a side's pieces of which `wanted` accepts the kind.
+    pub fn squares_of(&self, color: Color, wanted: impl Fn(Kind) -> bool) -> Vec<Square> {
+        let is_it = |square: &Square| self.cells[square.index()].is_some_and(|(kind, c)| c == color && wanted(kind));
         Square::all().filter(is_it).collect()
     }
 }
 
 /// The slot of the piece with this letter, in any case.
-fn slot_of(game: &FileGame, letter: char, crowned: bool) -> Option<usize> {
+fn slot_of(game: &Draft, letter: char, crowned: bool) -> Option<usize> {
     let text = Text { letter: letter.to_ascii_uppercase(), crowned };
     game.texts.iter().position(|&known| known == Some(text))
 }

@@ -1,54 +1,7 @@
 //! The types of values and how their texts are read.
 
-use super::pieces::SLOTS;
 use super::problem::Fault;
-use crate::types::{Bitboard, RANKS, STRIDE, Square};
-
-/// A result for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Value {
-    /// It wins.
-    Win,
-    /// It loses.
-    Loss,
-    /// Nobody wins.
-    Draw,
-    /// The rule does not end the game.
-    None,
-}
-
-/// A set of kinds of piece, by their slots.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Kinds(pub(super) u64);
-
-impl Kinds {
-    /// No kind.
-    pub(super) const NONE: Self = Self(0);
-    /// Every kind (`*`).
-    pub(super) const ALL: Self = Self(u64::MAX);
-
-    pub(super) const fn of(slot: usize) -> Self {
-        Self(1 << slot)
-    }
-
-    /// Whether the kind in this slot is in the set.
-    pub fn has(self, slot: usize) -> bool {
-        self.0 >> slot & 1 != 0
-    }
-
-    pub(super) fn with(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    pub(super) fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// The slots of the kinds.
-    pub fn slots(self) -> impl Iterator<Item = usize> {
-        (0..SLOTS).filter(move |&slot| self.has(slot))
-    }
-}
+use crate::types::{Bitboard, Kind, KindSet, RANKS, STRIDE, Square, Verdict};
 
 /// `true` or `false`.
 pub(super) fn flag(text: &str) -> Result<bool, Fault> {
@@ -109,25 +62,25 @@ fn squares_of(word: &str) -> Option<Bitboard> {
     }
 }
 
-/// The result for the side to move.
-pub(super) fn value(text: &str) -> Result<Value, Fault> {
+/// The result for the side to move; `None` for a rule that does not end the game.
+pub(super) fn verdict(text: &str) -> Result<Option<Verdict>, Fault> {
     match text {
-        "win" => Ok(Value::Win),
-        "loss" => Ok(Value::Loss),
-        "draw" => Ok(Value::Draw),
-        "none" => Ok(Value::None),
+        "win" => Ok(Some(Verdict::Win)),
+        "loss" => Ok(Some(Verdict::Loss)),
+        "draw" => Ok(Some(Verdict::Draw)),
+        "none" => Ok(None),
         _ => Err(Fault::value(text, "`win`, `loss` or `draw`, for the side to move")),
     }
 }
 
-/// Kinds of piece by their letters, `*` for all, `-` for none. `find` returns the slot of a letter.
-pub(super) fn kinds(text: &str, find: impl Fn(char) -> Option<usize>) -> Result<Kinds, Fault> {
-    let mut kinds = Kinds::NONE;
+/// Kinds of piece by their letters, `*` for all, `-` for none. `find` returns the kind of a letter.
+pub(super) fn kinds(text: &str, find: impl Fn(char) -> Option<Kind>) -> Result<KindSet, Fault> {
+    let mut kinds = KindSet(0);
     for letter in text.chars().filter(|c| !c.is_whitespace() && *c != '-') {
-        kinds = kinds.with(match letter {
-            '*' => Kinds::ALL,
-            letter => Kinds::of(find(letter).ok_or_else(|| unknown_letter(letter))?),
-        });
+        kinds = match letter {
+            '*' => KindSet::ALL,
+            letter => kinds.with(find(letter).ok_or_else(|| unknown_letter(letter))?),
+        };
     }
     Ok(kinds)
 }
@@ -159,9 +112,9 @@ mod tests {
         assert_eq!((rank("10"), file("l"), file("12"), number("50", 99)), (Ok(9), Ok(11), Ok(11), Ok(50)));
         assert_eq!(squares("a* *1 d4").unwrap().count(), 10 + 11 + 1);
         assert_eq!(squares("-"), Ok(Bitboard::EMPTY));
-        let find = |letter: char| "pnb".find(letter);
-        assert_eq!(kinds("p b", find), Ok(Kinds(0b101)));
-        assert_eq!(kinds("*", find), Ok(Kinds::ALL));
+        let find = |letter: char| "pnb".find(letter).map(Kind::new);
+        assert_eq!(kinds("p b", find), Ok(KindSet(0b101)));
+        assert_eq!(kinds("*", find), Ok(KindSet::ALL));
         assert_eq!(pairs("p:g s:-"), Ok(vec![('p', "g"), ('s', "-")]));
     }
 
@@ -179,7 +132,7 @@ mod tests {
         for text in ["p", "p:", ":g", "pp:g", "é:"] {
             assert!(pairs(text).is_err(), "{text}");
         }
-        assert!(kinds("x", |_| None).is_err() && flag("yes").is_err() && value("lost").is_err());
+        assert!(kinds("x", |_| None).is_err() && flag("yes").is_err() && verdict("lost").is_err());
         assert!(number("100", 99).is_err());
     }
 }

@@ -1,12 +1,12 @@
 //! Gothic Chess: the pieces of Capablanca Chess in another array.
 
-use crate::board::{Definition, Spec};
+use crate::board::{Definition, Spec, spec};
 use crate::games::capablanca::{self, Capablanca};
 
 /// The rules of the game.
 pub const RULES: Capablanca = Capablanca(&SPEC);
 
-static SPEC: Spec = Spec::new(Definition {
+static SPEC: Spec = spec!(Definition {
     name: "gothic",
     summary: "Gothic Chess: the pieces of Capablanca Chess in another array",
     rules: include_str!("page.md"),

@@ -1,7 +1,6 @@
 //! Janus Chess (Werner Schöndorf, 1978): two Januses, and the king castles to b1 or i1.
 
-use crate::board::{CastlingFiles, Definition, Promotion, piece, regular_game};
-use crate::games::capablanca;
+use crate::board::{Definition, piece, regular_game};
 
 regular_game!(
     /// Janus Chess.
@@ -15,16 +14,21 @@ const PAGE: Definition = Definition {
     rules: include_str!("page.md"),
     folder: folder!(weights, network, chances, bench, xboard),
     start: "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1",
-    pieces: &[
-        piece('P', "Pawn", "fmWfcF").pawn(),
-        piece('N', "Knight", "N"),
-        piece('B', "Bishop", "B"),
-        piece('R', "Rook", "R"),
-        piece('J', "Janus", "BN"),
-        piece('Q', "Queen", "Q"),
-        piece('K', "King", "K").royal(),
-    ],
-    promotion: Promotion::LastRank("QJRBN"),
-    castlings: [Some(CastlingFiles { king: "ei", rook: "jh" }), Some(CastlingFiles { king: "eb", rook: "ac" })],
-    ..capablanca::PAGE
+    earlier_rules: Some(r#"step 2 LastRank("QJRBN")"#),
+    ..Definition::new(
+        10,
+        8,
+        &[
+            piece('P', "Pawn", "fmWfcF").pawn(),
+            piece('N', "Knight", "N"),
+            piece('B', "Bishop", "B"),
+            piece('R', "Rook", "R"),
+            piece('J', "Janus", "BN"),
+            piece('Q', "Queen", "Q"),
+            piece('K', "King", "K").royal(),
+        ],
+    )
+    .pawns_step(2)
+    .pawns_become("QJRBN")
+    .castles(["ei", "jh"], ["eb", "ac"])
 };

@@ -1,6 +1,6 @@
 //! Kingsmen (Albert Lee, 2021): pieces that reach the last three ranks are crowned and gain the king's moves.
 
-use crate::board::{CastlingFiles, Definition, FILE_LETTERS, PieceSpec, Promotion, piece, regular_game};
+use crate::board::{Definition, PieceSpec, piece, regular_game};
 
 regular_game!(
     /// Kingsmen on 9x9.
@@ -24,14 +24,13 @@ pub(in crate::games) const PAGE: Definition = Definition {
     summary: "Kingsmen: four bishops, no queen; on the last three ranks every piece gains the king's moves",
     rules: include_str!("page.md"),
     folder: folder!(weights, network, chances, bench, xboard),
-    files: 9,
-    file_letters: FILE_LETTERS,
-    ranks: 9,
     start: "rnbbkbbnr/9/ppppppppp/9/9/9/PPPPPPPPP/9/RNBBKBBNR w KQkq - 0 1",
-    pieces: &[PAWN, KNIGHT, BISHOP, ROOK, CROWNED_PAWN, CROWNED_KNIGHT, CROWNED_BISHOP, CROWNED_ROOK, KING],
-    pawn_step: 1,
-    promotion: Promotion::Crowning(3),
-    castlings: [Some(CastlingFiles { king: "eg", rook: "if" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
-    custom: None,
-    own_rules: 0,
+    earlier_rules: Some("step 1 Crowning(3)"),
+    ..Definition::new(
+        9,
+        9,
+        &[PAWN, KNIGHT, BISHOP, ROOK, CROWNED_PAWN, CROWNED_KNIGHT, CROWNED_BISHOP, CROWNED_ROOK, KING],
+    )
+    .pieces_are_crowned(3)
+    .castles(["eg", "if"], ["ec", "ad"])
 };

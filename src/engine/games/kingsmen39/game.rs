@@ -1,6 +1,6 @@
 //! Kingsmen on a board of three files.
 
-use crate::board::{CastlingFiles, Definition, regular_game};
+use crate::board::{Definition, regular_game};
 use crate::games::kingsmen;
 
 regular_game!(
@@ -14,8 +14,7 @@ const PAGE: Definition = Definition {
     summary: "Kingsmen on a board of three files: the king castles by changing places with a rook",
     rules: include_str!("page.md"),
     folder: folder!(weights, network, chances, bench, xboard),
-    files: 3,
     start: "rkr/bnb/bnb/ppp/3/PPP/BNB/BNB/RKR w KQkq - 0 1",
-    castlings: [Some(CastlingFiles { king: "bc", rook: "cb" }), Some(CastlingFiles { king: "ba", rook: "ab" })],
-    ..kingsmen::PAGE
+    earlier_rules: Some("step 1 Crowning(3)"),
+    ..Definition::new(3, 9, kingsmen::PAGE.pieces).pieces_are_crowned(3).castles(["bc", "cb"], ["ba", "ab"])
 };

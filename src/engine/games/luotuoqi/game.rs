@@ -12,8 +12,8 @@ mod play;
 mod terms;
 
 use crate::board::{
-    Action, Board, CastlingFiles, Definition, Detail, ExchangeValues, FILE_LETTERS, FenError, Gesture, Gestures,
-    MarkSets, MoveSink, Observer, PieceSpec, Promotion, Rules, Spec, State, StateText, Tactics, hash_number, piece,
+    Action, Board, Definition, Detail, ExchangeValues, FenError, Gesture, Gestures, MarkSets, MoveSink, Observer,
+    PieceSpec, Rules, Spec, State, StateText, Tactics, hash_number, piece, spec,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
 
@@ -83,37 +83,37 @@ const fn tower_row(digit: u8) -> PieceSpec {
     piece('T', "Tower of Hanoi", betza).numbered(digit)
 }
 
-static SPEC: Spec = Spec::new(Definition {
+static SPEC: Spec = spec!(Definition {
     name: "luotuoqi",
     summary: "Lùotuoqí, Camel Chess: towers that split and merge, bypassers, and a Cube for a second turn in a row",
     rules: include_str!("page.md"),
     folder: folder!(weights, network, chances, bench, xboard),
-    files: 8,
-    file_letters: FILE_LETTERS,
-    ranks: 8,
     start: "rmdt8kdmr/eeeeeeee/8/8/8/8/EEEEEEEE/RMDT8KDMR[c] w KQkq - 0 1",
+    own_rules: 1,
+    earlier_rules: Some(r#"step 1 Special("E")"#),
     // Not in the table: the Rook-Camel's lame leaps, the Bypasser's captures, the range of towers of three and more
     // stones, and their splits and merges.
-    pieces: &[
-        piece('E', "Eaglet", "fFbW"),
-        piece('M', "Mule", "NW"),
-        piece('R', "Rook-Camel", "R"),
-        piece('D', "Diagonal Bypasser", "mB"),
-        tower_row(1),
-        tower_row(2),
-        tower_row(3),
-        tower_row(4),
-        tower_row(5),
-        tower_row(6),
-        tower_row(7),
-        tower_row(8),
-        piece('K', "King", "K").royal(),
-    ],
-    pawn_step: 1,
-    promotion: Promotion::Special("E"),
-    castlings: [Some(CastlingFiles { king: "eg", rook: "hf" }), Some(CastlingFiles { king: "ec", rook: "ad" })],
-    custom: None,
-    own_rules: 1,
+    ..Definition::new(
+        8,
+        8,
+        &[
+            piece('E', "Eaglet", "fFbW"),
+            piece('M', "Mule", "NW"),
+            piece('R', "Rook-Camel", "R"),
+            piece('D', "Diagonal Bypasser", "mB"),
+            tower_row(1),
+            tower_row(2),
+            tower_row(3),
+            tower_row(4),
+            tower_row(5),
+            tower_row(6),
+            tower_row(7),
+            tower_row(8),
+            piece('K', "King", "K").royal(),
+        ],
+    )
+    .promotes_specially('E')
+    .castles(["eg", "hf"], ["ec", "ad"])
 });
 
 impl Rules for Luotuoqi {

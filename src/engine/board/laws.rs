@@ -1,0 +1,234 @@
+//! The laws of a regular game beyond its board and the movements of its pieces.
+
+use crate::types::{Bitboard, Color, Kind, KindSet, STRIDE, Verdict};
+
+/// One value for each colour, White's first.
+pub type ByColor<T> = [T; 2];
+
+/// One value for each kind, by its number.
+pub type ByKind<T> = [T; KIND_NUMBERS];
+
+/// How many numbers kinds can have: more than a game has kinds, because those of a game that is being read have gaps.
+pub const KIND_NUMBERS: usize = u64::BITS as usize;
+
+/// The clock of a game without a limit of moves.
+pub const NO_CLOCK_LIMIT: u16 = u16::MAX;
+
+/// How a game ends when a side lacks pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extinction {
+    /// The result for the side that lacks them; `None` if that ends no game.
+    pub verdict: Option<Verdict>,
+    /// Whether the side that lacks them may answer first: to move, it is safe if it can bring the other side below
+    /// [`Extinction::opponent`] + 1.
+    pub is_claimed: bool,
+    /// Whether each of the kinds is royal instead.
+    pub pseudo_royal: bool,
+    /// The kinds that count; [`KindSet::ALL`] for all pieces, the king included.
+    pub kinds: KindSet,
+    /// The number of pieces at which they count as gone (1 of all: the bare king).
+    pub most: u32,
+    /// The number of pieces that the other side needs.
+    pub opponent: u32,
+}
+
+impl Extinction {
+    /// Pieces can be lost without harm.
+    pub const NONE: Self =
+        Self { verdict: None, is_claimed: false, pseudo_royal: false, kinds: KindSet(0), most: 0, opponent: 0 };
+
+    /// Whether a side with few pieces, of any kinds, ends the game.
+    pub const fn counts_pieces(&self) -> bool {
+        !self.pseudo_royal && self.verdict.is_some() && self.kinds.0 == KindSet::ALL.0 && self.most > 0
+    }
+
+    /// The kinds that are royal by this rule.
+    pub const fn royals(&self) -> KindSet {
+        let applies = self.pseudo_royal && matches!(self.verdict, Some(Verdict::Loss)) && self.most == 0;
+        if applies && self.kinds.0 != KindSet::ALL.0 { self.kinds } else { KindSet(0) }
+    }
+}
+
+/// Which pieces castle, and where. Files and ranks are counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CastlingRules {
+    /// Whether there is castling.
+    pub allowed: bool,
+    /// The rank, counted from each side's first.
+    pub rank: u8,
+    /// The king's file, if its side has several pieces of its kind on the rank.
+    pub king_file: u8,
+    /// The king's file after castling, kingside and queenside. The rook goes to its inner side.
+    pub to_files: [u8; 2],
+    /// The file from which the outermost rook is looked for, kingside and queenside.
+    pub rook_files: [u8; 2],
+    /// The kind in the place of the king.
+    pub kings: ByColor<Kind>,
+    /// The kinds in the place of the rook.
+    pub rooks: ByColor<KindSet>,
+}
+
+/// What a regular game has beyond board and movements. Squares off the board do no harm in any set, nor do kinds that the
+/// game does not have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Laws {
+    /// Whether pawns make double steps, and other pieces initial moves.
+    pub double_steps: bool,
+    /// Squares from which they do.
+    pub double_region: ByColor<Bitboard>,
+    /// Squares from which a pawn steps three squares ahead.
+    pub triple_region: ByColor<Bitboard>,
+    /// Squares on which this side may capture en passant.
+    pub en_passant_region: ByColor<Bitboard>,
+    /// Kinds that capture en passant. Pawns always do.
+    pub en_passant_kinds: ByColor<KindSet>,
+    /// Squares on which pieces promote.
+    pub promotion_region: ByColor<Bitboard>,
+    /// Kinds that promote by arriving there, to one of [`Laws::promotion_kinds`].
+    pub promotion_pawns: ByColor<KindSet>,
+    /// What these kinds become.
+    pub promotion_kinds: ByColor<KindSet>,
+    /// Whether they must promote.
+    pub pawns_must_promote: bool,
+    /// By kind, what it can become by a move that starts or ends in the region (a pawn: that ends in it).
+    pub promoted_forms: ByKind<Option<Kind>>,
+    /// Whether a piece must take on its promoted form.
+    pub pieces_must_promote: bool,
+    /// Whether only captures give the promoted form.
+    pub promotion_on_capture: bool,
+    /// By kind, how many of it a side may have for another to be made by promotion; 0 for any number.
+    pub promotion_limits: ByKind<u8>,
+    /// Kinds that promote by rules that the game's own code says.
+    pub promote_specially: KindSet,
+    /// Kinds whose moves reset the clock unless the piece could move straight back.
+    pub clock_kinds: ByColor<KindSet>,
+    /// By kind, the squares that it can move to.
+    pub mobility: ByColor<ByKind<Bitboard>>,
+    /// Kinds that do not move or attack sideways before they have come to [`Laws::soldier_rank`].
+    pub soldiers: KindSet,
+    /// That rank, from each side's first as 0.
+    pub soldier_rank: u8,
+    /// Kinds that hop neither over nor to a piece of their own kind, of either side.
+    pub shuns_kin: KindSet,
+    /// Whether a piece may not move to where it could never move again.
+    pub immobility_illegal: bool,
+    /// The royal kind of which two may not face each other on an open rank or file.
+    pub kings_may_not_face: Option<Kind>,
+    /// Which pieces castle, and where.
+    pub castling: CastlingRules,
+    /// Whether the king, as it castles, still stands where it stood for pieces that hop over it, as in Fairy-Stockfish.
+    pub king_screens_castling: bool,
+    /// Turns without capture or pawn move after which the game is drawn, or [`NO_CLOCK_LIMIT`].
+    pub clock_limit: u16,
+    /// How often a position must occur to end the game; 0 for never.
+    pub repetitions: u8,
+    /// The result of a repetition for the side to move.
+    pub repetition: Verdict,
+    /// The result of stalemate for the side to move.
+    pub stalemate: Verdict,
+    /// The end of the game by a lack of pieces.
+    pub extinction: Extinction,
+    /// A side wins by bringing a piece of these kinds to [`Laws::flag_region`]; [`KindSet::ALL`] for any piece.
+    pub flag_kinds: ByColor<KindSet>,
+    /// Where it wins.
+    pub flag_region: ByColor<Bitboard>,
+}
+
+impl Laws {
+    /// The laws of chess on a board with this number of ranks, for a king and pawns of these kinds. There are neither
+    /// multi-steps, promotions nor castlings.
+    pub const fn new(ranks: u8, king: Kind, pawns: KindSet) -> Self {
+        let second = [Bitboard::rank(1), Bitboard::rank(ranks - 2)];
+        Self {
+            double_steps: false,
+            double_region: second,
+            triple_region: [Bitboard::EMPTY; 2],
+            en_passant_region: [Bitboard::FULL; 2],
+            en_passant_kinds: [pawns; 2],
+            promotion_region: [Bitboard::rank(ranks - 1), Bitboard::rank(0)],
+            promotion_pawns: [pawns; 2],
+            promotion_kinds: [KindSet(0); 2],
+            pawns_must_promote: true,
+            promoted_forms: [None; KIND_NUMBERS],
+            pieces_must_promote: false,
+            promotion_on_capture: false,
+            promotion_limits: [0; KIND_NUMBERS],
+            promote_specially: KindSet(0),
+            clock_kinds: [pawns; 2],
+            mobility: [[Bitboard::FULL; KIND_NUMBERS]; 2],
+            soldiers: KindSet(0),
+            soldier_rank: 0,
+            shuns_kin: KindSet(0),
+            immobility_illegal: false,
+            kings_may_not_face: None,
+            castling: CastlingRules {
+                allowed: false,
+                rank: 0,
+                king_file: 4,
+                to_files: [6, 2],
+                rook_files: [STRIDE - 1, 0],
+                kings: [king; 2],
+                rooks: [KindSet(0); 2],
+            },
+            king_screens_castling: false,
+            clock_limit: 100,
+            repetitions: 3,
+            repetition: Verdict::Draw,
+            stalemate: Verdict::Draw,
+            extinction: Extinction::NONE,
+            flag_kinds: [KindSet::ALL; 2],
+            flag_region: [Bitboard::EMPTY; 2],
+        }
+    }
+
+    /// The squares from which soldiers do not yet move sideways, on a board with this number of ranks.
+    pub fn narrow_squares(&self, color: Color, ranks: u8) -> Bitboard {
+        let own = |rank| if color == Color::White { rank } else { ranks - 1 - rank };
+        (0..self.soldier_rank.min(ranks)).fold(Bitboard::EMPTY, |squares, rank| squares | Bitboard::rank(own(rank)))
+    }
+
+    /// The same laws with other numbers for the kinds; `None` for those that the game does not have.
+    #[must_use]
+    pub fn renumbered(&self, other: impl Fn(Kind) -> Option<Kind>) -> Self {
+        let numbers = || (0..KIND_NUMBERS).filter_map(|old| Some((old, other(Kind::new(old))?.index())));
+        let set = |kinds: KindSet| {
+            let present = numbers().filter(|&(old, _)| kinds.has(Kind::new(old)));
+            if kinds == KindSet::ALL {
+                kinds
+            } else {
+                present.fold(KindSet(0), |set, (_, new)| set.with(Kind::new(new)))
+            }
+        };
+        let sets = |kinds: ByColor<KindSet>| kinds.map(set);
+        let mut promoted_forms = [None; KIND_NUMBERS];
+        let mut promotion_limits = [0; KIND_NUMBERS];
+        let mut mobility = [[Bitboard::FULL; KIND_NUMBERS]; 2];
+        for (old, new) in numbers() {
+            promoted_forms[new] = self.promoted_forms[old].and_then(&other);
+            promotion_limits[new] = self.promotion_limits[old];
+            for color in 0..2 {
+                mobility[color][new] = self.mobility[color][old];
+            }
+        }
+        let CastlingRules { kings, rooks, .. } = self.castling;
+        let kings = kings.map(|king| other(king).unwrap_or(Kind::new(0)));
+        let extinction = Extinction { kinds: set(self.extinction.kinds), ..self.extinction };
+        Self {
+            en_passant_kinds: sets(self.en_passant_kinds),
+            promotion_pawns: sets(self.promotion_pawns),
+            promotion_kinds: sets(self.promotion_kinds),
+            promoted_forms,
+            promotion_limits,
+            promote_specially: set(self.promote_specially),
+            clock_kinds: sets(self.clock_kinds),
+            mobility,
+            soldiers: set(self.soldiers),
+            shuns_kin: set(self.shuns_kin),
+            kings_may_not_face: self.kings_may_not_face.and_then(&other),
+            castling: CastlingRules { kings, rooks: sets(rooks), ..self.castling },
+            extinction,
+            flag_kinds: sets(self.flag_kinds),
+            ..*self
+        }
+    }
+}

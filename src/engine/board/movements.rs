@@ -1,0 +1,184 @@
+//! Lookups of movements: by components where a game is compiled separately, so that all but a few instructions fold away,
+//! and by [`Tables`] for all other games.
+
+use super::{Component, Movement, Spec, Tables};
+use crate::geometry::{Leap, bishop_attacks, leaps, rook_attacks, within_two};
+use crate::types::{Bitboard, Color, Kind, KindSet, Square};
+
+/// Where pieces go by the piece table, and who attacks a square. `of_kinds` gives the pieces of some kinds, of both sides;
+/// `own` are the pieces of the side that is asked about.
+pub trait Movements: Copy {
+    /// The squares that a piece attacks, including the first occupied one on each line. `kin` are the pieces of its kind.
+    fn captures(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard;
+
+    /// The squares to which a piece moves if they are empty, initial moves apart.
+    fn quiets(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard;
+
+    /// The pieces of `by` that attack a square by a leap.
+    fn leapers_to(self, square: Square, by: Color, own: Bitboard, of_kinds: impl Fn(KindSet) -> Bitboard) -> Bitboard;
+
+    /// The pieces of `by` that attack a square along ranks, files and diagonals.
+    fn sliders_to(
+        self,
+        square: Square,
+        by: Color,
+        own: Bitboard,
+        occupied: Bitboard,
+        of_kinds: impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard;
+
+    /// As [`Movements::sliders_to`], the pieces of both sides.
+    fn all_sliders_to(
+        self,
+        square: Square,
+        colors: [Bitboard; 2],
+        occupied: Bitboard,
+        of_kinds: impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard;
+
+    /// The pieces of `by` that attack a square in other ways: by riding, hopping or lame leaps.
+    fn odd_attackers(
+        self,
+        square: Square,
+        by: Color,
+        own: Bitboard,
+        occupied: Bitboard,
+        of_kinds: impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard;
+
+    /// Whether any kind can jump along a line.
+    fn has_jumpers_in_line(self) -> bool;
+
+    /// Whether checkers and pins along lines decide which moves are legal, as far as movements tell.
+    fn pins_suffice(self) -> bool;
+
+    /// The tables of the game, for what only they have.
+    fn tables(self) -> &'static Tables;
+}
+
+/// The squares that a movement reaches from `from`, including the first occupied one on each line.
+#[inline(always)]
+pub(crate) fn reach(movement: Movement, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    let mut targets = Bitboard::EMPTY;
+    for leap in Leap::ALL {
+        if movement.has(Component::Leap(leap)) {
+            targets |= leaps(leap, color, from);
+        }
+    }
+    if movement.has(Component::RookSlide) {
+        targets |= rook_attacks(from, occupied);
+    }
+    if movement.has(Component::BishopSlide) {
+        targets |= bishop_attacks(from, occupied);
+    }
+    if movement.has(Component::ShortRookSlide) {
+        targets |= rook_attacks(from, occupied) & within_two(from);
+    }
+    if movement.has(Component::ShortBishopSlide) {
+        targets |= bishop_attacks(from, occupied) & within_two(from);
+    }
+    targets
+}
+
+/// The lookups of a game that is compiled separately. Its movements must be components.
+#[derive(Clone, Copy)]
+pub(super) struct Components(pub &'static Spec);
+
+impl Components {
+    /// The pieces of both sides that slide by these components and have `square` in range.
+    #[inline(always)]
+    fn sliders(
+        self,
+        [long, short]: [Component; 2],
+        square: Square,
+        of_kinds: &impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard {
+        let short = self.0.capturers(short);
+        let mut sliders = of_kinds(self.0.capturers(long));
+        if !short.is_empty() {
+            sliders |= of_kinds(short) & within_two(square);
+        }
+        sliders
+    }
+}
+
+impl Movements for Components {
+    #[inline(always)]
+    fn captures(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, _kin: Bitboard) -> Bitboard {
+        reach(self.0.piece(kind).moves.captures, color, from, occupied)
+    }
+
+    #[inline(always)]
+    fn quiets(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, _kin: Bitboard) -> Bitboard {
+        reach(self.0.piece(kind).moves.quiets, color, from, occupied)
+    }
+
+    #[inline(always)]
+    fn leapers_to(self, square: Square, by: Color, own: Bitboard, of_kinds: impl Fn(KindSet) -> Bitboard) -> Bitboard {
+        // Early exit: often no piece is within any leap's distance.
+        let near = self.0.leap_sources(square) & own;
+        if near.is_empty() {
+            return near;
+        }
+        let mut attackers = Bitboard::EMPTY;
+        for leap in Leap::ALL {
+            let kinds = self.0.capturers(Component::Leap(leap));
+            if !kinds.is_empty() {
+                // Leaps are symmetric if the colour is reversed.
+                attackers |= leaps(leap, !by, square) & of_kinds(kinds);
+            }
+        }
+        attackers & near
+    }
+
+    #[inline(always)]
+    fn sliders_to(
+        self,
+        square: Square,
+        _by: Color,
+        own: Bitboard,
+        occupied: Bitboard,
+        of_kinds: impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard {
+        let straight = self.sliders([Component::RookSlide, Component::ShortRookSlide], square, &of_kinds);
+        let diagonal = self.sliders([Component::BishopSlide, Component::ShortBishopSlide], square, &of_kinds);
+        (rook_attacks(square, occupied) & straight | bishop_attacks(square, occupied) & diagonal) & own
+    }
+
+    #[inline(always)]
+    fn all_sliders_to(
+        self,
+        square: Square,
+        [white, black]: [Bitboard; 2],
+        occupied: Bitboard,
+        of_kinds: impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard {
+        self.sliders_to(square, Color::White, white | black, occupied, of_kinds)
+    }
+
+    #[inline(always)]
+    fn odd_attackers(
+        self,
+        _square: Square,
+        _by: Color,
+        _own: Bitboard,
+        _occupied: Bitboard,
+        _of_kinds: impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    #[inline(always)]
+    fn has_jumpers_in_line(self) -> bool {
+        !self.0.leapers_in_line.is_empty()
+    }
+
+    #[inline(always)]
+    fn pins_suffice(self) -> bool {
+        true
+    }
+
+    fn tables(self) -> &'static Tables {
+        self.0.tables()
+    }
+}
