@@ -87,7 +87,7 @@ pub(super) struct Adjudicator {
 
 /// Why a game is adjudicated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Verdict {
+pub(super) enum AdjudicationReason {
     /// This side has lost.
     Lost(Color),
     /// A draw because the scores are near zero.
@@ -102,7 +102,7 @@ impl Adjudicator {
     }
 
     /// Adds a turn of this side: its score (`None` if the engine reported none) and the move number.
-    pub fn add(&mut self, side: Color, score: Option<Score>, move_number: u32) -> Option<Verdict> {
+    pub fn add(&mut self, side: Color, score: Option<Score>, move_number: u32) -> Option<AdjudicationReason> {
         self.turns += 1;
         let count = |counter: &mut u32, more: bool| *counter = if more { *counter + 1 } else { 0 };
         let own = side.index();
@@ -114,16 +114,16 @@ impl Adjudicator {
                     && (!resign.two_sided || self.ahead[(!side).index()] >= resign.moves)
             };
             if let Some(loser) = Color::BOTH.into_iter().find(|&side| lost(side)) {
-                return Some(Verdict::Lost(loser));
+                return Some(AdjudicationReason::Lost(loser));
             }
         }
         if let Some(draw) = self.rules.draw {
             count(&mut self.level[own], score.is_some_and(|score| score.abs() <= draw.score));
             if move_number >= draw.number && self.level.iter().all(|&moves| moves >= draw.moves) {
-                return Some(Verdict::Draw);
+                return Some(AdjudicationReason::Draw);
             }
         }
-        self.rules.max_turns.filter(|&max_turns| self.turns >= max_turns).map(|_| Verdict::TooLong)
+        self.rules.max_turns.filter(|&max_turns| self.turns >= max_turns).map(|_| AdjudicationReason::TooLong)
     }
 }
 
@@ -145,7 +145,7 @@ mod tests {
         assert_eq!(game.add(Black, Some(100), 1), None);
         assert_eq!(game.add(White, Some(-499), 2), None);
         assert_eq!(game.add(White, Some(-500), 2), None);
-        assert_eq!(game.add(White, Some(-31_000), 3), Some(Verdict::Lost(White)));
+        assert_eq!(game.add(White, Some(-31_000), 3), Some(AdjudicationReason::Lost(White)));
     }
 
     #[test]
@@ -153,7 +153,7 @@ mod tests {
         let mut game = adjudicator(Some("moves=1 score=500 twosided=1"), None, None);
         assert_eq!(game.add(Black, Some(-900), 1), None);
         assert_eq!(game.add(White, Some(499), 2), None);
-        assert_eq!(game.add(White, Some(501), 2), Some(Verdict::Lost(Black)));
+        assert_eq!(game.add(White, Some(501), 2), Some(AdjudicationReason::Lost(Black)));
     }
 
     #[test]
@@ -163,14 +163,14 @@ mod tests {
         assert_eq!(game.add(Black, Some(-10), 2), None);
         assert_eq!(game.add(White, None, 3), None);
         assert_eq!(game.add(Black, Some(0), 3), None);
-        assert_eq!(game.add(White, Some(0), 4), Some(Verdict::Draw));
+        assert_eq!(game.add(White, Some(0), 4), Some(AdjudicationReason::Draw));
     }
 
     #[test]
     fn a_game_may_be_too_long() {
         let mut game = adjudicator(None, None, Some(2));
         assert_eq!(game.add(White, None, 1), None);
-        assert_eq!(game.add(Black, None, 1), Some(Verdict::TooLong));
+        assert_eq!(game.add(Black, None, 1), Some(AdjudicationReason::TooLong));
     }
 
     #[test]

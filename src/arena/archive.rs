@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use super::ArenaError;
 use super::Opening;
-use super::tournament::{Failure, FinishedGame, GameScore, Match, Slot};
+use super::tournament::{Failure, FinishedGame, GameScore, Match, ScheduledGame};
 use crate::files::{Output, is_free};
-use crate::records::{Game, Note, PgnError, RawGame, Reader, Replayer, Termination, Turn};
+use crate::records::{Note, PgnError, PgnGame, RawGame, Reader, Replayer, Termination, Turn};
 use crate::session::Session;
 use crate::types::{Color, GameResult};
 
@@ -227,7 +227,7 @@ impl<'a> ResumeReader<'a> {
         game_score(slot, &game).map(Some).ok_or_else(|| foreign("it has no result".to_owned()))
     }
 
-    fn check_opening(&mut self, slot: &Slot, game: &Game) -> Result<(), String> {
+    fn check_opening(&mut self, slot: &ScheduledGame, game: &PgnGame) -> Result<(), String> {
         let Opening { start, moves } = self.settings.opening(slot, &mut *self.session);
         let begins = game.turns.iter().map(|turn| &turn.m).take(moves.len());
         if game.start == start && begins.eq(&moves) {
@@ -239,7 +239,7 @@ impl<'a> ResumeReader<'a> {
 }
 
 /// The score of a recorded game; `None` if it has no result.
-fn game_score(slot: Slot, game: &Game) -> Option<GameScore> {
+fn game_score(slot: ScheduledGame, game: &PgnGame) -> Option<GameScore> {
     let winner = match game.result {
         GameResult::WhiteWins => Some(Color::White),
         GameResult::BlackWins => Some(Color::Black),
@@ -257,9 +257,9 @@ fn game_score(slot: Slot, game: &Game) -> Option<GameScore> {
 
 impl Match {
     /// The record of a game. `session` is used to replay it.
-    pub fn record(&self, game: &FinishedGame, session: &mut dyn Session) -> Game {
+    pub fn record(&self, game: &FinishedGame, session: &mut dyn Session) -> PgnGame {
         let FinishedGame { slot, record } = game;
-        let mut written = Game::new(self.game.page.name, record.start.clone());
+        let mut written = PgnGame::new(self.game.page.name, record.start.clone());
         let [white, black] = slot.players.map(|index| self.engines[index].name.as_str());
         let date = chrono::Local::now().format("%Y.%m.%d").to_string();
         let [white_limits, black_limits] = slot.players.map(|index| self.engines[index].conditions());
@@ -312,7 +312,7 @@ impl Match {
     }
 
     /// The slot of a recorded game in this match. The error says why it has none.
-    fn slot_of(&self, game: &Game) -> Result<Slot, String> {
+    fn slot_of(&self, game: &PgnGame) -> Result<ScheduledGame, String> {
         let ours = self.game.page.name;
         if game.variant != ours {
             return Err(format!("the variant is {}, expected {ours}", game.variant));

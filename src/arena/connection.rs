@@ -26,7 +26,7 @@ pub enum Fault {
 
 /// A line that an engine wrote.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) struct Line {
+pub(super) struct EngineLine {
     /// The text, trimmed.
     pub text: String,
     /// When it was read.
@@ -39,7 +39,7 @@ pub(super) trait Connection: Send + std::fmt::Debug {
     fn send(&mut self, line: &str) -> Result<(), Fault>;
 
     /// Waits for the next line until this instant.
-    fn receive(&mut self, until: Instant) -> Result<Line, Fault>;
+    fn receive(&mut self, until: Instant) -> Result<EngineLine, Fault>;
 
     /// Whether the engine still runs.
     fn is_alive(&mut self) -> bool;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::Opening;
-use super::adjudicate::{Adjudication, Adjudicator, Verdict};
+use super::adjudicate::{Adjudication, AdjudicationReason, Adjudicator};
 use super::connection::Fault;
 use super::limits::{EngineLimits, GameClock};
 use super::player::Player;
@@ -120,7 +120,7 @@ pub struct PlayedTurn {
 
 /// A finished game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameRecord {
+pub struct PlayedGame {
     /// The FEN of the start; `None` for the game's start position.
     pub start: Option<String>,
     /// All turns, beginning with those of the opening.
@@ -149,7 +149,7 @@ pub(super) fn play(
     players: [&mut Player; 2],
     opening: &Opening,
     settings: &RefereeSettings,
-) -> Option<GameRecord> {
+) -> Option<PlayedGame> {
     let limits = [players[0].limits(), players[1].limits()];
     session.set_position(opening.start.as_deref()).expect("openings are checked when they are made");
     let texts = session.view().line_text(&opening.moves);
@@ -174,7 +174,7 @@ pub(super) fn play(
     };
     white.finish(result, &why);
     black.finish(result, &why);
-    Some(GameRecord { start: opening.start.clone(), turns: referee.turns, outcome: outcome?, limits })
+    Some(PlayedGame { start: opening.start.clone(), turns: referee.turns, outcome: outcome?, limits })
 }
 
 impl Referee<'_> {
@@ -245,9 +245,9 @@ impl Referee<'_> {
             self.ponder(side, player, &expected)?;
         }
         Ok(verdict.map(|verdict| match verdict {
-            Verdict::Lost(loser) => Outcome::AdjudicatedLoss(loser),
-            Verdict::Draw => Outcome::AdjudicatedDraw,
-            Verdict::TooLong => Outcome::TooLong,
+            AdjudicationReason::Lost(loser) => Outcome::AdjudicatedLoss(loser),
+            AdjudicationReason::Draw => Outcome::AdjudicatedDraw,
+            AdjudicationReason::TooLong => Outcome::TooLong,
         }))
     }
 

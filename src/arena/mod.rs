@@ -24,7 +24,7 @@ pub use archive::{Archive, Parts};
 pub use connection::Fault;
 pub use dialect::Quirks;
 pub use error::ArenaError;
-pub use game::{GameRecord, Outcome, PlayedTurn, RefereeSettings};
+pub use game::{Outcome, PlayedGame, PlayedTurn, RefereeSettings};
 pub use group::Processes;
 pub use limits::{EngineLimits, GameClock, TimeControl, read_seconds};
 pub use openings::{Format, Openings};
@@ -32,7 +32,8 @@ pub use protocol::SearchInfo;
 pub use script::play_script;
 pub use spec::{EngineSpec, Language};
 pub use tournament::{
-    Completion, Failure, Failures, FinishedGame, GameScore, Match, MatchResult, Pairing, Slot, Standings, Watcher,
+    Completion, Failure, Failures, FinishedGame, GameScore, Match, MatchResult, Pairing, ScheduledGame, Standings,
+    Watcher,
 };
 
 pub use crate::training::{Opening, RandomOpenings, statistics};

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::connection::{Connection, Fault, Line};
+use super::connection::{Connection, EngineLine, Fault};
 use super::group::{Group, Processes};
 use super::spec::EngineSpec;
 use crate::threads::{self, ThreadError};
@@ -32,9 +32,9 @@ pub(super) struct Process {
     group: Group,
     /// Lines for the thread that writes them, so that an engine that does not read blocks nobody.
     input: Option<SyncSender<String>>,
-    lines: Receiver<Line>,
+    lines: Receiver<EngineLine>,
     /// A line that came after the deadline of the wait that found it.
-    late: Option<Line>,
+    late: Option<EngineLine>,
     stop: Arc<AtomicBool>,
     quit_timeout: Duration,
 }
@@ -113,7 +113,7 @@ impl Connection for Process {
         }
     }
 
-    fn receive(&mut self, until: Instant) -> Result<Line, Fault> {
+    fn receive(&mut self, until: Instant) -> Result<EngineLine, Fault> {
         loop {
             let left = until.saturating_duration_since(Instant::now());
             let line = self.late.take().map_or_else(|| self.lines.recv_timeout(left.min(STOP_POLL_INTERVAL)), Ok);
@@ -154,11 +154,11 @@ impl Connection for Process {
     }
 }
 
-fn read_lines(name: &str, input: &mut dyn BufRead, lines: &SyncSender<Line>) {
+fn read_lines(name: &str, input: &mut dyn BufRead, lines: &SyncSender<EngineLine>) {
     // An error of the pipe is treated as the end of the output.
     while let Ok(Some(text)) = read_line(input) {
         log::debug!("{name} > {text}");
-        if lines.send(Line { text, at: Instant::now() }).is_err() {
+        if lines.send(EngineLine { text, at: Instant::now() }).is_err() {
             return;
         }
     }

@@ -14,7 +14,7 @@ impl Match {
     }
 
     /// PGN's Round of a game, such as `3.2`: the number of its pair and its number in the pair, from 1.
-    pub fn round(slot: &super::tournament::Slot) -> String {
+    pub fn round(slot: &super::tournament::ScheduledGame) -> String {
         format!("{}.{}", slot.pair + 1, if slot.reversed { 2 } else { 1 })
     }
 

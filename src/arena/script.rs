@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::connection::{Connection, Fault, Line};
+use super::connection::{Connection, EngineLine, Fault};
 use super::game::play;
 use super::player::Player;
 use super::tournament::{FinishedGame, Match};
@@ -34,11 +34,11 @@ impl Connection for Script {
         Ok(())
     }
 
-    fn receive(&mut self, _until: Instant) -> Result<Line, Fault> {
+    fn receive(&mut self, _until: Instant) -> Result<EngineLine, Fault> {
         match self.lines.pop() {
             None => Err(Fault::Exited("the script ends".to_owned())),
             Some(text) if text == SILENCE => Err(Fault::NoResponse),
-            Some(text) => Ok(Line { text, at: Instant::now() }),
+            Some(text) => Ok(EngineLine { text, at: Instant::now() }),
         }
     }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ArenaError;
 use super::connection::Fault;
-use super::game::{GameRecord, Outcome, RefereeSettings, play};
+use super::game::{Outcome, PlayedGame, RefereeSettings, play};
 use super::group::Processes;
 use super::player::Player;
 use super::spec::EngineSpec;
@@ -56,7 +56,7 @@ pub struct Match {
 
 /// The place of a game in the match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Slot {
+pub struct ScheduledGame {
     /// The number of the game, from 0.
     pub number: u64,
     /// The number of the pair in its pairing, from 0.
@@ -73,16 +73,16 @@ pub struct Slot {
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
     /// Its place in the match.
-    pub slot: Slot,
+    pub slot: ScheduledGame,
     /// The game itself.
-    pub record: GameRecord,
+    pub record: PlayedGame,
 }
 
 /// What the standings need of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameScore {
     /// Its place in the match.
-    pub slot: Slot,
+    pub slot: ScheduledGame,
     /// The winner; `None` after a draw.
     pub winner: Option<Color>,
     /// How the loser failed; `None` if it lost by play.
@@ -156,7 +156,7 @@ impl Standings {
     }
 
     fn add(&mut self, score: &GameScore) {
-        let Slot { pairing, pair, reversed, players, .. } = score.slot;
+        let ScheduledGame { pairing, pair, reversed, players, .. } = score.slot;
         let white = match score.winner {
             Some(Color::White) => 2,
             Some(Color::Black) => 0,
@@ -225,17 +225,17 @@ impl Match {
     }
 
     /// The slot of the game with this number, from 0. All pairings play their first pair, then their second, and so on.
-    pub fn slot(&self, number: u64) -> Slot {
+    pub fn slot(&self, number: u64) -> ScheduledGame {
         let pairings = self.pairings.len() as u64;
         let (round, reversed) = (number / 2, !number.is_multiple_of(2));
         let pairing = (round % pairings) as usize;
         let Pairing { first, second } = self.pairings[pairing];
         let players = if reversed { [second, first] } else { [first, second] };
-        Slot { number, pair: round / pairings, reversed, pairing, players }
+        ScheduledGame { number, pair: round / pairings, reversed, pairing, players }
     }
 
     /// The opening of the game in this slot.
-    pub fn opening(&self, slot: &Slot, session: &mut dyn Session) -> Opening {
+    pub fn opening(&self, slot: &ScheduledGame, session: &mut dyn Session) -> Opening {
         self.openings.get(self.seed, slot.pair, session)
     }
 
@@ -354,7 +354,7 @@ impl Runner<'_> {
         }
     }
 
-    fn next(&self) -> Option<Slot> {
+    fn next(&self) -> Option<ScheduledGame> {
         let mut state = lock(&self.state);
         while !self.stop.load(Relaxed) && state.next < self.settings.numbers().end {
             let number = state.next;
@@ -366,7 +366,7 @@ impl Runner<'_> {
         None
     }
 
-    fn play_game(&self, slot: Slot, session: &mut dyn Session) -> Result<(), ArenaError> {
+    fn play_game(&self, slot: ScheduledGame, session: &mut dyn Session) -> Result<(), ArenaError> {
         let opening = self.settings.opening(&slot, session);
         let [white, black] = slot.players;
         let players = self.take_player(white).and_then(|first| Ok((first, self.take_player(black)?)));

@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use super::common::{Context, for_each_game, open_games, progress_style, warn_about};
 use super::error::{CliError, complain};
 use crate::files::Output;
-use crate::records::{Annotator, Game, Reader, Replayer};
+use crate::records::{Annotator, PgnGame, Reader, Replayer};
 use crate::session::{Session, Task};
 
 /// The games to annotate, and the searches to do.
@@ -87,7 +87,7 @@ impl Annotation {
         CliError::check_wrong_games(wrong)
     }
 
-    fn annotate(&self, game: &mut Game, session: &mut dyn Session, bar: &ProgressBar) -> Result<(), CliError> {
+    fn annotate(&self, game: &mut PgnGame, session: &mut dyn Session, bar: &ProgressBar) -> Result<(), CliError> {
         session.configure(self.hash, self.threads);
         session.clear();
         let mut on_progress = |done: usize, all: usize| {

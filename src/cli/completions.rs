@@ -24,7 +24,8 @@ impl Completions {
     /// Prints the script.
     pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let games: Vec<&str> = context.catalogue.games.all().map(|spec| spec.page.name).collect();
-        let mut syntax = (context.syntax)().mut_subcommands(|command| command.mut_args(|argument| naming(argument, &games)));
+        let mut syntax =
+            (context.syntax)().mut_subcommands(|command| command.mut_args(|argument| naming(argument, &games)));
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut syntax, "bactrian", &mut script);
         if self.shell == Shell::Fish {

@@ -62,7 +62,8 @@ impl Datagen {
             writeln!(out, "{} is complete", output.display())?;
             return Ok(());
         }
-        let archive = Archive::open(&context.catalogue.games, &partial, series.clone()).map_err(|error| CliError::file(&partial, error))?;
+        let archive = Archive::open(&context.catalogue.games, &partial, series.clone())
+            .map_err(|error| CliError::file(&partial, error))?;
         if archive.dropped > 0 {
             writeln!(out, "dropped games that were cut: {} bytes of {}", archive.dropped, partial.display())?;
         }
@@ -100,7 +101,13 @@ impl Datagen {
 }
 
 /// Whether a file has all games with these numbers. If it lacks some it becomes the partial file again.
-fn reopen(games: &Games, output: &Path, partial: &Path, series: &Series, numbers: &Range<u64>) -> Result<bool, ArchiveError> {
+fn reopen(
+    games: &Games,
+    output: &Path,
+    partial: &Path,
+    series: &Series,
+    numbers: &Range<u64>,
+) -> Result<bool, ArchiveError> {
     let chunks = match read_archive(games, output) {
         Err(ArchiveError::Io(error)) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         chunks => chunks?,

@@ -15,9 +15,7 @@ use super::game::VariantArgs;
 use crate::board::{Spec, quoted};
 use crate::eval::{Weights, groups};
 use crate::files::Output;
-use crate::training::{
-    ArchiveError, FitOptions, Reading, Sample, Start, collate, fit, read_archive, weights_text,
-};
+use crate::training::{ArchiveError, FitOptions, Reading, Sample, Start, collate, fit, read_archive, weights_text};
 
 /// The fewest positions to fit to: a game's worth is no sample.
 const MIN_POSITIONS: usize = 1_000;

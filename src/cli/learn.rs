@@ -86,7 +86,14 @@ impl Learn {
             }
             (Lesson::Progress(_), None) => Ok(()),
         };
-        let learned = Learner::open((&context.catalogue, variant.spec(&context.catalogue)?), &output, options, &stop, &mut listener)?.run()?;
+        let learned = Learner::open(
+            (&context.catalogue, variant.spec(&context.catalogue)?),
+            &output,
+            options,
+            &stop,
+            &mut listener,
+        )?
+        .run()?;
         if let Some(bar) = &bar {
             bar.finish_and_clear();
         }

@@ -16,8 +16,8 @@ use super::pgn::OtherDialect;
 use crate::arena::statistics::{Decision, Sprt};
 use crate::arena::{
     self, Adjudication, Archive, ArenaError, Completion, Draw, EngineLimits, EngineSpec, FinishedGame, Format,
-    GameScore, Openings, Pairing, Parts, Processes, RandomOpenings, RefereeSettings, Resign, Standings, TimeControl, Watcher,
-    read_seconds,
+    GameScore, Openings, Pairing, Parts, Processes, RandomOpenings, RefereeSettings, Resign, Standings, TimeControl,
+    Watcher, read_seconds,
 };
 use crate::files::Lines;
 use crate::records::{Dialect, UnfitForXboard};
@@ -250,7 +250,9 @@ impl Match {
         let unfit = |unfit: UnfitForXboard| CliError::option("pgn-dialect", unfit.to_string());
         self.dialect().check(session.spec()).map_err(unfit)?;
         let openings = match &self.openings {
-            Some(path) => self.read_openings(path, (&context.catalogue, &mut *session)).map_err(|error| CliError::file(path, error))?,
+            Some(path) => self
+                .read_openings(path, (&context.catalogue, &mut *session))
+                .map_err(|error| CliError::file(path, error))?,
             None => {
                 let plies = self.opening_plies.unwrap_or(RANDOM_PLIES);
                 if plies > MOST_RANDOM_PLIES {

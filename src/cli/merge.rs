@@ -49,7 +49,10 @@ impl Merge {
         let failed = |error: io::Error| CliError::file(&output, error);
         let mut written = Output::create(&output).map_err(failed)?;
         let positions = if text {
-            Some(write_text(&context.catalogue, &merged, &mut written).map_err(|error| CliError::file(&output, error))?)
+            Some(
+                write_text(&context.catalogue, &merged, &mut written)
+                    .map_err(|error| CliError::file(&output, error))?,
+            )
         } else {
             for Chunk { series, games } in &merged {
                 for games in games.chunks(CHUNK) {

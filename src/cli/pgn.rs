@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::common::{Context, for_each_game, open_games, warn_about};
 use super::error::{CliError, complain};
-use crate::records::{Dialect, Game, NotedScore, Replayer};
+use crate::records::{Dialect, NotedScore, PgnGame, Replayer};
 use crate::types::{Color, GameResult};
 
 /// A dialect of PGN other than our own
@@ -88,7 +88,7 @@ impl Pgn {
         if unfit == 0 { Ok(()) } else { Err(CliError::UnfitGames(unfit)) }
     }
 
-    fn write_positions(&self, game: &Game, replayer: &mut Replayer, out: &mut impl Write) -> Result<(), CliError> {
+    fn write_positions(&self, game: &PgnGame, replayer: &mut Replayer, out: &mut impl Write) -> Result<(), CliError> {
         let session = replayer.session(game)?;
         let points = game.result.white_points();
         for turn in &game.turns {
@@ -120,7 +120,7 @@ struct GameCounts {
 }
 
 impl GameCounts {
-    fn add(&mut self, game: &Game) {
+    fn add(&mut self, game: &PgnGame) {
         let turns = game.turns.len();
         self.games += 1;
         for (count, result) in self.results.iter_mut().zip(GameResult::ALL) {
@@ -151,7 +151,7 @@ struct Summary {
 }
 
 impl Summary {
-    fn add(&mut self, game: &Game, complete: bool) {
+    fn add(&mut self, game: &PgnGame, complete: bool) {
         self.all.add(game);
         self.variants.entry(game.variant.clone()).or_default().add(game);
         let termination = game.termination.as_ref().map_or_else(|| "not stated".to_owned(), ToString::to_string);

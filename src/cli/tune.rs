@@ -10,8 +10,8 @@ use super::common::{Context, progress_style, stop_switch};
 use super::error::CliError;
 use super::game::find_game;
 use crate::games;
-use crate::session::Catalogue;
 use crate::search::{Params, own_values};
+use crate::session::Catalogue;
 use crate::training::{Plan, Progress, TuneError, Tuned, Tuner, join};
 
 /// The parameters that are tuned if none are named: those that decide most about the size of the tree.
@@ -88,7 +88,8 @@ impl Tune {
             return list(&context.catalogue, out);
         }
         if let Some((first, others)) = self.join.split_first() {
-            let (plan, progress) = join(&context.catalogue.games, first, others).map_err(|(path, error)| CliError::file(path, error))?;
+            let (plan, progress) =
+                join(&context.catalogue.games, first, others).map_err(|(path, error)| CliError::file(path, error))?;
             return report(&plan, &progress, out);
         }
         let plan = self.plan(&context.catalogue)?;

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use thiserror::Error;
 
-use super::{Game, Note, Turn};
+use super::{Note, PgnGame, Turn};
 use crate::ENGINE_NAME;
 use crate::board::{FenError, MoveError, View};
 use crate::eval::win_draw_loss;
@@ -50,7 +50,7 @@ impl Annotator<'_> {
     ///
     /// # Errors
     /// When the game is not legal, or a search breaks down. Some turns may be annotated then.
-    pub fn annotate(&mut self, game: &mut Game, session: &mut dyn Session) -> Result<bool, AnnotationError> {
+    pub fn annotate(&mut self, game: &mut PgnGame, session: &mut dyn Session) -> Result<bool, AnnotationError> {
         session.set_position(game.start.as_deref())?;
         for turn in &game.turns {
             session.play(turn.m)?;

@@ -5,7 +5,7 @@
 use thiserror::Error;
 
 use super::writer::{Page, comment_words, turn_words};
-use super::{Game, Turn, xboard};
+use super::{PgnGame, Turn, xboard};
 use crate::board::Spec;
 use crate::session::Session;
 use crate::types::{Color, Kind};
@@ -76,7 +76,7 @@ impl Dialect {
     ///
     /// # Errors
     /// When the dialect cannot write the game.
-    pub fn write(self, game: &Game, session: &mut dyn Session) -> Result<String, UnfitForXboard> {
+    pub fn write(self, game: &PgnGame, session: &mut dyn Session) -> Result<String, UnfitForXboard> {
         self.check_letters(session.spec())?;
         Ok(match self {
             Self::Own => game.to_string(),
@@ -85,7 +85,7 @@ impl Dialect {
     }
 }
 
-fn for_xboard<'g>(game: &'g Game, session: &mut dyn Session) -> Result<Page<'g>, UnfitForXboard> {
+fn for_xboard<'g>(game: &'g PgnGame, session: &mut dyn Session) -> Result<Page<'g>, UnfitForXboard> {
     let setup = setup_tags(game, session);
     let at = session.view().setup();
     let (mut side, mut number) = (at.side, at.full_move);
@@ -121,7 +121,7 @@ fn for_xboard<'g>(game: &'g Game, session: &mut dyn Session) -> Result<Page<'g>,
 
 /// The tags that set up XBoard's board. A start position of which XBoard's FEN says less than ours has ours in a tag
 /// of its own, which XBoard keeps.
-fn setup_tags(game: &Game, session: &mut dyn Session) -> Vec<(&'static str, String)> {
+fn setup_tags(game: &PgnGame, session: &mut dyn Session) -> Vec<(&'static str, String)> {
     let spec = session.spec();
     const LEGAL: &str = "the game began in this position";
     session.set_position(game.start.as_deref()).expect(LEGAL);

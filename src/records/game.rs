@@ -8,7 +8,7 @@ use crate::types::{Color, GameResult, Move};
 
 /// The record of a game. Each turn is legal in the position after the turns before it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Game {
+pub struct PgnGame {
     /// The name of the variant (`bactrian variants` lists them).
     pub variant: String,
     /// The FEN of the start; `None` for the game's start position.
@@ -25,7 +25,7 @@ pub struct Game {
     pub termination: Option<Termination>,
 }
 
-impl Game {
+impl PgnGame {
     /// A record without turns.
     pub fn new(variant: &str, start: Option<String>) -> Self {
         Self {

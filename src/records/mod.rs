@@ -1,7 +1,7 @@
 //! Records of games, and PGN, the format in which they are stored.
 //!
-//! A [`Game`] is a record whose moves are legal; its `Display` is PGN, and a [`Dialect`] writes it for other programs. [`Reader`] reads a PGN file as a sequence of
-//! [`RawGame`]s, and [`Replayer`] checks the moves of a raw game and makes a [`Game`] of it. [`Annotator`] comments on its
+//! A [`PgnGame`] is a record whose moves are legal; its `Display` is PGN, and a [`Dialect`] writes it for other programs. [`Reader`] reads a PGN file as a sequence of
+//! [`RawGame`]s, and [`Replayer`] checks the moves of a raw game and makes a [`PgnGame`] of it. [`Annotator`] comments on its
 //! turns.
 
 mod annotate;
@@ -23,7 +23,7 @@ pub use annotate::{AnnotationError, Annotator};
 pub use dialect::{Dialect, UnfitForXboard};
 pub use epd::{Operations, set_epd};
 pub use error::{PgnError, PgnProblem, VariationProblem};
-pub use game::{Game, Tags, Termination, Turn};
+pub use game::{PgnGame, Tags, Termination, Turn};
 pub use note::{Note, NotedScore};
 pub(crate) use reader::without_number;
 pub use reader::{RawGame, RawMove, Reader};

@@ -8,7 +8,7 @@ use super::note::plain_text;
 use super::reader::{RawGame, RawMove};
 use super::spelling::{read_result, with_hyphens};
 use super::variations::Variations;
-use super::{Game, Termination, Turn, UNNAMED_VARIANT, entries, xboard};
+use super::{PgnGame, Termination, Turn, UNNAMED_VARIANT, entries, xboard};
 use crate::board::{FenError, MoveError, Spec, View};
 use crate::games::Games;
 use crate::session::{Catalogue, Session};
@@ -40,7 +40,7 @@ impl Replayer {
     /// # Errors
     /// When the variant is unknown, the position or a move is refused, or the result contradicts a mate or stalemate on
     /// the board.
-    pub fn replay(&mut self, raw: &RawGame) -> Result<Game, PgnError> {
+    pub fn replay(&mut self, raw: &RawGame) -> Result<PgnGame, PgnError> {
         self.warnings.clear();
         let at = |line: usize| move |problem| PgnError { game: raw.number, line, problem: Box::new(problem) };
         let name = raw.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
@@ -89,7 +89,7 @@ impl Replayer {
     fn session_from(
         &mut self,
         spec: &'static Spec,
-        game: &mut Game,
+        game: &mut PgnGame,
         raw: &RawGame,
         has_entries: bool,
     ) -> Result<(&mut dyn Session, Option<FenError>), PgnProblem> {
@@ -111,7 +111,7 @@ impl Replayer {
     fn find_start(
         &mut self,
         spec: &'static Spec,
-        game: &mut Game,
+        game: &mut PgnGame,
         has_entries: bool,
     ) -> Result<Option<FenError>, PgnProblem> {
         if has_entries {
@@ -133,7 +133,7 @@ impl Replayer {
     ///
     /// # Errors
     /// When the variant is unknown, or the position is refused.
-    pub fn session(&mut self, game: &Game) -> Result<&mut dyn Session, PgnProblem> {
+    pub fn session(&mut self, game: &PgnGame) -> Result<&mut dyn Session, PgnProblem> {
         let spec = self.spec(&game.variant)?;
         let session = self.sessions.entry(spec.page.name).or_insert_with(|| self.catalogue.open(spec));
         session.set_position(game.start.as_deref())?;
@@ -341,12 +341,12 @@ fn check_result(recorded: GameResult, ending: Option<Ending>) -> Result<(), PgnP
 
 impl RawGame {
     /// The record without its turns.
-    fn without_turns(&self, variant: &str) -> Game {
+    fn without_turns(&self, variant: &str) -> PgnGame {
         let mut tags = self.tags.clone();
         let tag_result = tags.take("Result").and_then(|text| read_result(&with_hyphens(&text)));
         let termination = tags.take("Termination").map(|text| Termination::read(&text));
         let fen = tags.take("FEN");
-        let mut game = Game::new(variant, tags.take(xboard::OWN_FEN_TAG).or(fen));
+        let mut game = PgnGame::new(variant, tags.take(xboard::OWN_FEN_TAG).or(fen));
         for follows in ["Variant", "SetUp", "PlyCount"] {
             tags.take(follows);
         }

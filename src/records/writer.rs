@@ -3,7 +3,7 @@
 use std::fmt::{Display, Formatter, Result};
 
 use super::note::plain_text;
-use super::{Game, Turn, UNNAMED_VARIANT};
+use super::{PgnGame, Turn, UNNAMED_VARIANT};
 use crate::types::Color;
 
 /// The longest line of movetext, in columns.
@@ -23,7 +23,7 @@ const ROSTER: [(&str, &str); 7] = [
 /// A game as a dialect of PGN writes it.
 pub(super) struct Page<'g> {
     /// The tags that do not depend on the dialect, the preface and the result.
-    pub game: &'g Game,
+    pub game: &'g PgnGame,
     /// The tags that say which game it is and from which position, in order.
     pub setup: Vec<(&'static str, String)>,
     /// The words of the turns, with their comments.
@@ -59,7 +59,7 @@ impl Display for Page<'_> {
     }
 }
 
-impl Display for Game {
+impl Display for PgnGame {
     /// The game as PGN, with an empty line at the end.
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let mut setup = Vec::new();

@@ -24,7 +24,7 @@ use self::guard::Guard;
 use self::http::{Connection, NoRequest, Response, Timed};
 use self::respond::{Site, respond};
 use self::room::{Place, Room};
-use crate::protocol::json::{Bounds, Slots};
+use crate::protocol::json::{Bounds, SearchSlots};
 use crate::search::return_freed_memory;
 use crate::session::Catalogue;
 
@@ -61,7 +61,7 @@ impl Config {
 
     /// The bounds of boards on a machine with this many threads.
     pub fn bounds(threads: usize) -> Bounds {
-        let (search, slots) = (Self::LONGEST_SEARCH, Slots::new(Self::ENGINES));
+        let (search, slots) = (Self::LONGEST_SEARCH, SearchSlots::new(Self::ENGINES));
         Bounds { search, hash: 1_024, threads, slots, outlives_input: false }
     }
 }

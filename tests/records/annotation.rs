@@ -3,19 +3,19 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use bactrian::records::{Annotator, Game, NotedScore, Reader, Replayer};
+use bactrian::records::{Annotator, NotedScore, PgnGame, Reader, Replayer};
 use bactrian::session::Task;
 use bactrian::types::Move;
 
 use crate::common::session::{start, to_depth};
 
-fn game(text: &str) -> Game {
+fn game(text: &str) -> PgnGame {
     let raw = Reader::new(text.as_bytes()).next().expect("a game").expect("readable");
     Replayer::default().replay(&raw).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Annotates a game until `stops` says so after a position; returns whether it is complete.
-fn annotate(game: &mut Game, task: Task, mut stops: impl FnMut(usize, usize) -> bool) -> bool {
+fn annotate(game: &mut PgnGame, task: Task, mut stops: impl FnMut(usize, usize) -> bool) -> bool {
     let mut session = start(&game.variant);
     session.configure(4, 1);
     let stop = AtomicBool::new(false);
@@ -51,7 +51,7 @@ fn a_second_annotation_replaces_the_first() {
     annotate(&mut first, to_depth(4), |_, _| false);
     let mut second = first.clone();
     annotate(&mut second, to_depth(4), |_, _| false);
-    let shape = |game: &Game| -> Vec<(Vec<u8>, Vec<Vec<Move>>)> {
+    let shape = |game: &PgnGame| -> Vec<(Vec<u8>, Vec<Vec<Move>>)> {
         let lines = |turn: &bactrian::records::Turn| -> Vec<Vec<Move>> {
             turn.variations.iter().map(|line| line.iter().map(|turn| turn.m).collect()).collect()
         };
@@ -102,7 +102,7 @@ fn games_with_special_turns_are_annotated() {
         assert!(game.turns.iter().all(|turn| turn.note.score.is_some()), "{game}");
         assert!(game.turns.iter().any(|turn| !turn.variations.is_empty()), "{game}");
         let again = self::game(&game.to_string());
-        let lines = |game: &Game| game.turns.iter().map(|turn| turn.variations.len()).collect::<Vec<_>>();
+        let lines = |game: &PgnGame| game.turns.iter().map(|turn| turn.variations.len()).collect::<Vec<_>>();
         // Times are written in milliseconds.
         assert_eq!((again.to_string(), lines(&again)), (game.to_string(), lines(&game)));
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use bactrian::records::{Game, Reader, Replayer};
+use bactrian::records::{PgnGame, Reader, Replayer};
 
 use crate::common::client::run;
 
@@ -40,7 +40,7 @@ fn output(arguments: &[&str]) -> String {
     output
 }
 
-fn games(text: &str) -> Vec<Game> {
+fn games(text: &str) -> Vec<PgnGame> {
     let mut replayer = Replayer::default();
     let sheets = Reader::new(text.as_bytes()).map(|sheet| sheet.expect("readable"));
     sheets.map(|sheet| replayer.replay(&sheet).expect("legal")).collect()
@@ -128,7 +128,7 @@ fn analyse_annotates_games() {
     let annotated = games(&std::fs::read_to_string(&result.0).expect("it was written"));
     assert_eq!(annotated.len(), 3);
     for (annotated, original) in annotated.iter().zip(games(THREE)) {
-        let moves = |game: &Game| game.turns.iter().map(|turn| turn.san.clone()).collect::<Vec<_>>();
+        let moves = |game: &PgnGame| game.turns.iter().map(|turn| turn.san.clone()).collect::<Vec<_>>();
         assert_eq!((moves(annotated), annotated.result), (moves(&original), original.result));
         assert!(annotated.turns.iter().all(|turn| turn.note.score.is_some()), "{annotated}");
         assert!(annotated.tags.get("Annotator").is_some_and(|name| name.starts_with("Bactrian")));

@@ -1,11 +1,11 @@
 //! Movetext with what other programs and people write: no odd token loses a game.
 
-use bactrian::records::{Game, Reader, Replayer};
+use bactrian::records::{PgnGame, Reader, Replayer};
 use bactrian::types::GameResult;
 
 /// The only game of a text, and the warnings.
 #[track_caller]
-fn read(text: &[u8]) -> (Game, Vec<String>) {
+fn read(text: &[u8]) -> (PgnGame, Vec<String>) {
     let mut replayer = Replayer::default();
     let mut read = Reader::new(text);
     let raw = read.next().expect("a game").unwrap_or_else(|error| panic!("{error}"));
@@ -14,7 +14,7 @@ fn read(text: &[u8]) -> (Game, Vec<String>) {
     (game, replayer.warnings().iter().map(ToString::to_string).collect())
 }
 
-fn moves(game: &Game) -> String {
+fn moves(game: &PgnGame) -> String {
     game.turns.iter().map(|turn| turn.san.as_str()).collect::<Vec<_>>().join(" ")
 }
 

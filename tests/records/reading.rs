@@ -1,19 +1,19 @@
 //! PGN of other programs, and PGN that is wrong.
 
-use bactrian::records::{Game, NotedScore, PgnError, PgnProblem, RawGame, Reader, Replayer, Termination, Turn};
+use bactrian::records::{NotedScore, PgnError, PgnGame, PgnProblem, RawGame, Reader, Replayer, Termination, Turn};
 use bactrian::types::{GameResult, Move};
 
 fn sheets(text: &[u8]) -> Vec<Result<RawGame, PgnError>> {
     Reader::new(text).collect()
 }
 
-fn games(text: &str) -> Vec<Game> {
+fn games(text: &str) -> Vec<PgnGame> {
     let mut replayer = Replayer::default();
     let read = sheets(text.as_bytes()).into_iter().map(|sheet| sheet.and_then(|sheet| replayer.replay(&sheet)));
     read.map(|game| game.unwrap_or_else(|error| panic!("{error}"))).collect()
 }
 
-fn moves(game: &Game) -> String {
+fn moves(game: &PgnGame) -> String {
     let mut replayer = Replayer::default();
     let session = replayer.session(game).expect("a game that was read");
     let moves: Vec<Move> = game.turns.iter().map(|turn| turn.m).collect();
@@ -52,7 +52,7 @@ fn everything_that_pgn_has_is_understood() {
 }
 
 /// The only game of a text, and the warnings.
-fn game_and_warnings(text: &str) -> (Game, Vec<String>) {
+fn game_and_warnings(text: &str) -> (PgnGame, Vec<String>) {
     let mut replayer = Replayer::default();
     let raw = sheets(text.as_bytes()).remove(0).expect("readable");
     let game = replayer.replay(&raw).unwrap_or_else(|error| panic!("{error}"));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bactrian::records::{Dialect, Game, Note, NotedScore, Reader, Replayer, Termination, Turn, UnfitForXboard};
+use bactrian::records::{Dialect, Note, NotedScore, PgnGame, Reader, Replayer, Termination, Turn, UnfitForXboard};
 use bactrian::session::Session;
 use bactrian::types::{Color, GameResult, Move};
 use rand::rngs::SmallRng;
@@ -66,7 +66,7 @@ fn notes_have_the_form_that_tournament_managers_use() {
 }
 
 /// A game of random moves with random notes, from the start or from where other random moves have led.
-fn random_game(session: &mut dyn Session, rng: &mut SmallRng) -> Game {
+fn random_game(session: &mut dyn Session, rng: &mut SmallRng) -> PgnGame {
     session.set_position(None).expect("the start position is legal");
     let mut start = None;
     if rng.random() {
@@ -77,7 +77,7 @@ fn random_game(session: &mut dyn Session, rng: &mut SmallRng) -> Game {
         start = Some(session.view().fen());
         session.set_position(start.as_deref()).expect("a position of a game is legal");
     }
-    let mut game = Game::new(session.spec().page.name, start);
+    let mut game = PgnGame::new(session.spec().page.name, start);
     for (name, value) in [("White", "A \"quoted\" \\ name"), ("Black", "[x] {y} (z) ; %"), ("TimeControl", "40/60+0.5")]
     {
         game.tags.set(name, value);
@@ -128,7 +128,7 @@ fn games_are_read_as_they_were_written(name: &str) {
     let mut rng = SmallRng::seed_from_u64(11);
     let mut replayer = Replayer::default();
     let mut session = start(name);
-    let games: Vec<Game> = (0..6).map(|_| random_game(&mut *session, &mut rng)).collect();
+    let games: Vec<PgnGame> = (0..6).map(|_| random_game(&mut *session, &mut rng)).collect();
     let text: String = games.iter().map(ToString::to_string).collect();
     assert!(text.lines().all(|line| line.len() <= 80 || line.starts_with('[')), "{text}");
     let sheets = Reader::new(text.as_bytes()).map(|sheet| sheet.unwrap_or_else(|error| panic!("{error}\n{text}")));
@@ -137,7 +137,7 @@ fn games_are_read_as_they_were_written(name: &str) {
         assert!(replayer.warnings().is_empty(), "{:?}\n{text}", replayer.warnings());
         game
     };
-    let read: Vec<Game> = sheets.map(&mut replay).collect();
+    let read: Vec<PgnGame> = sheets.map(&mut replay).collect();
     assert_eq!(read.len(), games.len());
     for (read, mut game) in read.into_iter().zip(games) {
         // The tags that every game has are written even if nothing is known.
@@ -145,7 +145,7 @@ fn games_are_read_as_they_were_written(name: &str) {
             game.tags.set(name, value);
         }
         assert_eq!(read.to_string(), game.to_string());
-        let order = |game: &Game| game.tags.get("White").map(str::to_owned);
+        let order = |game: &PgnGame| game.tags.get("White").map(str::to_owned);
         assert_eq!((order(&read), read.turns, read.start), (order(&game), game.turns, game.start));
         assert_eq!((read.result, read.termination, read.preface), (game.result, game.termination, game.preface));
     }
@@ -173,8 +173,8 @@ fn games_for_xboard_are_read_as_they_were_played(name: &str) {
         let sheet =
             Reader::new(text.as_bytes()).next().expect("a game").unwrap_or_else(|error| panic!("{error}\n{text}"));
         let read = replayer.replay(&sheet).unwrap_or_else(|error| panic!("{error}\n{text}\n{game}"));
-        let moves = |game: &Game| game.turns.iter().map(|turn| turn.m).collect::<Vec<_>>();
-        let scores = |game: &Game| game.turns.iter().map(|turn| turn.note.score).collect::<Vec<_>>();
+        let moves = |game: &PgnGame| game.turns.iter().map(|turn| turn.m).collect::<Vec<_>>();
+        let scores = |game: &PgnGame| game.turns.iter().map(|turn| turn.note.score).collect::<Vec<_>>();
         assert_eq!((moves(&read), &read.start), (moves(&game), &game.start), "{text}\n{game}");
         assert_eq!((scores(&read), read.result, &read.preface), (scores(&game), game.result, &game.preface), "{text}");
     }
@@ -198,7 +198,7 @@ fn every_turn_says_whose_it_is_where_sides_do_not_alternate() {
         turn(Color::White, 6, "f1", "so"),
         turn(Color::Black, 6, "g1", ""),
     ];
-    let text = Game { turns: turns.to_vec(), ..Game::new("luotuoqi", None) }.to_string();
+    let text = PgnGame { turns: turns.to_vec(), ..PgnGame::new("luotuoqi", None) }.to_string();
     let text = text.lines().rfind(|line| !line.is_empty()).unwrap_or_default();
     assert_eq!(text, "4... a1 5. b1 5. c1 d1 5... e1 6. f1 {so} 6... g1 *");
     let sheet = Reader::new(text.as_bytes()).next().expect("a game").expect("readable");

@@ -1,17 +1,17 @@
 //! Games that XBoard has written: it names castlings and start positions in its own ways.
 
-use bactrian::records::{Game, PgnError, Reader, Replayer};
+use bactrian::records::{PgnError, PgnGame, Reader, Replayer};
 use bactrian::types::MoveKind;
 
 use crate::common::data::read;
 
-fn replay(text: &str) -> Result<Game, PgnError> {
+fn replay(text: &str) -> Result<PgnGame, PgnError> {
     let raw = Reader::new(text.as_bytes()).next().expect("a game")?;
     Replayer::default().replay(&raw)
 }
 
 /// The castlings of a game in coordinates.
-fn castlings(game: &Game) -> String {
+fn castlings(game: &PgnGame) -> String {
     let mut replayer = Replayer::default();
     let session = replayer.session(game).expect("a game that was read");
     let mut texts = Vec::new();

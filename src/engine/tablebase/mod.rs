@@ -12,7 +12,7 @@ mod table;
 
 pub use material::{MAX_MEN, Material, MaterialError};
 pub use store::Folder;
-pub use table::{Summary, Table};
+pub use table::{EndgameTable, Summary};
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -35,7 +35,7 @@ const MAX_ON_DEMAND: u64 = 1 << 22;
 const MAX_POSITIONS: u64 = 3 << 24;
 
 /// A table, once it has been read or made; `None` if that is not possible.
-type Slot = Arc<OnceLock<Option<Table>>>;
+type LazyTable = Arc<OnceLock<Option<EndgameTable>>>;
 
 /// The tables of all games: those in memory, and the folder of the others. A clone is cheap and shares the memory.
 #[derive(Clone, Default)]
@@ -47,7 +47,7 @@ pub struct Tablebases {
 #[derive(Default)]
 struct Memory {
     /// They stay until [`Tablebases::forget`].
-    slots: Mutex<PerGame<HashMap<Material, Slot>>>,
+    slots: Mutex<PerGame<HashMap<Material, LazyTable>>>,
     /// Whether a thread makes tables, for each [`Priority`]. One of each is enough.
     is_busy: [AtomicBool; 2],
 }
@@ -81,12 +81,12 @@ impl Tablebases {
         &self.folder
     }
 
-    fn slots(&self) -> MutexGuard<'_, PerGame<HashMap<Material, Slot>>> {
+    fn slots(&self) -> MutexGuard<'_, PerGame<HashMap<Material, LazyTable>>> {
         // A panic elsewhere leaves the map whole.
         self.memory.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn slot(&self, spec: &'static Spec, material: &Material) -> Slot {
+    fn slot(&self, spec: &'static Spec, material: &Material) -> LazyTable {
         Arc::clone(self.slots().get_or_make(spec, HashMap::new).entry(material.clone()).or_default())
     }
 
@@ -189,7 +189,7 @@ pub struct Tablebase {
     /// The most men of a table.
     men: u32,
     /// Each after those on which it depends.
-    tables: Vec<(Material, Slot)>,
+    tables: Vec<(Material, LazyTable)>,
     /// Where they are.
     home: Tablebases,
 }
@@ -208,7 +208,7 @@ struct Collector<'a> {
     spec: &'static Spec,
     /// Whether a table is to be made.
     is_wanted: &'a dyn Fn(&Material) -> bool,
-    found: Vec<(Material, Slot)>,
+    found: Vec<(Material, LazyTable)>,
     /// Those whose dependencies are being looked for.
     open: Vec<Material>,
     /// Those that cannot be had.
@@ -312,12 +312,12 @@ impl Tablebase {
     /// One of the tables; it is read or made if need be. `None` if it cannot be made, because a mate is too long.
     ///
     /// Does not wait for another thread that makes it, which may have a lower priority.
-    pub fn table(&self, material: &Material) -> Option<&Table> {
+    pub fn table(&self, material: &Material) -> Option<&EndgameTable> {
         let (_, slot) = self.tables.iter().find(|(of, _)| of == material)?;
         let spec = self.rules.spec();
         let make = || {
             let (layout, values) = solve::solve(self.rules, material, self)?;
-            let table = Table::new(layout, values);
+            let table = EndgameTable::new(layout, values);
             if let Err(error) = self.home.folder.write(spec, material, &table) {
                 log::warn!("the endgame table {} is not kept: {error}", material.text(spec));
             }

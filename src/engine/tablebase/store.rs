@@ -1,4 +1,4 @@
-//! Tables kept in files, so that each is made once: a line of JSON, the [`Header`], then the values, packed ([`pack`]).
+//! Tables kept in files, so that each is made once: a line of JSON, the [`TableHeader`], then the values, packed ([`pack`]).
 
 use std::fs;
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::material::Material;
-use super::table::{Layout, Table};
+use super::table::{EndgameTable, Layout};
 use crate::board::Spec;
 use crate::files::{Output, pack, read_file, unpack};
 use crate::types::short_hash;
@@ -41,7 +41,7 @@ fn usual_folder() -> Option<PathBuf> {
 /// The first line of a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Header {
+struct TableHeader {
     format: String,
     /// The name of the game for which the table was made, for people.
     game: String,
@@ -90,7 +90,7 @@ impl Folder {
     }
 
     /// Reads a table; `None` if there is no sound one.
-    pub(super) fn read(&self, spec: &Spec, material: &Material) -> Option<Table> {
+    pub(super) fn read(&self, spec: &Spec, material: &Material) -> Option<EndgameTable> {
         let path = self.found(spec, material)?;
         // What is packed may be a little longer than before.
         let limit = MAX_HEADER + 2 * Layout::new(spec, material).len();
@@ -105,27 +105,27 @@ impl Folder {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub(super) fn write(&self, spec: &Spec, material: &Material, table: &Table) -> io::Result<()> {
+    pub(super) fn write(&self, spec: &Spec, material: &Material, table: &EndgameTable) -> io::Result<()> {
         let Some(path) = self.file(spec, material) else { return Ok(()) };
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         write_to(&path, spec, material, table)
     }
 }
 
-fn decode(spec: &Spec, material: &Material, bytes: &[u8]) -> Option<Table> {
+fn decode(spec: &Spec, material: &Material, bytes: &[u8]) -> Option<EndgameTable> {
     let end = bytes.iter().take(MAX_HEADER).position(|&byte| byte == b'\n')?;
-    let header: Header = serde_json::from_slice(&bytes[..end]).ok()?;
+    let header: TableHeader = serde_json::from_slice(&bytes[..end]).ok()?;
     if header.format != FORMAT || !spec.has_rules(&header.rules) || header.men != material.text(spec) {
         return None;
     }
     let layout = Layout::new(spec, material);
     let values = unpack(&bytes[end + 1..], layout.len()).ok()?;
     let is_sound = values.len() == layout.len() && short_hash(&values) == header.hash;
-    is_sound.then(|| Table::new(layout, values))
+    is_sound.then(|| EndgameTable::new(layout, values))
 }
 
-fn write_to(path: &Path, spec: &Spec, material: &Material, table: &Table) -> io::Result<()> {
-    let header = Header {
+fn write_to(path: &Path, spec: &Spec, material: &Material, table: &EndgameTable) -> io::Result<()> {
+    let header = TableHeader {
         format: FORMAT.to_owned(),
         game: spec.page.name.to_owned(),
         rules: spec.rules_hash(),

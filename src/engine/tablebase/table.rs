@@ -163,13 +163,13 @@ pub(super) fn solved(byte: u8) -> Solved {
 
 /// All positions with certain men, solved.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct EndgameTable {
     layout: Layout,
     /// By position, see [`solved`].
     values: Vec<u8>,
 }
 
-impl Table {
+impl EndgameTable {
     pub(super) fn new(layout: Layout, values: Vec<u8>) -> Self {
         Self { layout, values }
     }

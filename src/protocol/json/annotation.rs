@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use super::request::Id;
 use crate::protocol::link::Job;
-use crate::records::Game;
+use crate::records::PgnGame;
 
 /// The annotation of a game that is under way.
 pub(super) struct Annotation {
@@ -13,7 +13,7 @@ pub(super) struct Annotation {
     pub job: Job,
     pub deadline: Instant,
     /// What has come of it, when it has ended.
-    pub result: Arc<Mutex<Option<Game>>>,
+    pub result: Arc<Mutex<Option<PgnGame>>>,
 }
 
 impl Annotation {

@@ -18,7 +18,7 @@ mod search;
 mod slots;
 mod work;
 
-pub use slots::Slots;
+pub use slots::SearchSlots;
 
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ use self::analysis::Analysis;
 use self::annotation::Annotation;
 use self::error::JsonError;
 use self::request::Id;
-use self::slots::Slot;
+use self::slots::SearchSlot;
 use crate::session::{Catalogue, Session};
 
 /// The version of the protocol.
@@ -54,7 +54,7 @@ pub struct Bounds {
     /// The most search threads.
     pub threads: usize,
     /// The searches that all connections together may have.
-    pub slots: Slots,
+    pub slots: SearchSlots,
     /// Whether work with limits goes on after the end of the input, until it is done.
     pub outlives_input: bool,
 }
@@ -63,7 +63,7 @@ impl Default for Bounds {
     /// The bounds of a program on the other side of a pipe, which has the machine for itself.
     fn default() -> Self {
         let search = Duration::from_secs(24 * 60 * 60);
-        Self { search, hash: 65_536, threads: 256, slots: Slots::new(1), outlives_input: true }
+        Self { search, hash: 65_536, threads: 256, slots: SearchSlots::new(1), outlives_input: true }
     }
 }
 
@@ -94,7 +94,7 @@ pub(super) struct Json<'o> {
     /// When the last search ended.
     idle_since: Instant,
     /// Held while the session's engine has memory; given back after it.
-    slot: Option<Slot>,
+    slot: Option<SearchSlot>,
 }
 
 impl<'o> Json<'o> {

@@ -9,7 +9,7 @@ use super::error::JsonError;
 use super::position::{side, sign};
 use crate::board::View;
 use crate::protocol::text::quote;
-use crate::records::{Game, Note, NotedScore, Tags, Termination, Turn};
+use crate::records::{Note, NotedScore, PgnGame, Tags, Termination, Turn};
 use crate::session::Catalogue;
 use crate::types::{Color, GameResult};
 
@@ -19,7 +19,7 @@ const MAX_DEPTH: usize = 16;
 /// A record of a game.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Record {
+pub(super) struct JsonGame {
     game: String,
     fen: Option<String>,
     #[serde(default)]
@@ -55,9 +55,9 @@ struct Node {
     variations: Vec<Vec<Node>>,
 }
 
-impl Record {
+impl JsonGame {
     /// The record of a game whose moves are legal.
-    pub fn of(catalogue: &Catalogue, game: &Game) -> Self {
+    pub fn of(catalogue: &Catalogue, game: &PgnGame) -> Self {
         let moves = catalogue.open_named(&game.variant).ok().and_then(|mut session| {
             session.set_position(game.start.as_deref()).ok()?;
             Some(line_of(session.view(), &game.turns))
@@ -77,19 +77,19 @@ impl Record {
     ///
     /// # Errors
     /// When the game is unknown, or the position, a move or the result is refused.
-    pub fn game(&self, catalogue: &Catalogue) -> Result<Game, JsonError> {
+    pub fn game(&self, catalogue: &Catalogue) -> Result<PgnGame, JsonError> {
         let mut session = catalogue.open_named(&self.game)?;
         session.set_position(self.fen.as_deref())?;
         let mut left = MAX_MOVES;
         let turns = turns_of(session.view(), &self.moves, &mut left, 0)?;
         let result = self.result.as_deref().unwrap_or(GameResult::Unknown.as_str());
         let wrong = || JsonError::Record(format!("`{}` is no result", quote(result)));
-        let mut game = Game::new(&self.game, self.fen.clone());
+        let mut game = PgnGame::new(&self.game, self.fen.clone());
         let mut tags = Tags::default();
         self.tags.iter().for_each(|(name, value)| tags.set(name, value.as_str()));
         game.result = GameResult::read(result).ok_or_else(wrong)?;
         game.termination = self.termination.as_deref().map(Termination::read);
-        Ok(Game { tags, preface: self.preface.clone(), turns, ..game })
+        Ok(PgnGame { tags, preface: self.preface.clone(), turns, ..game })
     }
 }
 

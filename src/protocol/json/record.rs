@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::Json;
 use super::annotation::Annotation;
 use super::error::JsonError;
-use super::node::Record;
+use super::node::JsonGame;
 use super::request::{Arguments, Id, parse};
 use crate::protocol::link::Output;
 use crate::records::{Annotator, Reader, Replayer};
@@ -34,14 +34,14 @@ struct Text {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Given {
-    record: Record,
+    record: JsonGame,
 }
 
 /// The arguments of `annotate`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Order {
-    record: Record,
+    record: JsonGame,
     depth: Option<u32>,
     nodes: Option<u64>,
     time: Option<u64>,
@@ -61,7 +61,7 @@ impl Json<'_> {
             match raw.and_then(|raw| replayer.replay(&raw)) {
                 Ok(game) => {
                     errors.extend(replayer.warnings().iter().map(ToString::to_string));
-                    games.push(Record::of(self.catalogue(), &game));
+                    games.push(JsonGame::of(self.catalogue(), &game));
                 }
                 Err(error) => errors.push(error.to_string()),
             }
@@ -131,7 +131,7 @@ impl Json<'_> {
         self.idle_since = Instant::now();
         let game = result.lock().unwrap_or_else(PoisonError::into_inner).take();
         match game {
-            Some(game) => self.answer(&id, json!({"record": Record::of(self.catalogue(), &game), "ended": why})),
+            Some(game) => self.answer(&id, json!({"record": JsonGame::of(self.catalogue(), &game), "ended": why})),
             None => self.refuse(&id, &JsonError::Broken("the log of the server says why".to_owned())),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use bactrian::records::{Game, RawGame, Reader, Replayer};
+use bactrian::records::{PgnGame, RawGame, Reader, Replayer};
 
 /// The longest input in bytes; longer ones take long and show nothing new.
 const MAX_INPUT: usize = 1 << 15;
@@ -30,13 +30,13 @@ pub fn check(data: &[u8]) -> bool {
 }
 
 /// The game is read as it is written.
-pub fn check_game(game: &Game, replayer: &mut Replayer) {
+pub fn check_game(game: &PgnGame, replayer: &mut Replayer) {
     let text = game.to_string();
     let raw: Vec<RawGame> =
         Reader::new(text.as_bytes()).collect::<Result<_, _>>().unwrap_or_else(|error| panic!("{error}\n{text}"));
     assert_eq!(raw.len(), 1, "{text}");
     let again = replayer.replay(&raw[0]).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let moves = |game: &Game| game.turns.iter().map(|turn| (turn.side, turn.number, turn.m)).collect::<Vec<_>>();
+    let moves = |game: &PgnGame| game.turns.iter().map(|turn| (turn.side, turn.number, turn.m)).collect::<Vec<_>>();
     assert_eq!(moves(&again), moves(game), "{text}");
     assert_eq!((&again.variant, again.result), (&game.variant, game.result), "{text}");
     assert_eq!(again.to_string(), text);
