@@ -37,7 +37,7 @@ ENGINE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "src", "
 LEAST_WIDTH = 20
 
 HEADING = """\
-# Chances of a win, a draw and a loss, written by scripts/fit_wdl.py from self-play; see benches/RESULTS.md. The score
+# Chances of a win, a draw and a loss, written by scripts/fit_wdl.py from self-play; see benches/log. The score
 # at which a win has the chance 1/2 and the width of the curve, with half of the men, and what each gains up to all of
 # them less none; in centipawns. In chances.txt in the folder of each game: the factor of these four numbers, the shift
 # of the first, the men that are all, and the games and positions to which it is fitted.

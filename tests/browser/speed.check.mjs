@@ -1,4 +1,4 @@
-/** How fast the page is on this machine: what is measured is told, for `benches/RESULTS.md`. */
+/** How fast the page is on this machine: what is measured is told, for `benches/log`. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

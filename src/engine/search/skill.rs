@@ -11,7 +11,7 @@ use crate::types::{Move, Score, Square};
 /// A level below full strength.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// Its Elo in chess, see `benches/RESULTS.md`.
+    /// Its Elo in chess, see `benches/log/2026-11.md`.
     elo: usize,
     /// The deepest iteration, in plies.
     depth: u32,

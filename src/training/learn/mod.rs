@@ -59,7 +59,7 @@ const SMOOTH: f32 = 100.0;
 /// The test that new weights have to pass.
 const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.1 };
 /// Nodes of a side with a network in a match, as a share of those of one without: about what it searches in the same time
-/// (`benches/RESULTS.md`, 16 and 32 hidden values).
+/// (`benches/log/2026-11.md`, 16 and 32 hidden values).
 const NODES_SHARE: f64 = 0.7;
 /// The most pairs of games of that test.
 const TEST_PAIRS: u64 = 300;
