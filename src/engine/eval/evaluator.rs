@@ -3,25 +3,17 @@
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use super::accumulator::Accumulator;
 use super::hints::{self, Hints};
 use super::listed::TermBuffer;
 use super::network::{self, Network, Purpose, Seen, Stack};
 use super::terms::structure::StructureTable;
-use super::{StaticEval, Study, Tapered, TermInput, Weights};
+use super::{StaticEval, TermInput, Weights};
 use crate::board::{Board, Observer, Rules, Tactics};
 use crate::search::Evaluator;
 use crate::tablebase::Tablebase;
 use crate::types::score::MAX_PLY;
 use crate::types::{Move, Piece, Score, Solved, Square};
-
-/// Material and placement, updated as pieces come and go.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Accumulator {
-    /// The sum of [`Weights::placement`], from White's view.
-    pub placement: Tapered,
-    /// The sum of [`Weights::phase_of`] over both sides, in centipawns.
-    pub material: i32,
-}
 
 /// Updates an accumulator while the board changes.
 struct Watch<'a> {
@@ -68,20 +60,6 @@ impl<R: Rules> Observer<R> for SearchWatch<'_> {
     }
 }
 
-impl Accumulator {
-    /// The accumulator of a board, computed from scratch.
-    pub fn of<R: Rules>(board: &Board<R>, weights: &Weights) -> Self {
-        let mut accumulator = Self::default();
-        for square in board.occupied() {
-            if let Some(piece) = board.piece_at(square) {
-                accumulator.placement += weights.placement(piece, square);
-                accumulator.material += weights.phase_of(piece);
-            }
-        }
-        accumulator
-    }
-}
-
 /// What a game is evaluated with.
 #[derive(Clone)]
 pub struct Evaluation {
@@ -109,13 +87,6 @@ impl Evaluation {
         let output = |terms: &[TermInput]| network.map_or(0, |network| network.score(&Seen::of(board), terms));
         let purpose = network.map(|network| network.purpose);
         eval.score_with(purpose, || structure.each_ref(), &mut TermBuffer::new(), output)
-    }
-
-    /// What the network adds to the classical score of a position, or has in its place, before scaling, from the side to
-    /// move's view, in centipawns; `None` without a network.
-    pub fn network_share(&self, position: &dyn Study) -> Option<(Purpose, Score)> {
-        let network = self.network.as_ref()?;
-        Some((network.purpose, network.score(&position.seen(), &position.term_inputs(&self.weights))))
     }
 }
 

@@ -1,5 +1,6 @@
 //! The static evaluation.
 
+mod accumulator;
 mod bare_king;
 mod choice;
 mod classical;
@@ -35,8 +36,8 @@ pub use weights::{Weights, WeightsError};
 use crate::board::{Board, Tactics};
 use crate::types::score::EVAL_BOUND;
 use crate::types::{Color, Score};
+use accumulator::Accumulator;
 use classical::count_terms;
-use evaluator::Accumulator;
 use listed::{TermBuffer, TermList};
 use network::Purpose;
 use tally::{Sum, Tally};

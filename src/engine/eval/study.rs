@@ -1,6 +1,6 @@
 //! A position of any game with what its evaluation is made of, for training and for tables that people read.
 
-use super::network::Seen;
+use super::network::{Purpose, Seen};
 use super::{Evaluation, StaticEval, TermInput, Trace, Unscaled, Weights, term_inputs, trace};
 use crate::board::{Board, Variant, View};
 use crate::types::{Move, Score};
@@ -27,6 +27,15 @@ pub trait Study: View {
     fn seen(&self) -> Seen<'_>;
     /// How many kinds of marks the game has, see [`Tactics::MARKS`](crate::board::Tactics::MARKS).
     fn mark_kinds(&self) -> usize;
+}
+
+impl Evaluation {
+    /// What the network adds to the classical score of a position, or has in its place, before scaling, from the side to
+    /// move's view, in centipawns; `None` without a network.
+    pub fn network_share(&self, position: &dyn Study) -> Option<(Purpose, Score)> {
+        let network = self.network.as_ref()?;
+        Some((network.purpose, network.score(&position.seen(), &position.term_inputs(&self.weights))))
+    }
 }
 
 impl<R: Variant> Study for Board<R> {

@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::super::{KnownTerms, TERMS, Weights};
-use super::{
-    BUCKETS, FINENESS, Inputs, LANES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, Numbers, Purpose, TERM_HIDDEN, named,
-};
+use super::units::FINENESS;
+use super::{BUCKETS, Inputs, LANES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, Network, Numbers, Purpose, TERM_HIDDEN, named};
 use crate::board::{MAX_MARKS, Spec, quoted};
 use crate::files::{pack, unpack};
 use crate::types::short_hash;

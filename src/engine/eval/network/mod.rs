@@ -8,43 +8,22 @@
 mod file;
 mod inputs;
 mod stack;
+mod units;
 mod wide;
 
 pub use file::{NetworkError, NetworkHeader, read_network_file};
 pub use inputs::{Inputs, Marks, Seen, Sign, View};
 pub(super) use stack::{Stack, Watch};
+pub use units::{
+    BUCKETS, HIDDEN_UNIT, LANES, MAX_HIDDEN, MAX_OUTPUT_WEIGHT, OUTPUT_UNIT, SCORE_UNIT, SUM_UNIT, TERM_HIDDEN,
+};
 
 use serde::{Deserialize, Serialize};
 
+use self::wide::{sum_of_squares, sum_of_terms};
 use super::{KnownTerms, TERMS, TermInput, Weights};
 use crate::board::Spec;
 use crate::types::{Color, Score, short_hash};
-
-/// The outputs, by the number of men.
-pub const BUCKETS: usize = 8;
-/// A hidden value of 1 as an integer.
-pub const HIDDEN_UNIT: i32 = 255;
-/// A power of two: how much finer the sums are kept from which hidden values come, and the weights in them.
-///
-/// What is lost by rounding weights to [`HIDDEN_UNIT`]ths adds up over the counts of many terms.
-const FINENESS: i32 = 4;
-/// A sum of 1 as an integer, from which a hidden value comes.
-pub const SUM_UNIT: i32 = HIDDEN_UNIT * FINENESS;
-/// An output weight of 1 as an integer.
-pub const OUTPUT_UNIT: i32 = 64;
-/// The score of an output of 1, in centipawns.
-pub const SCORE_UNIT: i32 = 400;
-/// The largest output weight as an integer, so that its product with a hidden value fits 16 bits.
-pub const MAX_OUTPUT_WEIGHT: i32 = 127;
-/// The hidden values of a view are a multiple of this.
-pub const LANES: usize = 16;
-/// The most hidden values of a view.
-///
-/// The sum of the squares of one view then fits 32 bits.
-pub const MAX_HIDDEN: usize = 256;
-
-/// The numbers of hidden values that the terms may have.
-pub const TERM_HIDDEN: [usize; 5] = [0, 16, 32, 64, 128];
 
 /// What a network's score is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -168,10 +147,10 @@ impl Network {
         let (rows, bias) = (&self.numbers.term_rows[..], &self.numbers.term_bias[..]);
         match self.term_hidden {
             0 => 0,
-            16 => wide::sum_of_terms::<16>(terms, rows, bias, weights),
-            32 => wide::sum_of_terms::<32>(terms, rows, bias, weights),
-            64 => wide::sum_of_terms::<64>(terms, rows, bias, weights),
-            _ => wide::sum_of_terms::<128>(terms, rows, bias, weights),
+            16 => sum_of_terms::<16>(terms, rows, bias, weights),
+            32 => sum_of_terms::<32>(terms, rows, bias, weights),
+            64 => sum_of_terms::<64>(terms, rows, bias, weights),
+            _ => sum_of_terms::<128>(terms, rows, bias, weights),
         }
     }
 
@@ -188,18 +167,6 @@ impl Network {
     fn bucket(&self, seen: &Seen) -> usize {
         bucket(seen.occupied().count(), self.inputs.men())
     }
-}
-
-/// The weighted sum of the squares of clipped values. A product of value and weight fits 16 bits, which lets the compiler
-/// multiply and add pairs of 16-bit numbers.
-#[inline(always)]
-fn sum_of_squares<const N: usize>(values: &[i16; N], weights: &[i16; N]) -> i32 {
-    let mut sum = 0i32;
-    for (&value, &weight) in values.iter().zip(weights) {
-        let value = (value.clamp(0, SUM_UNIT as i16) + FINENESS as i16 / 2) >> FINENESS.ilog2();
-        sum = sum.wrapping_add(i32::from(value) * i32::from(value.wrapping_mul(weight)));
-    }
-    sum
 }
 
 /// [`sum_of_squares`] of a multiple of [`LANES`] values.

@@ -2,7 +2,7 @@
 //! time. Both give the same numbers: all of them are integers.
 
 use super::super::TermInput;
-use super::sum_of_squares;
+use super::units::{FINENESS, SUM_UNIT};
 
 /// The weighted sum of the squares of the `T` hidden values of terms. `rows` has `T` weights for each number of a term.
 #[inline(always)]
@@ -32,6 +32,18 @@ fn portable<const T: usize>(terms: &[TermInput], rows: &[i16], bias: &[i16], wei
         values = std::array::from_fn(|lane| values[lane].saturating_add(row[lane].wrapping_mul(term.count)));
     }
     sum_of_squares(&values, first(weights))
+}
+
+/// The weighted sum of the squares of clipped values. A product of value and weight fits 16 bits, which lets the compiler
+/// multiply and add pairs of 16-bit numbers.
+#[inline(always)]
+pub(super) fn sum_of_squares<const N: usize>(values: &[i16; N], weights: &[i16; N]) -> i32 {
+    let mut sum = 0i32;
+    for (&value, &weight) in values.iter().zip(weights) {
+        let value = (value.clamp(0, SUM_UNIT as i16) + FINENESS as i16 / 2) >> FINENESS.ilog2();
+        sum = sum.wrapping_add(i32::from(value) * i32::from(value.wrapping_mul(weight)));
+    }
+    sum
 }
 
 #[inline(always)]
