@@ -11,6 +11,7 @@ use bactrian::manual::{TOPICS, find};
 use serde_json::{Value, json};
 
 use crate::common::client::{Client, PROGRAM, run};
+use crate::common::games::all_specs;
 
 /// Commands that are not run, by their beginnings: they need a window, another program, another machine or this one's
 /// administrator, or they build the program. `.ci/run` runs the first two of the README and `bench --check`.
@@ -397,4 +398,21 @@ fn clients_get_the_manual() {
         assert_eq!((&topic["title"], &topic["markdown"]), (&json!(page.title()), &json!(page.markdown)));
     }
     client.close();
+}
+
+#[test]
+fn the_files_on_the_rule_pages_are_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut found = 0;
+    for spec in all_specs() {
+        for (_, lines) in blocks(spec.page.rules).iter().filter(|(language, _)| *language == "ini") {
+            let name = lines[0].trim_start_matches('[').split(':').next().expect("a name");
+            let file = folder.path().join(name).display().to_string();
+            fs::write(&file, lines.join("\n")).expect("written");
+            let (status, _, errors) = run(&["--games", &file, "perft", name, "-d", "2"]);
+            assert_eq!((status, errors.as_str()), (0, ""), "{}", spec.page.name);
+            found += 1;
+        }
+    }
+    assert_eq!(found, 3);
 }
