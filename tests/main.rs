@@ -8,6 +8,7 @@ mod common;
 mod agreement;
 mod analyse;
 mod arena;
+mod circles;
 mod cli;
 mod conformance;
 mod faults;
