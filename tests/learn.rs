@@ -58,7 +58,8 @@ fn weights_are_learned_and_used() {
     assert_eq!(folder.text("log.txt"), out, "the log tells the same");
     let weights = folder.path().join("weights.txt").display().to_string();
     let chosen = format!("kingsmen39={weights}");
-    let (status, ..) = run(&["analyse", "-v", "kingsmen39", "-d", "2", "--weights", &chosen]);
+    let chances = format!("kingsmen39={}", folder.path().join("chances.txt").display());
+    let (status, ..) = run(&["analyse", "-v", "kingsmen39", "-d", "2", "--weights", &chosen, "--wdl", &chances]);
     assert_eq!(status, 0);
     let (status, again, _) = learn(&folder, "kingsmen39", SHORT);
     assert_eq!(status, 0, "{again}");

@@ -327,6 +327,33 @@ fn fit_refuses_what_gives_no_weights() {
     assert_eq!(folder.names(), ["cut", "few", "flipped", "good", "text", "weights"]);
 }
 
+#[test]
+fn chances_are_fitted_to_results() {
+    let folder = Folder::new();
+    datagen(&folder, "games", "-v kingsmen39 -n 20 -g 60");
+    datagen(&folder, "other", "-v chess -n 20 -g 40");
+    let path = |name: &str| folder.path(name).display().to_string();
+    let games = path("games");
+    let fit = |rest: &[&str]| output(&[&["fit", "--chances", "--data", &games], rest].concat());
+    let text = fit(&["-v", "kingsmen39", "--output", &path("chances")]);
+    let losses = text.lines().find_map(|line| line.strip_prefix("loss ")).expect("the losses");
+    let words: Vec<&str> = losses.split_whitespace().collect();
+    let [after, before] = [words[0], words[4]].map(|word| word.parse::<f64>().expect("a number"));
+    assert!(after <= before, "{text}");
+    let written = String::from_utf8(folder.bytes("chances")).expect("text");
+    let numbers: Vec<f64> = written.split_whitespace().map(|word| word.parse().expect("a number")).collect();
+    assert!(numbers.len() == 5 && numbers[0] > 0.0 && numbers[3] == 60.0, "{written}");
+    fit(&["--shape", "--data", &path("other"), "--output", &path("shape")]);
+    let shape = String::from_utf8(folder.bytes("shape")).expect("text");
+    assert!(
+        shape.lines().last().is_some_and(|line| line.starts_with("shape ") && line.split(' ').count() == 5),
+        "{shape}"
+    );
+    let other = path("other");
+    let errors = refused(&["fit", "-v", "kingsmen39", "--chances", "-d", &games, "-d", &other, "-o", &path("no")]);
+    assert!(errors.contains("other: games of chess"), "{errors}");
+}
+
 /// Weights of an earlier version lack terms: they count nothing until they are fitted, alone if the user says so.
 #[test]
 fn terms_that_weights_lack_are_fitted_alone() {

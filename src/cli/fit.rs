@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -13,9 +13,12 @@ use super::common::Context;
 use super::error::CliError;
 use super::game::VariantArgs;
 use crate::board::{Spec, quoted};
-use crate::eval::{Weights, groups};
+use crate::eval::{ChanceShape, Weights, groups};
 use crate::files::Output;
-use crate::training::{ArchiveError, FitOptions, Reading, Sample, Start, collate, fit, read_archive, weights_text};
+use crate::session::Catalogue;
+use crate::training::{
+    ArchiveError, Chunk, FitOptions, Reading, Results, Sample, Start, collate, fit, fit_chance_shape, read_archive, weights_text,
+};
 
 /// The fewest positions to fit to: a game's worth is no sample.
 const MIN_POSITIONS: usize = 1_000;
@@ -43,14 +46,20 @@ pub(super) fn share(text: &str) -> Result<f32, String> {
     not_negative(text).ok().filter(|&number| number <= 1.0).ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
-/// Fit the weights of the evaluation to games that `datagen` wrote
+/// Fit the weights of the evaluation to games that `datagen` wrote, or the chances that its scores stand for
 #[derive(Debug, clap::Args)]
 pub(super) struct Fit {
     #[command(flatten)]
     variant: VariantArgs,
-    /// File of games
-    #[arg(short, long)]
-    data: PathBuf,
+    /// File of games; may be repeated
+    #[arg(short, long, required = true)]
+    data: Vec<PathBuf>,
+    /// Fit how scores and results are related instead, for `--wdl`
+    #[arg(long, conflicts_with_all = ["terms", "new_terms"])]
+    chances: bool,
+    /// Fit what is the same in the chances of all games, to a file of each: the program's wdl.txt
+    #[arg(long, requires = "chances")]
+    shape: bool,
     /// Passes over the data
     #[arg(short, long, default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     epochs: u32,
@@ -72,30 +81,37 @@ pub(super) struct Fit {
     /// Fit alone the terms that the weights in use lack, those added to the program since
     #[arg(long)]
     new_terms: bool,
-    /// The file to write the weights to
+    /// The file to write the weights or the chances to
     #[arg(short, long)]
     output: PathBuf,
 }
 
 impl Fit {
-    /// Fits the weights, and writes them to the file.
+    /// Fits weights or chances, and writes them to the file.
     pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        let Self { variant, data, epochs, scale, trust, hold, smooth, terms, new_terms, output } = self;
-        let spec = variant.spec(&context.catalogue)?;
-        let used = context.catalogue.evaluations.weights(spec);
-        let start = start(spec, &used, terms, new_terms)?;
-        let failed = |error| CliError::file(&output, error);
-        let mut written = Output::create(&output).map_err(failed)?;
-        let wrong = |error: ArchiveError| CliError::file(&data, error);
-        let chunks = read_archive(&context.catalogue.games, &data).and_then(collate).map_err(wrong)?;
-        for chunk in &chunks {
-            chunk.series.check(spec).map_err(wrong)?;
+        let catalogue = &context.catalogue;
+        let failed = |error| CliError::file(&self.output, error);
+        let mut written = Output::create(&self.output).map_err(failed)?;
+        let text = if self.chances { self.chances(catalogue, out)? } else { self.weights(catalogue, out)? };
+        written.write_all(text.as_bytes()).map_err(failed)?;
+        written.commit().map_err(failed)?;
+        writeln!(out, "written to {}", self.output.display())?;
+        Ok(())
+    }
+
+    /// Fits weights. Returns their file.
+    fn weights(&self, catalogue: &Catalogue, out: &mut impl Write) -> Result<String, CliError> {
+        let &Self { epochs, scale, trust, hold, smooth, .. } = self;
+        let spec = self.variant.spec(catalogue)?;
+        let used = catalogue.evaluations.weights(spec);
+        let start = self.start(spec, &used)?;
+        let mut samples = Vec::new();
+        for path in &self.data {
+            let chunks = chunks(catalogue, path, Some(spec))?;
+            let read = Reading { trust, scale, step: 1 }.samples((catalogue, spec), &chunks, &used);
+            samples.append(&mut read.map_err(|error| CliError::file(path, ArchiveError::from(error)))?);
         }
-        let read = Reading { trust, scale, step: 1 }.samples((&context.catalogue, spec), &chunks, &used);
-        let samples = read.map_err(|error| wrong(error.into()))?;
-        if samples.len() < MIN_POSITIONS {
-            return Err(CliError::file(&data, TooFew(samples.len())));
-        }
+        self.check_positions(samples.len())?;
         writeln!(out, "{} positions", samples.len())?;
         let (mut training, held_back): (Vec<Sample>, Vec<Sample>) =
             samples.into_iter().partition(|sample| !sample.game.is_multiple_of(HELD_BACK));
@@ -111,27 +127,63 @@ impl Fit {
             }
             ControlFlow::Continue(())
         });
-        written.write_all(weights_text(spec, &weights)?.as_bytes()).map_err(failed)?;
-        written.commit().map_err(failed)?;
-        writeln!(out, "written to {}", output.display())?;
-        Ok(())
+        Ok(weights_text(spec, &weights)?)
+    }
+
+    /// Fits chances, of one game or what is the same in all. Returns their file.
+    fn chances(&self, catalogue: &Catalogue, out: &mut impl Write) -> Result<String, CliError> {
+        let spec = if self.shape { None } else { Some(self.variant.spec(catalogue)?) };
+        let mut games: Vec<Results> = Vec::new();
+        for path in &self.data {
+            if self.shape || games.is_empty() {
+                games.push(Results::default());
+            }
+            let results = games.last_mut().expect("it begins with one");
+            for chunk in chunks(catalogue, path, spec)? {
+                results.add(catalogue, &chunk).map_err(|error| CliError::file(path, error))?;
+            }
+        }
+        let positions: usize = games.iter().map(Results::positions).sum();
+        self.check_positions(positions)?;
+        writeln!(out, "{positions} positions of {} games", games.iter().map(Results::games).sum::<usize>())?;
+        let Some(spec) = spec else { return Ok(fit_chance_shape(&games).text()) };
+        let (results, shape) = (&games[0], ChanceShape::built_in());
+        let chances = results.fit(shape);
+        let [before, after] = [catalogue.evaluations.chances(spec), chances].map(|chances| results.loss(shape, chances));
+        writeln!(out, "loss {after:.4} nats a position, {before:.4} before")?;
+        Ok(results.text(chances))
+    }
+
+    fn check_positions(&self, count: usize) -> Result<(), CliError> {
+        let first = self.data.first().map(PathBuf::as_path).unwrap_or(Path::new(""));
+        if count < MIN_POSITIONS { Err(CliError::file(first, TooFew(count))) } else { Ok(()) }
+    }
+
+    /// What a fit of weights begins with: all terms, or those that are named, or those that the weights lack.
+    fn start(&self, spec: &Spec, used: &Weights) -> Result<Start, CliError> {
+        let (option, names) = match self.new_terms {
+            true if used.missing().is_empty() => {
+                return Err(CliError::option("new-terms", "the weights in use lack no terms"));
+            }
+            true => ("new-terms", used.missing()),
+            false if self.terms.is_empty() => return Ok(Start::all(used)),
+            false => ("terms", &self.terms[..]),
+        };
+        Start::only(spec, used, names).map_err(|name| {
+            let mut known: Vec<&str> = groups(spec).iter().map(|group| group.name).collect();
+            known.sort_unstable();
+            known.dedup();
+            CliError::option(option, format!("`{}` names no terms, expected one of: {}", quoted(name), known.join(", ")))
+        })
     }
 }
 
-/// What the fit begins with: all terms, or those with these names, or those that the weights lack.
-fn start(spec: &Spec, used: &Weights, terms: Vec<String>, new_terms: bool) -> Result<Start, CliError> {
-    if new_terms && used.missing().is_empty() {
-        return Err(CliError::option("new-terms", "the weights in use lack no terms"));
+/// The games of a file, which must be of this game if there is one.
+fn chunks(catalogue: &Catalogue, path: &Path, spec: Option<&'static Spec>) -> Result<Vec<Chunk>, CliError> {
+    let wrong = |error: ArchiveError| CliError::file(path, error);
+    let chunks = read_archive(&catalogue.games, path).and_then(collate).map_err(wrong)?;
+    if let Some(spec) = spec {
+        chunks.iter().try_for_each(|chunk| chunk.series.check(spec)).map_err(wrong)?;
     }
-    let (option, names) = if new_terms { ("new-terms", used.missing().to_vec()) } else { ("terms", terms) };
-    if names.is_empty() {
-        return Ok(Start::all(used));
-    }
-    let unknown = |name: &str| {
-        let mut known: Vec<&str> = groups(spec).iter().map(|group| group.name).collect();
-        known.sort_unstable();
-        known.dedup();
-        CliError::option(option, format!("`{}` names no terms, expected one of: {}", quoted(name), known.join(", ")))
-    };
-    Start::only(spec, used, &names).map_err(unknown)
+    Ok(chunks)
 }

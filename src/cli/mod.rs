@@ -17,8 +17,9 @@ use std::path::{self, Path, PathBuf};
 use clap::builder::{OsStringValueParser, TypedValueParser};
 use clap::{CommandFactory, Parser, Subcommand};
 
-use crate::eval::NetworkChoice;
+use crate::board::Spec;
 use crate::eval::network::{Network, read_network_file};
+use crate::eval::{Chances, NetworkChoice};
 use crate::files::read_text;
 use crate::session::Catalogue;
 use crate::tablebase::{Folder, Tablebases};
@@ -39,6 +40,9 @@ struct Arguments {
     /// classical evaluation alone; may be repeated
     #[arg(long, global = true, value_name = "GAME=FILE")]
     net: Vec<String>,
+    /// Tell the chances of a win, a draw and a loss by this file, as `fit --chances` writes it; may be repeated
+    #[arg(long, global = true, value_name = "GAME=FILE")]
+    wdl: Vec<String>,
     /// Search with this value of a parameter (`bactrian tune --list` shows them); may be repeated
     #[arg(long, global = true, value_name = "NAME=VALUE")]
     param: Vec<String>,
@@ -132,6 +136,7 @@ fn catalogue(arguments: &Arguments) -> Result<Catalogue, CliError> {
     arguments.games.iter().try_for_each(|file| catalogue.games.load_file(file).map(|_| ()))?;
     arguments.weights.iter().try_for_each(|option| choose_weights(&mut catalogue, option))?;
     arguments.net.iter().try_for_each(|option| choose_net(&mut catalogue, option))?;
+    arguments.wdl.iter().try_for_each(|option| choose_chances(&mut catalogue, option))?;
     arguments.param.iter().try_for_each(|option| choose_parameter(&mut catalogue, option))?;
     if let Some(folder) = &arguments.tables {
         let is_off = folder == Path::new("none");
@@ -168,10 +173,12 @@ fn game_files_first(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> 
 fn engine_options(arguments: &Arguments) -> Vec<OsString> {
     let whole = |file: &Path| path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let games = arguments.games.iter().flat_map(|file| ["--games".into(), whole(file).into_os_string()]);
-    let weights = arguments.weights.iter().flat_map(|option| {
+    let of_game = |name: &'static str, option: &str| {
         let (game, file) = option.split_once('=').unwrap_or((option, ""));
-        ["--weights".into(), OsString::from(format!("{game}={}", whole(Path::new(file)).display()))]
-    });
+        [name.into(), OsString::from(format!("{game}={}", whole(Path::new(file)).display()))]
+    };
+    let weights = arguments.weights.iter().flat_map(|option| of_game("--weights", option));
+    let chances = arguments.wdl.iter().flat_map(|option| of_game("--wdl", option));
     let nets = arguments.net.iter().flat_map(|option| {
         let (game, file) = option.split_once('=').unwrap_or((option, "none"));
         let file = if file == "none" { file.into() } else { whole(Path::new(file)) };
@@ -182,16 +189,31 @@ fn engine_options(arguments: &Arguments) -> Vec<OsString> {
         let folder = if folder == Path::new("none") { folder.clone() } else { whole(folder) };
         ["--tables".into(), folder.into_os_string()]
     });
-    games.chain(weights).chain(nets).chain(params).chain(tables).collect()
+    games.chain(weights).chain(chances).chain(nets).chain(params).chain(tables).collect()
 }
 
 /// Replaces the weights of a game by those of a file. The option has the form `GAME=FILE`.
 fn choose_weights(catalogue: &mut Catalogue, option: &str) -> Result<(), CliError> {
-    let wrong = |why: String| CliError::option("weights", format!("`{option}`: {why}"));
-    let (game, file) = option.split_once('=').ok_or_else(|| wrong("expected GAME=FILE".to_owned()))?;
+    let (spec, text) = text_for_game(catalogue, "weights", option)?;
+    let chosen = catalogue.evaluations.choose_weights(spec, text);
+    chosen.map_err(|error| CliError::option("weights", format!("`{option}`: {error}")))
+}
+
+/// Replaces the chances of a game by those of a file. The option has the form `GAME=FILE`.
+fn choose_chances(catalogue: &mut Catalogue, option: &str) -> Result<(), CliError> {
+    const EXPECTED: &str = "no chances, expected the numbers that `bactrian fit --chances` writes";
+    let (spec, text) = text_for_game(catalogue, "wdl", option)?;
+    let chances = Chances::read(&text).ok_or_else(|| CliError::option("wdl", format!("`{option}`: {EXPECTED}")))?;
+    catalogue.evaluations.choose_chances(spec, chances);
+    Ok(())
+}
+
+/// The game and the text of the file of the option with this name, which has the form `GAME=FILE`.
+fn text_for_game(catalogue: &Catalogue, name: &'static str, option: &str) -> Result<(&'static Spec, String), CliError> {
+    let wrong = || CliError::option(name, format!("`{option}`: expected GAME=FILE"));
+    let (game, file) = option.split_once('=').ok_or_else(wrong)?;
     let text = read_text(Path::new(file)).map_err(|error| CliError::file(Path::new(file), error))?;
-    let spec = find_game(&catalogue.games, game)?;
-    catalogue.evaluations.choose_weights(spec, text).map_err(|error| wrong(error.to_string()))
+    Ok((find_game(&catalogue.games, game)?, text))
 }
 
 /// Replaces the network of a game by that of a file, or by none. The option has the form `GAME=FILE` or `GAME=none`.

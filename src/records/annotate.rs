@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::{Note, PgnGame, Turn};
 use crate::ENGINE_NAME;
-use crate::board::{FenError, MoveError, View};
+use crate::board::{FenError, MoveError};
 use crate::eval::win_draw_loss;
 use crate::search::Bound;
 use crate::session::{SearchBroken, Session, Task};
@@ -134,7 +134,7 @@ fn annotate_turn(
     turn.note = Note { score: Some(score.into()), text, ..after.note.clone() };
     turn.glyphs.retain(|glyph| MISTAKES.iter().all(|(mistake, _)| glyph != mistake));
     if before.line.first().is_some_and(|&best| best != turn.m) {
-        turn.glyphs.extend(glyph(session.view(), before.score, score));
+        turn.glyphs.extend(glyph(session, before.score, score));
         let better = variation(session, before)?;
         // An earlier annotation may have found the same line.
         turn.variations.retain(|line| !line.iter().map(|turn| turn.m).eq(better.iter().map(|turn| turn.m)));
@@ -145,9 +145,9 @@ fn annotate_turn(
 
 /// The glyph of a turn with the score `played` where the best one has the score `best`, from the mover's view; `None` if it
 /// is no mistake.
-fn glyph(view: &dyn View, best: Score, played: Score) -> Option<u8> {
+fn glyph(session: &dyn Session, best: Score, played: Score) -> Option<u8> {
     let points = |score| {
-        let [win, draw, _] = win_draw_loss(view, score);
+        let [win, draw, _] = win_draw_loss(session.chances(), session.view(), score);
         2 * win as i32 + draw as i32
     };
     let loss = points(best) - points(played);
@@ -179,16 +179,16 @@ mod tests {
     #[test]
     fn glyphs_follow_from_the_points_lost() {
         let session = Catalogue::default().open_named("januskamil").expect("a listed game");
-        let view = session.view();
+        let session = &*session;
         // In thousandths of half a point.
         let expected = |score| {
-            let [win, draw, loss] = win_draw_loss(view, score);
+            let [win, draw, loss] = win_draw_loss(session.chances(), session.view(), score);
             assert_eq!(win + draw + loss, 1_000);
             i64::from(2 * win + draw)
         };
         let mut found = Vec::new();
         for played in (-1500..=50).rev() {
-            let sign = glyph(view, 50, played);
+            let sign = glyph(session, 50, played);
             let wanted = match expected(50) - expected(played) {
                 loss if loss >= 600 => Some(4),
                 loss if loss >= 400 => Some(2),
@@ -200,8 +200,8 @@ mod tests {
         }
         found.dedup();
         assert_eq!(found, [None, Some(6), Some(2), Some(4)]);
-        assert_eq!(glyph(view, mate_in(5), mate_in(9)), None);
-        assert_eq!(glyph(view, mate_in(5), mated_in(2)), Some(4));
-        assert_eq!(glyph(view, -100, 900), None);
+        assert_eq!(glyph(session, mate_in(5), mate_in(9)), None);
+        assert_eq!(glyph(session, mate_in(5), mated_in(2)), Some(4));
+        assert_eq!(glyph(session, -100, 900), None);
     }
 }

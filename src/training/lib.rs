@@ -3,6 +3,7 @@
 use bactrian_engine::{board, eval, files, games, search, session, threads, types};
 
 mod archive;
+mod chances;
 mod contest;
 mod crew;
 mod fit;
@@ -17,6 +18,7 @@ pub mod statistics;
 mod tune;
 
 pub use archive::{Archive, ArchiveError, Chunk, Chunks, Series, collate, read_archive};
+pub use chances::{Results, fit_chance_shape};
 pub use fit::{FitOptions, Sample, Start, fit, weights_text};
 pub use generate::{Count, Generation};
 pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener, NETWORK_POSITIONS};

@@ -2,7 +2,7 @@
 
 use bactrian::session::{Bench, Catalogue};
 
-use crate::common::client::Client;
+use crate::common::client::{Client, run};
 
 const MATE_IN_ONE: &str = "k11/12/1K10/12/12/12/12/12/12/10R1 w - - 0 1";
 /// Both rooks mate.
@@ -45,6 +45,29 @@ fn scores_come_with_chances_if_wanted() {
     client.send_all(&["position fen 7k/8/6K1/8/8/8/8/1Q6 w - - 0 1", "go depth 1"]);
     assert!(client.until("bestmove ").iter().any(|line| line.contains(" score mate 1 wdl 1000 0 0 ")));
     client.quit();
+}
+
+#[test]
+fn chances_come_from_a_file_if_the_user_says_so() {
+    let file = std::env::temp_dir().join(format!("bactrian-chances-{}.txt", std::process::id()));
+    // In such a game nearly all is drawn.
+    std::fs::write(&file, "1 5000 32 1 1\n").expect("written");
+    let mut client = Client::run_with(&["--wdl", &format!("chess={}", file.display())]);
+    client.send_all(&[
+        "uci",
+        "setoption name UCI_Variant value chess",
+        "setoption name UCI_ShowWDL value true",
+        "go depth 3",
+    ]);
+    assert!(client.until("bestmove ").iter().any(|line| line.contains(" wdl 0 1000 0 ")));
+    client.quit();
+    std::fs::write(&file, "1 -5 none\n").expect("written");
+    let (status, _, errors) = run(&["moves", "-v", "chess", "--wdl", &format!("chess={}", file.display())]);
+    assert!(
+        status == 1 && errors.contains("no chances, expected the numbers that `bactrian fit --chances` writes"),
+        "{errors}"
+    );
+    std::fs::remove_file(&file).expect("removed");
 }
 
 #[test]

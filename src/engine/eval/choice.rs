@@ -1,10 +1,10 @@
-//! With which weights and networks games are played.
+//! With which weights and networks games are played, and what scores are then worth.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::network::Network;
-use super::{Evaluation, Weights, WeightsError};
+use super::{Chances, Evaluation, Weights, WeightsError};
 use crate::board::Spec;
 use crate::games::PerGame;
 
@@ -35,6 +35,7 @@ struct Chosen {
     weights: HashMap<&'static str, String>,
     /// `None` for the classical evaluation alone.
     networks: HashMap<&'static str, Option<Arc<Network>>>,
+    chances: HashMap<&'static str, Chances>,
 }
 
 #[derive(Clone, Default)]
@@ -81,6 +82,16 @@ impl Evaluations {
             NetworkChoice::Network(network) => networks.insert(spec.page.name, Some(network)),
         };
         self.forget(|used| used.networks.remove(spec.page.name));
+    }
+
+    /// How scores and results of a game are related: as chosen, or else as comes with it.
+    pub fn chances(&self, spec: &Spec) -> Chances {
+        self.chosen.chances.get(spec.page.name).copied().unwrap_or_else(|| Chances::of(spec))
+    }
+
+    /// Chooses how scores and results of a game are related.
+    pub fn choose_chances(&mut self, spec: &'static Spec, chances: Chances) {
+        Arc::make_mut(&mut self.chosen).chances.insert(spec.page.name, chances);
     }
 
     fn used(&self) -> MutexGuard<'_, Used> {

@@ -30,7 +30,7 @@ pub use terms::placement::VALUE;
 pub use terms::whole::{SCALE, SCALES};
 pub use terms::{KnownTerms, TERMS, TermGroup, groups, term_of_relative};
 pub use trace::{Trace, term_inputs, trace};
-pub use wdl::win_draw_loss;
+pub use wdl::{ChanceShape, Chances, Curve, win_draw_loss};
 pub use weights::{Weights, WeightsError};
 
 use crate::board::{Board, Tactics};

@@ -6,61 +6,79 @@ use crate::board::{Spec, View};
 use crate::types::Score;
 use crate::types::score::plies_to_mate;
 
-/// The shape that the curves of all games have, as `scripts/fit_wdl.py` writes it.
-static SHAPE: Lazy<Shape> =
-    Lazy::new(|| Shape::read(include_str!("wdl.txt")).expect("the built-in text is complete, as a test shows"));
+/// The shape of the built-in curves.
+static SHAPE: Lazy<ChanceShape> =
+    Lazy::new(|| ChanceShape::read(include_str!("wdl.txt")).expect("the built-in text is complete, as a test shows"));
 
-/// The curve of a game with the scale 1, by the share of the men that is left.
+/// What the curves of all games have in common: that of a game with the factor 1, by the share of the men that is left.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Shape {
+pub struct ChanceShape {
     /// [`Curve::even`] and [`Curve::width`] with half of the men, in centipawns.
     half: Curve,
     /// What they gain from no men to all.
     gain: Curve,
 }
 
-/// How the curve of a game differs from the common one.
+/// How scores and results of a game are related: how its curves differ from the [common shape](ChanceShape).
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Scale {
+pub struct Chances {
     /// The factor of all numbers of the shape.
-    factor: f64,
-    /// What is added to [`Curve::even`] after that, in centipawns. Positive in games that are often drawn.
-    shift: f64,
+    pub factor: f64,
+    /// What is added to the score of even chances after that, in centipawns. Positive in games that are often drawn.
+    pub shift: f64,
     /// The number of men that are all.
-    men: f64,
+    pub men: f64,
 }
 
 /// A logistic curve: the chance to win against the score.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Curve {
+pub struct Curve {
     /// The score at which the chance is one half, in centipawns.
     even: f64,
     /// The number of centipawns that change the odds by the factor e.
     width: f64,
 }
 
-/// A game without a fitted scale has this one.
-const USUAL: Scale = Scale { factor: 1.0, shift: 0.0, men: 36.0 };
-/// The smallest width, in centipawns; as in the script.
+/// A game without fitted chances has these.
+const USUAL: Chances = Chances { factor: 1.0, shift: 0.0, men: 36.0 };
+/// The smallest width, in centipawns.
 const LEAST_WIDTH: f64 = 20.0;
 
-/// The first numbers after this word in the line after the comments; `None` if there are fewer.
+/// The first numbers after this word in the line after the comments; `None` if there are fewer, or one has no end.
 fn numbers<const COUNT: usize>(word: &str, text: &str) -> Option<[f64; COUNT]> {
     let line = text.lines().find(|line| !line.starts_with('#'))?;
-    let numbers = line.strip_prefix(word)?.split_whitespace().take(COUNT).map(|number| number.parse().ok());
+    let numbers = line.strip_prefix(word)?.split_whitespace().take(COUNT);
+    let numbers = numbers.map(|number| number.parse().ok().filter(|number: &f64| number.is_finite()));
     numbers.collect::<Option<Vec<f64>>>()?.try_into().ok()
 }
 
-impl Shape {
-    /// Reads a shape: `shape` and four numbers; `None` if there are fewer.
-    fn read(text: &str) -> Option<Self> {
-        let [even, width, more_even, more_width] = numbers("shape", text)?;
-        Some(Self { half: Curve { even, width }, gain: Curve { even: more_even, width: more_width } })
+impl From<[f64; 4]> for ChanceShape {
+    /// Even score and width with half of the men, and what each gains from none to all, in centipawns.
+    fn from([even, width, more_even, more_width]: [f64; 4]) -> Self {
+        Self { half: Curve { even, width }, gain: Curve { even: more_even, width: more_width } }
+    }
+}
+
+impl ChanceShape {
+    /// The shape of the built-in curves.
+    pub fn built_in() -> Self {
+        *SHAPE
     }
 
-    /// The curve of a game with this scale and this number of men on the board.
-    fn curve(self, scale: Scale, men: u32) -> Curve {
-        let Scale { factor, shift, men: all } = scale;
+    /// Reads the format of [`ChanceShape::text`]; `None` if there are fewer numbers.
+    fn read(text: &str) -> Option<Self> {
+        numbers("shape", text).map(Self::from)
+    }
+
+    /// The file of the built-in shape.
+    pub fn text(self) -> String {
+        let Self { half, gain } = self;
+        format!("{HEADING}shape {:.1} {:.1} {:.1} {:.1}\n", half.even, half.width, gain.even, gain.width)
+    }
+
+    /// The curve of a game with these chances and this number of men on the board.
+    pub fn curve(self, chances: Chances, men: u32) -> Curve {
+        let Chances { factor, shift, men: all } = chances;
         let Self { half, gain } = self;
         let more = f64::from(men) / all - 0.5;
         let at = |half: f64, gain: f64| factor * (half + gain * more);
@@ -68,16 +86,24 @@ impl Shape {
     }
 }
 
-impl Scale {
-    /// The scale of a game.
-    fn of(spec: &Spec) -> Self {
+/// What `wdl.txt` begins with.
+const HEADING: &str = "\
+# Chances of a win, a draw and a loss, written by `bactrian fit --chances --shape` from self-play; see benches/log. The score
+# at which a win has the chance 1/2 and the width of the curve, with half of the men, and what each gains up to all of
+# them less none; in centipawns. In chances.txt in the folder of each game: the factor of these four numbers, the shift
+# of the first, the men that are all, and the games and positions to which it is fitted.
+";
+
+impl Chances {
+    /// The chances that come with a game.
+    pub fn of(spec: &Spec) -> Self {
         spec.page.folder.chances.and_then(Self::read).unwrap_or(USUAL)
     }
 
-    /// Reads the file of a game: factor, shift and men; `None` if there are fewer numbers.
-    fn read(text: &str) -> Option<Self> {
+    /// Reads the file of a game: factor, shift and men; `None` if there are fewer numbers, or they make no curve.
+    pub fn read(text: &str) -> Option<Self> {
         let [factor, shift, men] = numbers("", text)?;
-        Some(Self { factor, shift, men })
+        Some(Self { factor, shift, men }).filter(|_| factor > 0.0 && men > 0.0)
     }
 }
 
@@ -86,23 +112,29 @@ impl Curve {
     fn win(self, score: f64) -> f64 {
         1.0 / (1.0 + ((self.even - score) / self.width).exp())
     }
+
+    /// The chances of a win, a draw and a loss with this score in centipawns, each 0 to 1.
+    pub fn chances(self, score: f64) -> [f64; 3] {
+        let (win, loss) = (self.win(score), self.win(-score));
+        [win, 1.0 - win - loss, loss]
+    }
 }
 
-/// The chances of a win, a draw and a loss for the side to move, given its score, in thousandths; their sum is 1000.
-pub fn win_draw_loss(view: &dyn View, score: Score) -> [u32; 3] {
+/// The chances of a win, a draw and a loss for the side to move, given its score and the chances of its game, in thousandths;
+/// their sum is 1000.
+pub fn win_draw_loss(chances: Chances, view: &dyn View, score: Score) -> [u32; 3] {
     let men = view.spec().board.into_iter().filter(|&square| view.piece_at(square).is_some()).count();
-    chances(view.spec(), men as u32, score)
+    thousandths(chances, men as u32, score)
 }
 
-fn chances(spec: &Spec, men: u32, score: Score) -> [u32; 3] {
+/// See [`win_draw_loss`].
+fn thousandths(chances: Chances, men: u32, score: Score) -> [u32; 3] {
     match plies_to_mate(score) {
         Some(plies) if plies > 0 => return [1000, 0, 0],
         Some(_) => return [0, 0, 1000],
         None => {}
     }
-    let curve = SHAPE.curve(Scale::of(spec), men);
-    let thousandths = |score: f64| (1000.0 * curve.win(score)).round() as u32;
-    let (win, loss) = (thousandths(f64::from(score)), thousandths(f64::from(-score)));
+    let [win, _, loss] = SHAPE.curve(chances, men).chances(score.into()).map(|chance| (1000.0 * chance).round() as u32);
     // Where draws are rare, both may be rounded up.
     [win, 1000_u32.saturating_sub(win + loss), loss.min(1000 - win)]
 }
@@ -116,14 +148,15 @@ mod tests {
     #[test]
     fn every_built_in_game_has_its_scale() {
         for spec in games::built_in() {
-            let Scale { factor, men, .. } = spec.page.folder.chances.and_then(Scale::read).expect("three numbers");
+            let Chances { factor, men, .. } = spec.page.folder.chances.and_then(Chances::read).expect("three numbers");
             assert!(factor > 0.1 && men >= 10.0, "{}", spec.page.name);
         }
-        assert!(Shape::read("shape 100 100 -50").is_none());
-        assert!(Scale::read("1.0 -20").is_none());
+        assert_eq!(ChanceShape::built_in().text(), include_str!("wdl.txt"));
+        assert!(ChanceShape::read("shape 100 100 -50").is_none());
+        assert!(Chances::read("1.0 -20").is_none());
         assert_eq!(
-            Scale::read("# of chess\n1 -2.5 32 200 9000\n"),
-            Some(Scale { factor: 1.0, shift: -2.5, men: 32.0 })
+            Chances::read("# of chess\n1 -2.5 32 200 9000\n"),
+            Some(Chances { factor: 1.0, shift: -2.5, men: 32.0 })
         );
     }
 
@@ -132,16 +165,16 @@ mod tests {
         for (spec, men) in games::built_in().flat_map(|spec| [2, 10, 30, 48].map(|men| (spec, men))) {
             let mut last = 0;
             for score in (-4000..=4000).step_by(7) {
-                let [win, draw, loss] = chances(spec, men, score);
+                let [win, draw, loss] = thousandths(Chances::of(spec), men, score);
                 assert_eq!(win + draw + loss, 1000, "{} {score}", spec.page.name);
                 assert!(win >= last, "{} {score}", spec.page.name);
-                let [other_win, other_draw, other_loss] = chances(spec, men, -score);
+                let [other_win, other_draw, other_loss] = thousandths(Chances::of(spec), men, -score);
                 // Rounding may move one thousandth.
                 assert!(win.abs_diff(other_loss) + draw.abs_diff(other_draw) + loss.abs_diff(other_win) <= 2);
                 last = win;
             }
-            assert_eq!(chances(spec, men, mate_in(3)), [1000, 0, 0]);
-            assert_eq!(chances(spec, men, mated_in(2)), [0, 0, 1000]);
+            assert_eq!(thousandths(Chances::of(spec), men, mate_in(3)), [1000, 0, 0]);
+            assert_eq!(thousandths(Chances::of(spec), men, mated_in(2)), [0, 0, 1000]);
         }
     }
 }

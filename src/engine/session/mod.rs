@@ -20,7 +20,7 @@ use std::time::Duration;
 
 use self::activity::Events;
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
-use crate::eval::{Evaluation, Evaluations, GameEvaluator, Study, evaluation_table};
+use crate::eval::{Chances, Evaluation, Evaluations, GameEvaluator, Study, evaluation_table};
 use crate::search::{Control, Engine, Finish, Params, Report, Request};
 use crate::tablebase::{Material, Priority, TableError, Tablebase, Tablebases};
 use crate::types::score::{DRAW, mate_in, mated_in};
@@ -46,6 +46,9 @@ pub trait Session: Send {
 
     /// The evaluation with which the game is played.
     fn evaluation(&self) -> Evaluation;
+
+    /// How scores and results of the game are related.
+    fn chances(&self) -> Chances;
 
     /// Plays with this evaluation from now on.
     fn evaluate_with(&mut self, evaluation: Evaluation);
@@ -270,6 +273,10 @@ impl<R: Variant> Session for TypedSession<R> {
 
     fn evaluate_with(&mut self, evaluation: Evaluation) {
         self.evaluation = Some(evaluation);
+    }
+
+    fn chances(&self) -> Chances {
+        self.evaluations.chances(self.spec())
     }
 
     fn endgame_tables(&self, material: &Material) -> Result<Tablebase, TableError> {

@@ -14,7 +14,7 @@ use super::place::Place;
 use super::position::sign;
 use super::request::{Arguments, Id, fields, parse};
 use crate::board::View;
-use crate::eval::win_draw_loss;
+use crate::eval::{Chances, win_draw_loss};
 use crate::search::{Bound, Clock, Finish, Limits, MAX_LINES, Report, Skill};
 use crate::session::{Event, Task};
 use crate::types::score::moves_to_mate;
@@ -188,7 +188,8 @@ impl Json<'_> {
 
     fn send_line(&mut self, report: &Report) -> io::Result<()> {
         let Some(Analysis { id, search, .. }) = &self.analysis else { return Ok(()) };
-        let mut event = line(report, search.running.root());
+        let root = search.running.root();
+        let mut event = line(report, root, self.settings.catalogue.evaluations.chances(root.spec()));
         event.insert("id".to_owned(), json!(id));
         event.insert("event".to_owned(), "line".into());
         self.link.send_line(Value::from(event))
@@ -223,9 +224,9 @@ pub(super) fn score(side: Color, score: Score) -> Map<String, Value> {
 }
 
 /// The event for a line.
-fn line(report: &Report, root: &dyn View) -> Map<String, Value> {
+fn line(report: &Report, root: &dyn View, chances: Chances) -> Map<String, Value> {
     let mut event = score(root.side(), report.line.score);
-    let mut chances = win_draw_loss(root, report.line.score);
+    let mut chances = win_draw_loss(chances, root, report.line.score);
     if root.side() == Color::Black {
         chances.reverse();
     }

@@ -1,24 +1,22 @@
 //! The `info` lines of UCI.
 
 use crate::board::View;
-use crate::eval::win_draw_loss;
+use crate::eval::{Chances, win_draw_loss};
 use crate::search::{Bound, Progress, Report};
 use crate::types::score::{Score, moves_to_mate};
 
-/// The `info` line for a report; `root` is the searched position. With `show_chances` the score is followed by the
-/// chances of a win, a draw and a loss.
-pub(super) fn line(report: &Report, root: &dyn View, show_chances: bool) -> String {
+/// The `info` line for a report; `root` is the searched position. With the chances of the game, the score is followed by
+/// those of a win, a draw and a loss.
+pub(super) fn line(report: &Report, root: &dyn View, chances: Option<Chances>) -> String {
     let bound = match report.line.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     };
-    let chances = if show_chances {
-        let [win, draw, loss] = win_draw_loss(root, report.line.score);
+    let chances = chances.map_or_else(String::new, |chances| {
+        let [win, draw, loss] = win_draw_loss(chances, root, report.line.score);
         format!(" wdl {win} {draw} {loss}")
-    } else {
-        String::new()
-    };
+    });
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}{bound}{chances} nodes {} nps {} hashfull {} tbhits {} time {}",
         report.depth,

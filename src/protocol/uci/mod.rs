@@ -291,7 +291,8 @@ impl<'o> Uci<'o> {
         let Some(Activity::Search { search, .. }) = activity else { return Ok(()) };
         match event {
             Event::Report(report) => {
-                let line = info::line(&report, search.running.root(), self.settings.show_chances);
+                let chances = self.settings.show_chances.then(|| self.session.chances());
+                let line = info::line(&report, search.running.root(), chances);
                 self.link.send_line(line)
             }
             Event::Finish(finish) => {

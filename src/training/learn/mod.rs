@@ -25,12 +25,12 @@ use rand::seq::SliceRandom;
 use super::contest::{Contest, is_better, pairs};
 use super::selfplay::KEPT_POSITIONS;
 use super::{
-    Archive, ArchiveError, Count, FitOptions, Generation, Reading, Sample, Series, Start, collate, fit, read_archive,
-    weights_text,
+    Archive, ArchiveError, Chunk, Count, FitOptions, Generation, Reading, Results, Sample, Series, Start, collate, fit,
+    read_archive, weights_text,
 };
 use crate::board::Spec;
 use crate::eval::network::Network;
-use crate::eval::{Evaluation, Weights};
+use crate::eval::{ChanceShape, Evaluation, Weights};
 use crate::session::{Catalogue, Session};
 use crate::statistics::{Elo, Sprt, Tally};
 use plan::{Slot, choose_nodes, next_slot, window_start};
@@ -533,12 +533,28 @@ impl<'a> Learner<'a> {
         self.folder.write_best(&self.state)
     }
 
+    /// Fits how scores and results of the games in the window are related, if they are enough.
+    fn fit_chances(&mut self) -> Result<(), LearnError> {
+        let mut results = Results::default();
+        for path in self.window().0 {
+            let read = read_archive(&self.catalogue.games, &path).and_then(collate);
+            let add = |chunks: Vec<Chunk>| chunks.iter().try_for_each(|chunk| results.add(self.catalogue, chunk));
+            read.and_then(add).map_err(|error| LearnError::file(&path, error))?;
+        }
+        if results.positions() < MIN_SAMPLES {
+            return Ok(());
+        }
+        let path = self.folder.write_chances(&results.text(results.fit(ChanceShape::built_in())))?;
+        self.tell(&format!("the chances that scores stand for are in {}", path.display()))
+    }
+
     /// Plays the best weights against those at the beginning.
     fn play_last_match(&mut self) -> Result<(), LearnError> {
         let (games, positions) = self.played();
         let has_kept = |round: &&Round| round.kept || round.network.is_some_and(|network| network.kept);
         let kept = self.state.rounds.iter().filter(has_kept).count();
         self.tell(&format!("{} rounds, {kept} kept; {games} games, {positions} positions", self.state.rounds.len()))?;
+        self.fit_chances()?;
         if kept == 0 {
             return self.tell("no weights were better than those at the beginning");
         }

@@ -24,6 +24,7 @@ const LOCK: &str = "lock";
 const LOG: &str = "log.txt";
 const WEIGHTS: &str = "weights.txt";
 const NETWORK: &str = "network.net";
+const CHANCES: &str = "chances.txt";
 
 /// A finished round.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -283,6 +284,12 @@ impl Folder {
         self.path.join(NETWORK)
     }
 
+    /// Replaces the file of the chances that scores stand for. Returns its path.
+    pub fn write_chances(&self, text: &str) -> Result<PathBuf, LearnError> {
+        self.replace(CHANCES, text.as_bytes())?;
+        Ok(self.path.join(CHANCES))
+    }
+
     /// The file of the games of the round with this number, from 1.
     pub fn games(&self, round: usize) -> PathBuf {
         self.path.join(format!("round-{round:03}.games"))
@@ -323,7 +330,7 @@ fn remove_parts(path: &Path) -> io::Result<()> {
         let entry = entry?;
         let name = entry.file_name();
         let name = name.to_string_lossy();
-        if [STATE, WEIGHTS, NETWORK].iter().any(|file| name.starts_with(&format!("{file}.bactrian-"))) {
+        if [STATE, WEIGHTS, NETWORK, CHANCES].iter().any(|file| name.starts_with(&format!("{file}.bactrian-"))) {
             fs::remove_file(entry.path())?;
         }
     }
