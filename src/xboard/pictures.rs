@@ -223,10 +223,10 @@ mod tests {
         for spec in games::built_in() {
             let text = spec.page.folder.xboard.unwrap_or_default();
             let said = text.lines().filter(|line| !line.starts_with('#')).count();
-            let read = ["known", "parent", "table", "letter", "piece"].map(|key| lines(spec, key).count());
+            let read = ["known", "parent", "rules", "table", "letter", "piece"].map(|key| lines(spec, key).count());
             assert_eq!(read.iter().sum::<usize>(), said, "{}", spec.page.name);
-            assert!(read[..3].iter().all(|&count| count <= 1), "{}", spec.page.name);
-            assert_eq!(letters(spec).count(), read[3], "{}", spec.page.name);
+            assert!(read[..4].iter().all(|&count| count <= 1), "{}", spec.page.name);
+            assert_eq!(letters(spec).count(), read[4], "{}", spec.page.name);
         }
     }
 

@@ -206,8 +206,8 @@ impl Laws {
         for (old, new) in numbers() {
             promoted_forms[new] = self.promoted_forms[old].and_then(&other);
             promotion_limits[new] = self.promotion_limits[old];
-            for color in 0..2 {
-                mobility[color][new] = self.mobility[color][old];
+            for (mobility, own) in mobility.iter_mut().zip(&self.mobility) {
+                mobility[new] = own[old];
             }
         }
         let CastlingRules { kings, rooks, .. } = self.castling;
