@@ -10,8 +10,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use super::settings::Settings;
-use crate::session::{Event, Running, Session, Task};
+use crate::session::{Event, Running, Session, Settings, Task};
 use crate::threads::{self, ThreadError};
 
 /// The maximum length of an input line in bytes; longer lines are truncated. A game of thousands of moves is far

@@ -3,9 +3,7 @@
 mod cecp;
 pub mod json;
 pub(crate) mod link;
-mod loading;
 pub(crate) mod options;
-pub(crate) mod settings;
 mod text;
 mod uci;
 

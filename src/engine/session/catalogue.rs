@@ -1,9 +1,17 @@
 //! What can be played, and with what.
 
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use thiserror::Error;
+
 use super::{Game, Session, TypedSession};
 use crate::board::{Spec, Variant};
-use crate::eval::Evaluations;
-use crate::games::{self, Games, UnknownGame, Visitor};
+use crate::eval::network::{Network, NetworkHeader, read_network_file};
+use crate::eval::{Evaluations, NetworkChoice};
+use crate::games::{self, Games, GamesError, UnknownGame, Visitor};
 use crate::search::{ChosenParams, Engine};
 use crate::tablebase::Tablebases;
 
@@ -37,6 +45,77 @@ impl Catalogue {
     pub fn open_named(&self, name: &str) -> Result<Box<dyn Session>, UnknownGame> {
         Ok(self.open(self.games.get(name)?))
     }
+
+    /// Loads files with games, separated as the system does; for each file the names of its games, or what is wrong.
+    pub fn load_games(&mut self, files: &str) -> Vec<Result<Vec<&'static str>, GamesError>> {
+        let load = |file: PathBuf| {
+            let specs = self.games.load_file(&file)?;
+            Ok(specs.iter().map(|spec| spec.page.name).collect())
+        };
+        paths(files).map(load).collect()
+    }
+
+    /// Loads files with networks, separated as the system does, each for all games with the rules for which it was made;
+    /// `none` for the classical evaluation alone, nothing for the built-in networks. Returns for each file the name of its
+    /// network and the games.
+    ///
+    /// # Errors
+    /// When a file is wrong: then everything stays as it was.
+    pub fn load_networks(&mut self, files: &str) -> Result<Vec<String>, NetworkFileError> {
+        let is_none = files.trim() == NO_NETWORK;
+        let read = |file: PathBuf| {
+            let error = |why| NetworkFileError { file: file.display().to_string(), why };
+            self.read_network(&file).map_err(error)
+        };
+        let loaded: Vec<NetworksOfFile> =
+            paths(files).filter(|file| file.as_os_str() != NO_NETWORK).map(read).collect::<Result<_, _>>()?;
+        let first = if is_none { NetworkChoice::Classical } else { NetworkChoice::BuiltIn };
+        let Self { games, evaluations, .. } = self;
+        games.all().for_each(|spec| evaluations.choose_network(spec, first.clone()));
+        let choose = |networks: NetworksOfFile| {
+            let names: Vec<&str> = networks.iter().map(|(spec, _)| spec.page.name).collect();
+            let name = networks.first().map_or_else(String::new, |(_, network)| network.name.clone());
+            let text = format!("{name} for {}", names.join(" "));
+            for (spec, network) in networks {
+                evaluations.choose_network(spec, NetworkChoice::Network(network));
+            }
+            text
+        };
+        Ok(loaded.into_iter().map(choose).collect())
+    }
+
+    fn read_network(&self, file: &Path) -> Result<NetworksOfFile, String> {
+        let bytes = read_network_file(file).map_err(|error| error.to_string())?;
+        let header = NetworkHeader::read(&bytes).map_err(|error| error.to_string())?.0;
+        let mut why = format!("a network for {} (rules {}), which no game has", header.game, header.rules);
+        let mut networks = Vec::new();
+        for spec in self.games.all().filter(|spec| spec.has_rules(&header.rules)) {
+            match Network::for_weights(&bytes, spec, &self.evaluations.weights(spec)) {
+                Ok(network) => networks.push((spec, network.into())),
+                Err(error) => why = error.to_string(),
+            }
+        }
+        if networks.is_empty() { Err(why) } else { Ok(networks) }
+    }
+}
+
+/// The word for no network.
+const NO_NETWORK: &str = "none";
+
+/// The games that can be played with the network of a file, and the network for each.
+type NetworksOfFile = Vec<(&'static Spec, Arc<Network>)>;
+
+/// A file has no network for a game that is known.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{file}: {why}")]
+pub struct NetworkFileError {
+    file: String,
+    why: String,
+}
+
+/// A list of files as the system separates them; UCI has a word for an empty one.
+fn paths(files: &str) -> impl Iterator<Item = PathBuf> {
+    env::split_paths(files).filter(|file| !["", "<empty>"].map(OsStr::new).contains(&file.as_os_str()))
 }
 
 /// Opens a session for the game that [`games::visit`] selects.

@@ -7,11 +7,14 @@ mod activity;
 mod bench;
 mod catalogue;
 mod game;
+mod options;
+mod settings;
 
 pub use activity::{Event, Running, SearchBroken, Task};
 pub use bench::{Bench, BenchPosition};
-pub use catalogue::Catalogue;
+pub use catalogue::{Catalogue, NetworkFileError};
 pub use game::Game;
+pub use options::{Client, Effect, EngineOption, OPTIONS, OptionKind, Permitted, Settings, default_game};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

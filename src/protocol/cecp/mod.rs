@@ -20,12 +20,9 @@ use std::fmt::Display;
 use std::io;
 
 use super::link::Link;
-use super::loading::default_game;
-use super::options::defaults;
-use super::settings::Settings;
 use super::text::quote;
 use crate::search::SetScore;
-use crate::session::{Catalogue, Session};
+use crate::session::{Catalogue, Session, Settings, default_game};
 use crate::types::{Color, Move};
 use crate::xboard::plies;
 use activity::Activity;
@@ -93,7 +90,7 @@ impl<'o> Cecp<'o> {
             link,
             screen: Screen::new(session.view()),
             session,
-            settings: defaults(catalogue),
+            settings: Settings::new(catalogue),
             time: TimeControl::default(),
             mode: Mode::Play(Color::Black),
             activity: None,

@@ -59,7 +59,7 @@ impl Cecp<'_> {
 
     fn limits(&self) -> Limits {
         let side = self.session.view().side();
-        self.time.limits(self.moves_made(side), self.settings.overhead)
+        self.time.limits(self.moves_made(side), self.settings.overhead())
     }
 
     /// Starts the search for the engine's move.

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use super::error::JsonError;
 use super::request::{Arguments, Id, parse, refuse_all};
 use super::{Json, catalogue, options};
-use crate::protocol::options::{Effect, Protocol, offered, set};
+use crate::protocol::options::{offered, set};
+use crate::session::{Client, Effect};
 use serde::Deserialize;
 
 /// A command.
@@ -70,7 +71,7 @@ impl Json<'_> {
             Value::Null => String::new(),
             other => other.to_string(),
         };
-        let known = offered(Protocol::Json).find(|option| option.name.eq_ignore_ascii_case(&name));
+        let known = offered(Client::Json).find(|option| option.name.eq_ignore_ascii_case(&name));
         let bound = known.and_then(|option| Some((option.name, options::greatest(option, &self.bounds)?)));
         if let Some((name, greatest)) = bound
             && value.parse::<usize>().is_ok_and(|number| number > greatest)
@@ -78,8 +79,8 @@ impl Json<'_> {
             return Err(JsonError::Bound { name, greatest });
         }
         self.finish_work("stopped")?;
-        let effect = set(Protocol::Json, &mut self.settings, &name, &value)?;
-        if matches!(effect, Effect::Clear) {
+        let effect = set(Client::Json, &mut self.settings, &name, &value)?;
+        if effect == Effect::Clear {
             self.any_session().clear();
         }
         Ok(json!({}))

@@ -26,16 +26,13 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use super::link::Link;
-use super::loading::default_game;
-use super::options::defaults;
-use super::settings::Settings;
 
 use self::analysis::Analysis;
 use self::annotation::Annotation;
 use self::error::JsonError;
 use self::request::Id;
 use self::slots::SearchSlot;
-use crate::session::{Catalogue, Session};
+use crate::session::{Catalogue, Session, Settings, default_game};
 
 /// The version of the protocol.
 const VERSION: u32 = 1;
@@ -100,7 +97,7 @@ pub(super) struct Json<'o> {
 impl<'o> Json<'o> {
     /// A connection over this link.
     pub fn new(catalogue: Catalogue, link: Link<'o>, bounds: Bounds) -> Self {
-        let mut settings = defaults(catalogue);
+        let mut settings = Settings::new(catalogue);
         settings.hash = settings.hash.min(bounds.hash);
         let idle_since = Instant::now();
         Self { link, bounds, settings, session: None, slot: None, analysis: None, annotation: None, idle_since }

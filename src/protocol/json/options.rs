@@ -4,27 +4,27 @@ use serde_json::{Value, json};
 
 use super::Bounds;
 use super::request::fields;
-use crate::protocol::options::{EngineOption, OptionKind, Protocol, offered};
-use crate::session::Catalogue;
+use crate::protocol::options::offered;
+use crate::session::{Catalogue, Client, EngineOption, OptionKind};
 
 /// The options as `hello` lists them.
 pub(super) fn list(catalogue: &Catalogue, bounds: &Bounds) -> Vec<Value> {
-    offered(Protocol::Json).map(|option| describe(catalogue, option, bounds)).collect()
+    offered(Client::Json).map(|option| describe(catalogue, option, bounds)).collect()
 }
 
 fn describe(catalogue: &Catalogue, option: &EngineOption, bounds: &Bounds) -> Value {
-    let mut entry = fields(json!({"name": option.name, "help": option.help}));
+    let mut entry = fields(json!({"name": option.name, "help": option.help()}));
     let more = match &option.kind {
-        OptionKind::Spin { default, range, .. } => {
+        OptionKind::Number { default, range, .. } => {
             let greatest = greatest(option, bounds).unwrap_or(*range.end());
             let default = (*default).min(greatest);
             json!({"kind": "number", "default": default, "least": range.start(), "greatest": greatest})
         }
-        OptionKind::Check { default, .. } => json!({"kind": "switch", "default": default}),
-        OptionKind::Button { .. } => json!({"kind": "button"}),
+        OptionKind::Switch { default, .. } => json!({"kind": "switch", "default": default}),
+        OptionKind::Button => json!({"kind": "button"}),
         OptionKind::Files { .. } => json!({"kind": "files"}),
-        OptionKind::Combo { default, choices, .. } => {
-            json!({"kind": "word", "default": default(), "words": choices(catalogue)})
+        OptionKind::Word { default, choices, .. } => {
+            json!({"kind": "word", "default": default, "words": choices(catalogue)})
         }
     };
     entry.extend(fields(more));

@@ -93,7 +93,7 @@ impl Json<'_> {
         if wanted.lines > MAX_LINES {
             return Err(JsonError::Argument(format!("`lines` is a number up to {MAX_LINES}")));
         }
-        let (overhead, longest, seed) = (self.settings.overhead, self.bounds.search, self.settings.current_seed());
+        let (overhead, longest, seed) = (self.settings.overhead(), self.bounds.search, self.settings.current_seed());
         let session = self.at(&place)?;
         let limits = wanted.limits(session.view().side(), overhead, longest);
         let (skill, only) = (wanted.skill(seed)?, wanted.only(session.view())?);

@@ -4,9 +4,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::board::View;
-use crate::protocol::settings::Settings;
 use crate::protocol::text::quote;
 use crate::search::{Clock, Limits};
+use crate::session::Settings;
 use crate::types::{Color, MAX_MOVES, Move};
 
 /// The time for a move when the clock has run out: enough to find some legal move.
@@ -153,8 +153,8 @@ impl Go {
     /// The limits of the search. If errors left a command without any limit, the depth is limited to one ply, so that
     /// the search ends.
     pub fn limits(&self, settings: &Settings) -> Limits {
-        let Settings { node_rate, overhead, .. } = *settings;
-        let overhead = if node_rate.is_some() { Duration::ZERO } else { overhead };
+        let node_rate = settings.node_rate();
+        let overhead = if node_rate.is_some() { Duration::ZERO } else { settings.overhead() };
         let mut limits = Limits {
             depth: self.depth.map(|depth| depth.max(1)),
             nodes: self.nodes.map(|nodes| nodes.max(1)),
@@ -210,6 +210,11 @@ fn millis(time: i64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::Catalogue;
+
+    fn defaults() -> Settings {
+        Settings::new(Catalogue::default())
+    }
 
     fn read(text: &str, side: Color) -> Go {
         Go::read(&text.split_whitespace().collect::<Vec<_>>(), side)
@@ -221,14 +226,14 @@ mod tests {
         let go = read(text, Color::Black);
         assert!(go.ponder && !go.infinite && go.errors.is_empty(), "{go:?}");
         assert_eq!(go.listed, ["e2e4", "d2d4"]);
-        let limits = go.limits(&Settings::default());
+        let limits = go.limits(&defaults());
         assert_eq!((limits.depth, limits.nodes, limits.mate), (Some(6), Some(7), Some(8)));
         assert_eq!(limits.move_time, Some(Duration::from_millis(9)));
         let clock = limits.clock.expect("a clock was given");
         assert_eq!((clock.remaining.as_millis(), clock.increment.as_millis()), (2000, 20));
         assert_eq!(clock.moves_to_go, Some(5));
         assert_eq!(
-            read(text, Color::White).limits(&Settings::default()).clock.map(|clock| clock.remaining.as_millis()),
+            read(text, Color::White).limits(&defaults()).clock.map(|clock| clock.remaining.as_millis()),
             Some(1000)
         );
     }
@@ -236,8 +241,7 @@ mod tests {
     #[test]
     fn an_empty_clock_means_move_at_once() {
         for text in ["wtime 0 btime 5000", "wtime -30 btime 5000 winc 100", "btime 5000"] {
-            let settings = Settings { overhead: Duration::from_millis(30), ..Settings::default() };
-            let limits = read(text, Color::White).limits(&settings);
+            let limits = read(text, Color::White).limits(&defaults());
             assert_eq!(
                 (limits.move_time, limits.clock, limits.overhead),
                 (Some(AT_ONCE), None, Duration::ZERO),
@@ -251,12 +255,12 @@ mod tests {
         for text in ["depth", "depth x", "depth depth", "nodes -5", "bogus", "movetime 1e9", "wtime"] {
             let go = read(text, Color::White);
             assert!(!go.errors.is_empty(), "{text}");
-            let limits = go.limits(&Settings::default());
+            let limits = go.limits(&defaults());
             assert!(limits.depth.is_some() || limits.move_time.is_some(), "{text}");
         }
         let go = read("depth x nodes 10", Color::White);
-        assert_eq!((go.limits(&Settings::default()).depth, go.limits(&Settings::default()).nodes), (None, Some(10)));
-        assert_eq!(read("", Color::White).limits(&Settings::default()).depth, None);
-        assert_eq!(read("bogus infinite", Color::White).limits(&Settings::default()).depth, None);
+        assert_eq!((go.limits(&defaults()).depth, go.limits(&defaults()).nodes), (None, Some(10)));
+        assert_eq!(read("", Color::White).limits(&defaults()).depth, None);
+        assert_eq!(read("bogus infinite", Color::White).limits(&defaults()).depth, None);
     }
 }

@@ -13,13 +13,10 @@ use std::io;
 use std::time::Duration;
 
 use super::link::{Job, Link, Search};
-use super::loading::default_game;
-use super::options::defaults;
-use super::settings::Settings;
 use super::text::{BROKEN, quote, sanitize};
 use crate::ENGINE_NAME;
 use crate::search::{Finish, Limits, time_of_nodes};
-use crate::session::{Catalogue, Event, Session, Task};
+use crate::session::{Catalogue, Event, Session, Settings, Task, default_game};
 use crate::types::Move;
 use crate::types::score::DRAW;
 use go::Go;
@@ -97,7 +94,7 @@ impl<'o> Uci<'o> {
         Self {
             link,
             session,
-            settings: defaults(catalogue),
+            settings: Settings::new(catalogue),
             activity: None,
             is_introduced: false,
             held: HeldLines::default(),

@@ -4,14 +4,13 @@ use std::io;
 
 use super::Uci;
 use crate::board::Spec;
-use crate::protocol::loading::{load_games, load_networks};
-use crate::protocol::options::{Effect, EngineOption, OptionError, OptionKind, Permitted, Protocol, offered, set};
-use crate::protocol::text::{quote, quote_letters};
-use crate::session::Catalogue;
+use crate::protocol::options::{OptionError, offered, set};
+use crate::protocol::text::{quote, quote_letters, sanitize};
+use crate::session::{Catalogue, Client, Effect, EngineOption, OptionKind, Permitted};
 
 impl Uci<'_> {
     pub(super) fn send_options(&mut self) -> io::Result<()> {
-        offered(Protocol::Uci).try_for_each(|option| self.send_option(option))
+        offered(Client::Uci).try_for_each(|option| self.send_option(option))
     }
 
     fn send_option(&mut self, option: &EngineOption) -> io::Result<()> {
@@ -25,13 +24,13 @@ impl Uci<'_> {
     /// Loads the files that the client has named, and tells it which games it can choose now. A game whose rules have
     /// changed begins anew.
     fn load_games(&mut self) -> io::Result<()> {
-        for loaded in load_games(&mut self.settings.catalogue, &self.settings.game_files) {
+        for loaded in self.settings.catalogue.load_games(&self.settings.game_files) {
             match loaded {
                 Ok(names) => self.link.send_line(format_args!("info string games {}", names.join(" ")))?,
-                Err(error) => self.error(error)?,
+                Err(error) => self.error(sanitize(&error.to_string()))?,
             }
         }
-        if let Some(option) = offered(Protocol::Uci).find(|option| matches!(option.kind, OptionKind::Combo { .. })) {
+        if let Some(option) = offered(Client::Uci).find(|option| matches!(option.kind, OptionKind::Word { .. })) {
             self.send_option(option)?;
         }
         let spec = self.session.spec();
@@ -41,14 +40,14 @@ impl Uci<'_> {
 
     /// Loads the networks that the client has named. What was learned with others is forgotten.
     fn load_networks(&mut self) -> io::Result<()> {
-        match load_networks(&mut self.settings.catalogue, &self.settings.network_files) {
+        match self.settings.catalogue.load_networks(&self.settings.network_files) {
             Ok(names) => {
                 let spec = self.session.spec();
                 self.session.evaluate_with(self.settings.catalogue.evaluations.of(spec));
                 self.session.clear();
                 names.iter().try_for_each(|name| self.link.send_line(format_args!("info string {name}")))
             }
-            Err(error) => self.error(error),
+            Err(error) => self.error(sanitize(&error.to_string())),
         }
     }
 
@@ -61,18 +60,15 @@ impl Uci<'_> {
         let name = words[..split].join(" ");
         let value = words.get(split + 1..).unwrap_or_default().join(" ");
         self.finish_activity()?;
-        match set(Protocol::Uci, &mut self.settings, &name, &value) {
-            Ok(Effect::NextSearch | Effect::RestartAnalysis) => Ok(()),
+        match set(Client::Uci, &mut self.settings, &name, &value) {
+            Ok(Effect::NextSearch | Effect::RestartAnalysis | Effect::Configure) => Ok(()),
             Ok(Effect::Clear) => {
                 self.session.clear();
                 Ok(())
             }
             Ok(Effect::LoadGames) => self.load_games(),
             Ok(Effect::LoadNetworks) => self.load_networks(),
-            Ok(Effect::Variant(name)) => {
-                let spec = self.settings.catalogue.games.find(name);
-                spec.map_or(Ok(()), |spec| self.set_variant(spec))
-            }
+            Ok(Effect::ChangeGame) => self.set_variant(self.settings.game()),
             Err(error) => self.error(error_text(&error)),
         }
     }
@@ -93,15 +89,15 @@ impl Uci<'_> {
 /// The type, default and permitted values of an option, as UCI announces them.
 fn type_of(kind: &OptionKind, catalogue: &Catalogue) -> String {
     match kind {
-        OptionKind::Spin { default, range, .. } => {
+        OptionKind::Number { default, range, .. } => {
             format!("spin default {default} min {} max {}", range.start(), range.end())
         }
-        OptionKind::Check { default, .. } => format!("check default {default}"),
-        OptionKind::Button { .. } => "button".to_owned(),
+        OptionKind::Switch { default, .. } => format!("check default {default}"),
+        OptionKind::Button => "button".to_owned(),
         OptionKind::Files { .. } => "string default <empty>".to_owned(),
-        OptionKind::Combo { default, choices, .. } => {
+        OptionKind::Word { default, choices, .. } => {
             let choices: String = choices(catalogue).iter().map(|choice| format!(" var {choice}")).collect();
-            format!("combo default {}{choices}", default())
+            format!("combo default {default}{choices}")
         }
     }
 }
@@ -120,7 +116,6 @@ fn error_text(error: &OptionError) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::loading::default_game;
 
     #[test]
     fn options_are_announced_in_the_form_and_order_of_uci() {
@@ -135,9 +130,9 @@ mod tests {
             "Move Overhead type spin default 30 min 0 max 10000".to_owned(),
             "UCI_ShowWDL type check default false".to_owned(),
             "UCI_AnalyseMode type check default false".to_owned(),
-            format!("UCI_Variant type combo default {} var {names}", default_game().page.name),
+            format!("UCI_Variant type combo default chess var {names}"),
         ];
-        let mut announced: Vec<String> = offered(Protocol::Uci)
+        let mut announced: Vec<String> = offered(Client::Uci)
             .map(|option| format!("{} type {}", option.name, type_of(&option.kind, &catalogue)))
             .collect();
         announced.retain(|line| expected.contains(line));
