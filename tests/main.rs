@@ -8,6 +8,7 @@ mod common;
 mod agreement;
 mod analyse;
 mod arena;
+mod catalogue;
 mod circles;
 mod cli;
 mod conformance;
