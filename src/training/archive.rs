@@ -47,7 +47,7 @@ pub struct Series {
     /// have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub identity: Option<String>,
-    /// What the evaluation of the players was, see [`Session::evaluation_name`].
+    /// What the evaluation of the players was, see `Session::evaluation_name`.
     pub evaluation: String,
     /// The nodes of each search after which no iteration begins.
     pub nodes: u64,

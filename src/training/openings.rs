@@ -51,7 +51,7 @@ pub fn seeded_rng(seed: u64, number: u64) -> StdRng {
 
 impl RandomOpenings {
     /// The opening with this number, from 0: random moves to a position that a short search scores within the bound. After
-    /// [`MAX_TRIES`] tries, the most balanced position found.
+    /// `MAX_TRIES` tries, the most balanced position found.
     pub fn get(self, seed: u64, number: u64, session: &mut dyn Session) -> Opening {
         let (rng, plies) = (&mut seeded_rng(seed, number), self.plies);
         let mut best: Option<(Score, Opening)> = None;

@@ -6,7 +6,7 @@ use thiserror::Error;
 const MAX_QUOTE_LENGTH: usize = 60;
 
 /// A text from outside as a message quotes it: on one line, without control characters, and not longer than
-/// [`MAX_QUOTE_LENGTH`] characters with `...` after them.
+/// `MAX_QUOTE_LENGTH` characters with `...` after them.
 pub fn quoted(text: &str) -> String {
     let visible = |c: char| if c.is_control() { '?' } else { c };
     let mut quote: String = text.chars().take(MAX_QUOTE_LENGTH).map(visible).collect();

@@ -30,7 +30,7 @@ pub fn is_null_move(text: &str) -> bool {
 }
 
 impl dyn View + '_ {
-    /// Reads a legal move. See [`super::reading`] for the notations.
+    /// Reads a legal move in coordinate or algebraic notation, in any usual spelling.
     ///
     /// # Errors
     /// If the text is not a move, is not legal here, or fits several moves.

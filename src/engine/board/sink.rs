@@ -16,7 +16,7 @@ pub trait MoveSink {
     }
 }
 
-/// Moves beyond the list's capacity are dropped; [`Board::from_fen`] refuses positions with that many.
+/// Moves beyond the list's capacity are dropped; `Board::from_fen` refuses positions with that many.
 impl MoveSink for MoveList {
     #[inline(always)]
     fn targets(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {

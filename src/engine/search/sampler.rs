@@ -10,7 +10,7 @@ use crate::types::{Move, Score};
 /// The least depth of a search whose score is worth learning, in plies.
 pub(super) const LEAST_DEPTH: i32 = 3;
 
-/// A position of a tree that was searched to at least [`LEAST_DEPTH`].
+/// A position of a tree that was searched to at least `LEAST_DEPTH`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TreeSample {
     /// The moves from the root to the position; [`Move::NONE`] passes the turn.

@@ -20,7 +20,7 @@ const MAX_HEADER: usize = 1_024;
 /// Where tables are kept.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Folder {
-    /// In the user's folder for what programs keep, see [`usual_folder`].
+    /// In the user's folder for what programs keep (`usual_folder`).
     #[default]
     Usual,
     /// In this folder.

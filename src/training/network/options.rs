@@ -21,7 +21,7 @@ pub struct TrainOptions {
     pub rate: f64,
     /// The decay of weights in a step, as a share of the learning rate (Loshchilov and Hutter 2017).
     pub decay: f64,
-    /// The same for what an input has beyond what it shares with others, see [`super::model::Shape`].
+    /// The same for what an input has beyond what it shares with others, see `Shape` in `model.rs`.
     pub detail_decay: f64,
     /// The weight of the game's result in the target, 0 to 1; the search's score has the rest.
     pub result_share: f32,
