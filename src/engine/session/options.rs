@@ -2,10 +2,10 @@
 //! value, a field of [`Settings`].
 
 use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::RangeInclusive;
 
 use super::Catalogue;
-use super::settings::new_seed;
 use crate::board::{Rules, Spec};
 use crate::games;
 use crate::search::{DEFAULT_HASH, MAX_LINES, Skill};
@@ -118,6 +118,11 @@ options! {
     variant: Word(DEFAULT_GAME, names_of_games), "UCI_Variant", [Uci] or "variant", ChangeGame;
     /// in games with double turns, the user takes a second turn after each move that allows one
     move_again: Switch(false), "Move again", [Cecp], NextSearch;
+}
+
+/// A random seed of moves below full strength.
+pub(super) fn new_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 /// The name of [`default_game`].

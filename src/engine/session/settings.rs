@@ -1,19 +1,13 @@
 //! What follows from the settings of a client.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::num::NonZero;
 use std::time::Duration;
 
-use super::options::default_game;
-use super::{Session, Settings};
+use super::Session;
+use super::options::{Settings, default_game, new_seed};
 use crate::board::Spec;
 use crate::search::Skill;
 use crate::types::Score;
-
-/// A random seed of moves below full strength.
-pub(super) fn new_seed() -> u64 {
-    RandomState::new().build_hasher().finish()
-}
 
 impl Settings {
     /// The game that the client has selected.
