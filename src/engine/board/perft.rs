@@ -11,12 +11,10 @@ pub const MAX_PERFT_DEPTH: u32 = 32;
 /// Subtrees of fewer plies are counted to their end without a look at the switch.
 const POLL_DEPTH: u32 = 3;
 
-/// For counts that nobody stops.
-static NEVER: AtomicBool = AtomicBool::new(false);
-
 /// The number of lines of `depth` legal moves. The last ply is counted in bulk, without playing the moves.
 pub fn perft<R: Rules>(board: &Board<R>, depth: u32) -> u64 {
-    perft_until(board, depth, &NEVER)
+    // Nobody stops it.
+    perft_until(board, depth, &AtomicBool::new(false))
 }
 
 /// [`perft`] that ends early, with a meaningless count, when `stop` becomes true.
