@@ -19,6 +19,7 @@ mod notation;
 mod perft;
 mod position;
 mod promotion;
+mod reach;
 mod reading;
 mod rules;
 mod san;
@@ -30,6 +31,7 @@ mod state;
 mod tables;
 mod values;
 mod view;
+mod ways;
 mod zobrist;
 
 pub use action::Action;

@@ -169,7 +169,7 @@ impl<R: Rules> Board<R> {
     fn targets_of(&self, kind: Kind, from: Square, masks: Masks) -> Bitboard {
         let occupied = self.occupied();
         let captures = self.captures_over(kind, self.side, from, occupied);
-        if self.spec().piece(kind).moves.is_uniform {
+        if self.spec().uniform.has(kind) {
             captures & (masks.captures | masks.quiets)
         } else {
             captures & masks.captures | self.quiets_over(kind, self.side, from, occupied) & masks.quiets

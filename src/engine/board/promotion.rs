@@ -87,7 +87,7 @@ impl<R: Rules> Board<R> {
         let (spec, us) = (self.spec(), self.side());
         let laws = spec.laws();
         let attacked = self.captures_over(kind, us, from, self.occupied());
-        let is_uniform = spec.piece(kind).moves.is_uniform;
+        let is_uniform = spec.uniform.has(kind);
         let quiets = if is_uniform { attacked } else { self.quiets_over(kind, us, from, self.occupied()) };
         let captures = attacked & masks.captures;
         let zone = spec.promotion_zone(us);

@@ -62,6 +62,30 @@ impl<const N: usize> KindSets for [Bitboard; N] {
     }
 }
 
+/// Runs a block for each kind of a set. In a compiled game this unrolls the loop, which the compiler does not do by itself:
+/// the kind is a constant in the block, and lookups in the game's data fold away.
+macro_rules! for_each_kind {
+    ($game:ty, $kinds:expr, |$kind:ident| $body:block) => {
+        let kinds: $crate::types::KindSet = $kinds;
+        if const { <$game as $crate::board::Rules>::IS_COMPILED } {
+            $crate::board::for_each_kind!(
+                @($game, kinds, $kind, $body) 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23
+            );
+        } else {
+            for $kind in kinds.kinds() {
+                $body
+            }
+        }
+    };
+    (@($game:ty, $kinds:ident, $kind:ident, $body:block) $($index:literal)+) => { $(
+        if const { $index < <<$game as $crate::board::Rules>::Sets as $crate::board::KindSets>::LEN } {
+            let $kind = $crate::types::Kind::new($index);
+            if $kinds.has($kind) {
+                $body
+            }
+        }
+    )+ };
+}
 /// The rules of a game. The board holds them by value. A game that is compiled separately is a zero-sized type, so that
 /// its data are constants; a game that is known only at run time is a reference to its data ([`Table`]).
 pub trait Rules: Copy + Send + Sync + 'static {
@@ -115,6 +139,16 @@ pub trait Rules: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn captures_from(board: &Board<Self>, kind: Kind, color: Color, from: Square) -> Bitboard {
         board.captures_over(kind, color, from, board.occupied())
+    }
+
+    /// By kind, [`Rules::captures_from`] of several kinds.
+    #[inline(always)]
+    fn captures_of_kinds(board: &Board<Self>, kinds: KindSet, color: Color, from: Square) -> [Bitboard; MAX_KINDS] {
+        let mut attacked = [Bitboard::EMPTY; MAX_KINDS];
+        for_each_kind!(Self, kinds, |kind| {
+            attacked[kind.index()] = Self::captures_from(board, kind, color, from);
+        });
+        attacked
     }
 
     /// The squares to which a piece of this side and kind moves from `from` if they are empty.
@@ -185,11 +219,11 @@ pub type MarkSets = [[Bitboard; 2]; MAX_MARKS];
 
 /// What helps the search and the evaluation.
 pub trait Tactics: Rules {
-    /// The squares from which the side to move's pieces of this kind give check, as a hint for move ordering.
+    /// By kind, the squares from which the side to move's pieces of these kinds give check, as a hint for move ordering.
     #[inline(always)]
-    fn checks_from(board: &Board<Self>, kind: Kind) -> Bitboard {
+    fn checks_from(board: &Board<Self>, kinds: KindSet) -> [Bitboard; MAX_KINDS] {
         // By symmetry, these are the squares that a piece of the other colour attacks from the king's square.
-        Self::captures_from(board, kind, !board.side(), board.king(!board.side()))
+        Self::captures_of_kinds(board, kinds, !board.side(), board.king(!board.side()))
     }
 
     /// The moving piece, as the history tables of the search index it: the piece that leaves its square.
@@ -367,6 +401,12 @@ impl Rules for Table {
     }
 
     #[inline(always)]
+    fn captures_of_kinds(board: &Board<Self>, kinds: KindSet, color: Color, from: Square) -> [Bitboard; MAX_KINDS] {
+        let of_kind = |kind| board.of_kind(kind);
+        board.rules().tables.captures_of_kinds(kinds, (color, from), board.occupied(), of_kind)
+    }
+
+    #[inline(always)]
     fn movements(&self) -> impl Movements + use<> {
         self.tables
     }
@@ -375,30 +415,6 @@ impl Rules for Table {
 impl Tactics for Table {}
 impl Gestures for Table {}
 
-/// Runs a block for each kind of a set. In a compiled game this unrolls the loop, which the compiler does not do by itself:
-/// the kind is a constant in the block, and lookups in the game's data fold away.
-macro_rules! for_each_kind {
-    ($game:ty, $kinds:expr, |$kind:ident| $body:block) => {
-        let kinds: $crate::types::KindSet = $kinds;
-        if const { <$game as $crate::board::Rules>::IS_COMPILED } {
-            $crate::board::for_each_kind!(
-                @($game, kinds, $kind, $body) 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23
-            );
-        } else {
-            for $kind in kinds.kinds() {
-                $body
-            }
-        }
-    };
-    (@($game:ty, $kinds:ident, $kind:ident, $body:block) $($index:literal)+) => { $(
-        if const { $index < <<$game as $crate::board::Rules>::Sets as $crate::board::KindSets>::LEN } {
-            let $kind = $crate::types::Kind::new($index);
-            if $kinds.has($kind) {
-                $body
-            }
-        }
-    )+ };
-}
 pub(crate) use for_each_kind;
 
 const _: () = assert!(MAX_KINDS == 24, "`for_each_kind` lists the kinds up to this number");

@@ -56,7 +56,9 @@ pub struct Spec {
     /// The royal kinds.
     pub royals: KindSet,
     /// All other kinds.
-    pub(super) pieces: KindSet,
+    pub(crate) pieces: KindSet,
+    /// The kinds that capture exactly where they can move without capturing.
+    pub(crate) uniform: KindSet,
     /// The kinds whose captures stay on squares of one colour.
     pub(crate) color_bound: KindSet,
     /// The kinds that can promote.
@@ -110,6 +112,7 @@ impl Spec {
             pawns: KindSet(0),
             royals: KindSet(0),
             pieces: KindSet(0),
+            uniform: KindSet(0),
             color_bound: KindSet(0),
             promoting: page.laws.promote_specially,
             promotions: [Kinds::NONE; MAX_KINDS],
@@ -154,6 +157,9 @@ impl Spec {
             }
             if row.moves.is_color_bound() {
                 self.color_bound = self.color_bound.with(kind);
+            }
+            if row.moves.is_uniform {
+                self.uniform = self.uniform.with(kind);
             }
             if row.moves.has_initial() {
                 self.initial_movers = self.initial_movers.with(kind);
@@ -299,6 +305,12 @@ impl Spec {
             }
             number += 1;
         }
+    }
+
+    /// The squares of the board, for each colour.
+    pub(super) fn colored_squares(&self) -> impl Iterator<Item = (Color, Square)> + use<> {
+        let board = self.board;
+        Color::BOTH.into_iter().flat_map(move |color| board.into_iter().map(move |square| (color, square)))
     }
 
     /// The lookup tables of the game.

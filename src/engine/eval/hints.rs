@@ -2,7 +2,7 @@
 
 use crate::board::{Board, ExchangeValues, Tactics};
 use crate::geometry::set_pawn_attacks;
-use crate::types::{Bitboard, Kind, MAX_KINDS, Move, MoveKind};
+use crate::types::{Bitboard, Kind, KindSet, MAX_KINDS, Move, MoveKind};
 
 /// Checks and threats of a position, from the side to move's view.
 pub struct Hints {
@@ -24,12 +24,9 @@ pub(super) fn find<R: Tactics>(board: &Board<R>, values: &ExchangeValues) -> Hin
     let spec = board.spec();
     let (us, them) = (board.side(), !board.side());
     let mut hints = Hints { checks: [Bitboard::EMPTY; MAX_KINDS], threatened: [Bitboard::EMPTY; MAX_KINDS] };
-    for index in 0..spec.kinds() {
-        let kind = Kind::new(index);
-        if !spec.royals.has(kind) && board.of(us, kind).any() {
-            hints.checks[index] = R::checks_from(board, kind);
-        }
-    }
+    let is_there = |kind: &Kind| !spec.royals.has(*kind) && board.of(us, *kind).any();
+    let present = spec.all_kinds().kinds().filter(is_there).fold(KindSet(0), KindSet::with);
+    hints.checks = R::checks_from(board, present);
     let mut attacked = set_pawn_attacks(them, board.pawns() & board.of_color(them));
     for &kind in values.cheapest_first() {
         if spec.royals.has(kind) {

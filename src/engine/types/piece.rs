@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU8;
 
-use super::Color;
+use super::{Bitboard, Color};
 
 /// The maximum number of piece kinds in a game.
 pub const MAX_KINDS: usize = 24;
@@ -66,6 +66,14 @@ impl KindSet {
                 Kind::new(index)
             })
         })
+    }
+
+    /// By kind of the set, a set of squares; no squares for other kinds.
+    #[inline(always)]
+    pub fn by_kind(self, squares: impl Fn(Kind) -> Bitboard) -> [Bitboard; MAX_KINDS] {
+        let mut all = [Bitboard::EMPTY; MAX_KINDS];
+        self.kinds().for_each(|kind| all[kind.index()] = squares(kind));
+        all
     }
 
     /// The set with `kind` added.

@@ -6,7 +6,7 @@ use super::Size::{One, Table};
 use super::structure::SHELTER_STEPS;
 use crate::board::{Board, Rules, for_each_kind};
 use crate::geometry::king_steps;
-use crate::types::{Bitboard, Color, MAX_KINDS};
+use crate::types::{Bitboard, Color};
 
 terms! { of pieces
     /// On the enemy king: it attacks squares around it.
@@ -56,12 +56,7 @@ pub(in crate::eval) fn count<R: Rules, const LISTED: bool>(
     let safe = spec.board.without(own.by_others | near.without(enemy.twice));
     // By symmetry, a piece checks from where the king would attack if it moved like the piece. All kinds first: the compiler
     // then looks up once what several of them share.
-    let mut checked_from = [Bitboard::EMPTY; MAX_KINDS];
-    for_each_kind!(R, spec.all_kinds(), |kind| {
-        if !spec.royals.has(kind) && !spec.pawns.has(kind) {
-            checked_from[kind.index()] = board.captures_from(kind, color, king);
-        }
-    });
+    let checked_from = R::captures_of_kinds(board, spec.pieces, color, king);
     for_each_kind!(R, spec.all_kinds(), |kind| {
         if !spec.royals.has(kind) {
             if !spec.pawns.has(kind) {

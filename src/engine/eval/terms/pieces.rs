@@ -98,7 +98,6 @@ fn kind_terms<R: Rules, const LISTED: bool>(
     tally: &mut Tally<LISTED>,
 ) {
     let spec = board.spec();
-    let moves = spec.piece(kind).moves;
     let pieces = board.of(color, kind);
     for square in pieces {
         let attacked = board.captures_from(kind, color, square) & spec.board;
@@ -106,7 +105,7 @@ fn kind_terms<R: Rules, const LISTED: bool>(
         attacks.twice |= attacks.all & attacked;
         attacks.all |= attacked;
         let mut reached = attacked & areas.mobility;
-        if !moves.is_uniform {
+        if !spec.uniform.has(kind) {
             reached |= board.quiets_from(kind, color, square) & areas.mobility.without(board.occupied());
         }
         if !spec.promotions(kind).is_empty() && (reached & areas.promotion).any() {
@@ -135,12 +134,11 @@ fn set_terms<R: Rules, const LISTED: bool>(
     if pieces.is_empty() {
         return;
     }
-    let moves = board.spec().piece(kind).moves.captures;
     if board.spec().color_bound.has(kind) && (pieces & LIGHT).any() && pieces.without(LIGHT).any() {
         tally.add(PAIR.of(kind), 1);
     }
     tally.add(OUTPOST.of(kind), (pieces & areas.outposts).count() as i32);
-    if moves.has(Component::RookSlide) {
+    if board.spec().capturers(Component::RookSlide).has(kind) {
         tally.add(OPEN_FILE.of(kind), (pieces & areas.open).count() as i32);
         tally.add(HALF_OPEN_FILE.of(kind), (pieces & areas.half_open.without(areas.open)).count() as i32);
     }

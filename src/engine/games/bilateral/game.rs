@@ -20,7 +20,7 @@ use crate::board::{
     Action, Board, Definition, Detail, ExchangeValues, FenError, Gesture, Gestures, MarkSets, MoveSink, Observer,
     Rules, Spec, StateText, Tactics, piece, spec,
 };
-use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};
 
 /// Bilateral Chess.
 #[derive(Clone, Copy, Default)]
@@ -158,8 +158,8 @@ impl Tactics for Bilateral {
     }
 
     #[inline(always)]
-    fn checks_from(board: &Board<Self>, kind: Kind) -> Bitboard {
-        attacks::checks_from(board, kind)
+    fn checks_from(board: &Board<Self>, kinds: KindSet) -> [Bitboard; MAX_KINDS] {
+        kinds.by_kind(|kind| attacks::checks_from(board, kind))
     }
 
     #[inline(always)]

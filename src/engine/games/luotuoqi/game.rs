@@ -15,7 +15,7 @@ use crate::board::{
     Action, Board, Definition, Detail, ExchangeValues, FenError, Gesture, Gestures, MarkSets, MoveSink, Observer,
     PieceSpec, Rules, Spec, State, StateText, Tactics, hash_number, piece, spec,
 };
-use crate::types::{Bitboard, Color, Kind, KindSet, Move, Piece, Score, Square, Stage};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};
 
 /// Lùotuoqí.
 #[derive(Clone, Copy, Default)]
@@ -207,8 +207,9 @@ impl Tactics for Luotuoqi {
     }
 
     #[inline(always)]
-    fn checks_from(board: &Board<Self>, kind: Kind) -> Bitboard {
-        attacks::checks_on(board.king(!board.side()), kind, board.side(), board.occupied()).0
+    fn checks_from(board: &Board<Self>, kinds: KindSet) -> [Bitboard; MAX_KINDS] {
+        let king = board.king(!board.side());
+        kinds.by_kind(|kind| attacks::checks_on(king, kind, board.side(), board.occupied()).0)
     }
 
     #[inline(always)]
