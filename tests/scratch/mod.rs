@@ -1,6 +1,7 @@
 //! What the design promises that an addition touches: it is made in a copy of the sources, built and tried.
 
 mod game;
+mod key;
 mod term;
 
 use std::path::{Path, PathBuf};

@@ -50,12 +50,12 @@ enum Slide {
 
 /// What sliders from a square reach along ranks and files, and along diagonals.
 #[derive(Clone, Copy)]
-pub(super) struct Lines {
+pub(super) struct Slides {
     straight: Bitboard,
     diagonal: Bitboard,
 }
 
-impl Lines {
+impl Slides {
     #[inline(always)]
     pub fn of(from: Square, occupied: Bitboard) -> Self {
         Self { straight: rook_attacks(from, occupied), diagonal: bishop_attacks(from, occupied) }
@@ -97,11 +97,18 @@ impl Reach {
         straight | diagonal | self.others(color, from, occupied, kin)
     }
 
-    /// As [`Reach::from`], with the lines from the square.
+    /// As [`Reach::from`], with what sliders reach from the square.
     #[inline(always)]
-    pub fn with_lines(&self, color: Color, from: Square, lines: Lines, occupied: Bitboard, kin: Bitboard) -> Bitboard {
-        let straight = self.straight.along(|| lines.straight, color, from);
-        let diagonal = self.diagonal.along(|| lines.diagonal, color, from);
+    pub fn with_slides(
+        &self,
+        color: Color,
+        from: Square,
+        slides: Slides,
+        occupied: Bitboard,
+        kin: Bitboard,
+    ) -> Bitboard {
+        let straight = self.straight.along(|| slides.straight, color, from);
+        let diagonal = self.diagonal.along(|| slides.diagonal, color, from);
         straight | diagonal | self.others(color, from, occupied, kin)
     }
 
@@ -132,7 +139,7 @@ impl Reach {
 
     /// Where the piece goes from a square of the board by leaps and slides, if nothing is in its way.
     pub fn targets(&self, color: Color, from: Square) -> Targets {
-        let Lines { straight, diagonal } = Lines::of(from, Bitboard::EMPTY);
+        let Slides { straight, diagonal } = Slides::of(from, Bitboard::EMPTY);
         let own = self.region[color.index()];
         Targets {
             leaps: self.leaps.as_ref().map_or(Bitboard::EMPTY, |rows| rows[color.index()][from.index()]),

@@ -2,7 +2,7 @@
 //! is a table here, so that both have one lookup for all leaps of a piece and one for each of its lines.
 
 use super::betza::Part;
-use super::reach::{Lines, Reach, Rows, Targets};
+use super::reach::{Reach, Rows, Slides, Targets};
 use super::ways::{Way, step_from};
 use super::{Movements, Spec};
 use crate::geometry::{bishop_attacks, line, rook_attacks};
@@ -173,8 +173,8 @@ impl Tables {
         occupied: Bitboard,
         of_kind: impl Fn(Kind) -> Bitboard,
     ) -> [Bitboard; MAX_KINDS] {
-        let lines = Lines::of(from, occupied);
-        kinds.by_kind(|kind| self.captures[kind.index()].with_lines(color, from, lines, occupied, of_kind(kind)))
+        let slides = Slides::of(from, occupied);
+        kinds.by_kind(|kind| self.captures[kind.index()].with_slides(color, from, slides, occupied, of_kind(kind)))
     }
 
     /// The squares where a piece may not go because it could never move again.
