@@ -49,12 +49,11 @@ struct Probe<'v> {
     reach: Reach,
 }
 
-/// What a kind of White's can do from a square of its own choice: one in the middle, or the second rank for a pawn. In
-/// games from files, where kinds can be confined to regions or do more on some squares, it is the nearest square from
-/// which it does most.
+/// What a kind of White's can do from a square of its own choice: one in the middle, or the second rank for a pawn. Where
+/// kinds do more on some squares than on others, it is the nearest square from which it does most.
 pub fn reach_of(view: &dyn View, kind: Kind) -> Reach {
     let usual = usual_home(view, kind);
-    let from = best_home(view, kind, usual);
+    let from = if view.spec().favours_squares() { best_home(view, kind, usual) } else { usual };
     let mut probe = Probe::new(view, kind, from);
     for setup in probe.places() {
         probe.moves(&setup);

@@ -330,6 +330,18 @@ impl Spec {
         self.promotes_to[color.index()].list()
     }
 
+    /// Whether some kind can do more on some squares of the board than on others, apart from its edges and promotions, and
+    /// from pawns on their second rank.
+    pub fn favours_squares(&self) -> bool {
+        let second = Color::BOTH.map(|color| self.rank_of(color, 1) & self.board);
+        let is_usual = |squares: ByColor<Bitboard>| squares == second || squares == [Bitboard::EMPTY; 2];
+        self.has_regions
+            || self.laws().immobility_illegal
+            || !self.initial_movers.is_empty()
+            || !is_usual(self.double_step)
+            || !is_usual(self.triple_step)
+    }
+
     /// Whether games end as in chess apart from the clock and its kinds: by mate, stalemate and a third repetition as draws.
     pub fn ends_as_chess(&self) -> bool {
         let Laws { stalemate, repetition, repetitions, clock_limit, clock_kinds, .. } = *self.laws();
