@@ -1,8 +1,17 @@
 //! Attacks, computed by movement component instead of by kind of piece, so that each lookup is done once.
 
-use super::{Board, Movements, Rules};
+use super::{Board, ByColor, Movements, Rules};
 use crate::geometry::{between, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, Square};
+
+/// Squares of one colour.
+#[inline(always)]
+fn only(color: Color, squares: Bitboard) -> ByColor<Bitboard> {
+    match color {
+        Color::White => [squares, Bitboard::EMPTY],
+        Color::Black => [Bitboard::EMPTY, squares],
+    }
+}
 
 impl<R: Rules> Board<R> {
     /// The lookups of movements.
@@ -36,7 +45,7 @@ impl<R: Rules> Board<R> {
     /// The pieces of both sides that attack `square` by sliding, given this occupancy.
     #[inline(always)]
     pub(super) fn sliders_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        self.movements().all_sliders_to(square, self.colors, occupied, |kinds| self.of_kinds(kinds))
+        self.movements().sliders_to(square, self.colors, occupied, |kinds| self.of_kinds(kinds))
     }
 
     /// The pieces of `by` that attack `square`, given this occupancy.
@@ -57,7 +66,7 @@ impl<R: Rules> Board<R> {
         let (movements, own) = (self.movements(), self.of_color(by));
         let of_kinds = |kinds| self.of_kinds(kinds);
         self.leapers_to(square, by)
-            | movements.sliders_to(square, by, own, occupied, of_kinds)
+            | movements.sliders_to(square, only(by, own), occupied, of_kinds)
             | movements.odd_attackers(square, by, own, occupied, of_kinds)
     }
 
@@ -67,7 +76,7 @@ impl<R: Rules> Board<R> {
         let (movements, own) = (self.movements(), self.of_color(by));
         let of_kinds = |kinds| self.of_kinds(kinds);
         self.leapers_to(square, by).any()
-            || movements.sliders_to(square, by, own, occupied, of_kinds).any()
+            || movements.sliders_to(square, only(by, own), occupied, of_kinds).any()
             || movements.odd_attackers(square, by, own, occupied, of_kinds).any()
             || self.faces_king(square, by, occupied)
     }
@@ -100,7 +109,7 @@ impl<R: Rules> Board<R> {
         let own = self.of_color(color);
         let enemies = self.of_color(!color);
         let mut pinned = Bitboard::EMPTY;
-        let snipers = self.movements().sliders_to(king, !color, enemies, enemies, |kinds| self.of_kinds(kinds));
+        let snipers = self.movements().sliders_to(king, only(!color, enemies), enemies, |kinds| self.of_kinds(kinds));
         for sniper in snipers {
             let blockers = between(king, sniper) & own;
             if blockers.any() && !blockers.several() {

@@ -1,7 +1,7 @@
 //! Lookups of movements: by components where a game is compiled separately, so that all but a few instructions fold away,
 //! and by [`Tables`] for all other games.
 
-use super::{Component, Movement, Spec, Tables};
+use super::{ByColor, Component, Movement, Spec, Tables};
 use crate::geometry::{Leap, bishop_attacks, leaps, rook_attacks, within_two};
 use crate::types::{Bitboard, Color, Kind, KindSet, Square};
 
@@ -17,21 +17,11 @@ pub trait Movements: Copy {
     /// The pieces of `by` that attack a square by a leap.
     fn leapers_to(self, square: Square, by: Color, own: Bitboard, of_kinds: impl Fn(KindSet) -> Bitboard) -> Bitboard;
 
-    /// The pieces of `by` that attack a square along ranks, files and diagonals.
+    /// The pieces among `colors` that attack a square along ranks, files and diagonals.
     fn sliders_to(
         self,
         square: Square,
-        by: Color,
-        own: Bitboard,
-        occupied: Bitboard,
-        of_kinds: impl Fn(KindSet) -> Bitboard,
-    ) -> Bitboard;
-
-    /// As [`Movements::sliders_to`], the pieces of both sides.
-    fn all_sliders_to(
-        self,
-        square: Square,
-        colors: [Bitboard; 2],
+        colors: ByColor<Bitboard>,
         occupied: Bitboard,
         of_kinds: impl Fn(KindSet) -> Bitboard,
     ) -> Bitboard;
@@ -135,25 +125,13 @@ impl Movements for Components {
     fn sliders_to(
         self,
         square: Square,
-        _by: Color,
-        own: Bitboard,
+        [white, black]: ByColor<Bitboard>,
         occupied: Bitboard,
         of_kinds: impl Fn(KindSet) -> Bitboard,
     ) -> Bitboard {
         let straight = self.sliders([Component::RookSlide, Component::ShortRookSlide], square, &of_kinds);
         let diagonal = self.sliders([Component::BishopSlide, Component::ShortBishopSlide], square, &of_kinds);
-        (rook_attacks(square, occupied) & straight | bishop_attacks(square, occupied) & diagonal) & own
-    }
-
-    #[inline(always)]
-    fn all_sliders_to(
-        self,
-        square: Square,
-        [white, black]: [Bitboard; 2],
-        occupied: Bitboard,
-        of_kinds: impl Fn(KindSet) -> Bitboard,
-    ) -> Bitboard {
-        self.sliders_to(square, Color::White, white | black, occupied, of_kinds)
+        (rook_attacks(square, occupied) & straight | bishop_attacks(square, occupied) & diagonal) & (white | black)
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@
 use super::betza::Part;
 use super::reach::{Reach, Rows, Slides, Targets};
 use super::ways::{Way, step_from};
-use super::{Movements, Spec};
+use super::{ByColor, Movements, Spec};
 use crate::geometry::{bishop_attacks, line, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, SQUARES, Square};
 
@@ -42,12 +42,20 @@ impl Sliders {
         self.open.is_empty() && self.others.is_empty()
     }
 
-    /// The pieces that capture on a square if nothing is in their way.
+    /// The pieces among `colors` that capture on a square if nothing is in their way.
     #[inline(always)]
-    fn in_range(&self, square: Square, by: Color, of_kinds: &impl Fn(KindSet) -> Bitboard) -> Bitboard {
-        self.others.iter().fold(of_kinds(self.open), |sliders, class| {
-            sliders | class.sources[by.index()][square.index()] & of_kinds(class.kinds)
-        })
+    fn in_range(
+        &self,
+        square: Square,
+        [white, black]: ByColor<Bitboard>,
+        of_kinds: &impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard {
+        let mut sliders = of_kinds(self.open) & (white | black);
+        for class in &self.others {
+            let [by_white, by_black] = [0, 1].map(|color| class.sources[color][square.index()]);
+            sliders |= of_kinds(class.kinds) & (by_white & white | by_black & black);
+        }
+        sliders
     }
 }
 
@@ -230,9 +238,10 @@ impl Movements for &'static Tables {
         if near.is_empty() {
             return near;
         }
-        let attackers = self.leapers.iter().fold(Bitboard::EMPTY, |attackers, class| {
-            attackers | class.sources[by.index()][square.index()] & of_kinds(class.kinds)
-        });
+        let mut attackers = Bitboard::EMPTY;
+        for class in &self.leapers {
+            attackers |= class.sources[by.index()][square.index()] & of_kinds(class.kinds);
+        }
         attackers & near
     }
 
@@ -240,13 +249,12 @@ impl Movements for &'static Tables {
     fn sliders_to(
         self,
         square: Square,
-        by: Color,
-        own: Bitboard,
+        colors: ByColor<Bitboard>,
         occupied: Bitboard,
         of_kinds: impl Fn(KindSet) -> Bitboard,
     ) -> Bitboard {
-        let [straight, diagonal] =
-            [&self.straight, &self.diagonal].map(|sliders| own & sliders.in_range(square, by, &of_kinds));
+        let straight = self.straight.in_range(square, colors, &of_kinds);
+        let diagonal = self.diagonal.in_range(square, colors, &of_kinds);
         let mut attackers = Bitboard::EMPTY;
         if straight.any() {
             attackers |= rook_attacks(square, occupied) & straight;
@@ -255,18 +263,6 @@ impl Movements for &'static Tables {
             attackers |= bishop_attacks(square, occupied) & diagonal;
         }
         attackers
-    }
-
-    #[inline(always)]
-    fn all_sliders_to(
-        self,
-        square: Square,
-        colors: [Bitboard; 2],
-        occupied: Bitboard,
-        of_kinds: impl Fn(KindSet) -> Bitboard,
-    ) -> Bitboard {
-        let of = |by: Color| self.sliders_to(square, by, colors[by.index()], occupied, &of_kinds);
-        of(Color::White) | of(Color::Black)
     }
 
     #[inline(always)]
