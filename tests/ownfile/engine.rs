@@ -9,13 +9,13 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::common::data::{self, GameFile, game_files};
+use crate::common::data::{self, Counts, GameFile, game_files};
 use crate::common::games::{Game as EngineGame, spec_of};
 use crate::common::{Effort, session};
 use crate::conformance::{moves, state, text};
-use bactrian_twins::ownfile::position::Position;
-use bactrian_twins::ownfile::random::{self, Movements};
-use bactrian_twins::ownfile::reader::{BLACK, Game, WHITE, read};
+use bactrian_twins::random;
+use bactrian_twins::reference::regular::position::Position;
+use bactrian_twins::reference::regular::reader::{BLACK, Game, WHITE, read};
 
 /// Games whose conformance is checked: between them they have hoppers, lame leapers, riders, palaces, limits of
 /// promotion, pawns of other kinds and other royal men.
@@ -49,17 +49,22 @@ fn at(spec: &'static Spec, fen: &str) -> Box<dyn Session> {
     session
 }
 
+/// Checks that a game has these counts, as far as they are at most `largest`.
+fn check_lines(spec: &'static Spec, lines: Vec<(String, Counts)>, largest: u64) {
+    for (fen, counts) in lines {
+        let session = at(spec, &fen);
+        for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {
+            let parts = session.divide(depth, 1, &|| ()).expect("a thread");
+            let counted: u64 = parts.iter().map(|&(_, part)| part).sum();
+            assert_eq!(counted, nodes, "{} {fen} at depth {depth}", spec.page.name);
+        }
+    }
+}
+
 fn check_counts(effort: Effort) {
     for file in game_files() {
         let spec = load_file(&file);
-        for (fen, counts) in &file.counts {
-            let session = at(spec, fen);
-            for &(depth, nodes) in counts.iter().filter(|&&(_, nodes)| nodes <= effort.of(50_000, usize::MAX) as u64) {
-                let parts = session.divide(depth, 1, &|| ()).expect("a thread");
-                let counted: u64 = parts.iter().map(|&(_, part)| part).sum();
-                assert_eq!(counted, nodes, "{} {fen} at depth {depth}", file.name);
-            }
-        }
+        check_lines(spec, file.counts, effort.of(50_000, usize::MAX) as u64);
     }
 }
 
@@ -74,33 +79,13 @@ fn the_engine_gives_the_counts_of_games_from_files_deeply() {
     check_counts(Effort::Deep);
 }
 
-/// Our regular games as `tests/data/own_games.ini` states them once more.
-const OWN_GAMES: [&str; 8] =
-    ["chess", "capablanca", "januskamil", "kingsmen", "kingsmen39", "kingsmendh", "ajaxcapa", "ajaxministers"];
-
-/// A FEN of a compiled game with the letters of the file: there the Dark Knight is X, because D is the crowned rook.
-fn in_the_file(name: &str, fen: &str) -> String {
-    let (board, rest) = fen.split_once(' ').expect("a FEN with fields");
-    match name {
-        "kingsmendh" => format!("{} {rest}", board.replace('D', "X").replace('d', "x")),
-        _ => fen.to_owned(),
-    }
-}
-
+/// The regular games as `tests/data/own_games.ini` states them once more.
 fn check_own_games(effort: Effort) {
-    let mut games = Games::default();
-    games.load_text("own_games.ini", &data::read("own_games.ini")).expect("a file of games");
-    let largest = effort.of(30_000, 10_000_000) as u64;
-    for name in OWN_GAMES {
-        let its = games.get(&format!("file-{name}")).expect("it is in the file");
-        for (fen, counts) in data::perft_lines(spec_of(name)) {
-            let session = at(its, &in_the_file(name, &fen));
-            for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {
-                let parts = session.divide(depth, 1, &|| ()).expect("a thread");
-                let counted: u64 = parts.iter().map(|&(_, part)| part).sum();
-                assert_eq!(counted, nodes, "{name} {fen} at depth {depth}");
-            }
-        }
+    let loaded = Games::default().load_text("own_games.ini", &data::read("own_games.ini")).expect("a file of games");
+    assert_eq!(loaded.len(), games::regular().count());
+    for spec in loaded {
+        let name = spec.page.name.trim_start_matches("file-");
+        check_lines(spec, data::perft_lines(spec_of(name)), effort.of(30_000, 10_000_000) as u64);
     }
 }
 
@@ -184,7 +169,7 @@ fn check_random_games(effort: Effort) -> usize {
     let mut rng = SmallRng::seed_from_u64(52);
     let mut positions = 0;
     for seed in 0..effort.of(60, 400) as u64 {
-        let (name, text) = random::game(seed, Movements::All);
+        let (name, text) = random::game(seed);
         let spec = load(&format!("{name}.ini"), &text);
         assert_eq!(spec.page.name, name);
         let game = read(&text).remove(0);

@@ -9,8 +9,17 @@ use std::process::Command;
 use std::{fs, io};
 
 /// What the program is built from.
-const SOURCES: [&str; 8] =
-    ["Cargo.toml", "Cargo.lock", "README.md", "benches", "scripts", "src", "tests/main.rs", "tests/twins"];
+const SOURCES: [&str; 9] = [
+    "Cargo.toml",
+    "Cargo.lock",
+    "README.md",
+    "benches",
+    "scripts",
+    "src",
+    "tests/data/own_games.ini",
+    "tests/main.rs",
+    "tests/twins",
+];
 
 /// The copy of the sources, and the program built from it. They stay, so that the next run builds less.
 struct Copy(PathBuf);

@@ -1,4 +1,4 @@
 //! Slow, obvious twins of what the engine does fast. They share no code with the engine.
 
-pub mod ownfile;
+pub mod random;
 pub mod reference;

@@ -4,13 +4,16 @@
 
 mod bilateral;
 mod luotuoqi;
-mod regular;
+pub mod regular;
+
+use regular::position::Position;
+use regular::reader::built_in;
 
 /// A position of one of the games.
 #[derive(Clone)]
 pub enum Twin {
     /// Of a game that is data.
-    Regular(regular::Twin),
+    Regular(Position),
     /// Of Lùotuoqí.
     Luotuoqi(luotuoqi::Twin),
     /// Of Bilateral Chess.
@@ -23,7 +26,7 @@ impl Twin {
         match variant {
             "luotuoqi" => Self::from_fen(variant, luotuoqi::START),
             "bilateral" => Self::from_fen(variant, bilateral::START),
-            _ => Self::Regular(regular::Twin::start(variant)),
+            _ => Self::Regular(Position::start(built_in(variant))),
         }
     }
 
@@ -32,7 +35,7 @@ impl Twin {
         match variant {
             "luotuoqi" => Self::Luotuoqi(luotuoqi::Twin::from_fen(fen)),
             "bilateral" => Self::Bilateral(bilateral::Twin::from_fen(fen)),
-            _ => Self::Regular(regular::Twin::from_fen(variant, fen)),
+            _ => Self::Regular(Position::from_fen(built_in(variant), fen)),
         }
     }
 

@@ -446,6 +446,12 @@ impl Position {
         texts
     }
 
+    /// The position after a legal move; panics on any other.
+    pub fn play(&self, text: &str) -> Self {
+        let found = self.legal().into_iter().find(|(legal, _)| legal == text);
+        found.unwrap_or_else(|| panic!("{text} is not legal in {}", self.fen())).1
+    }
+
     /// The number of legal sequences of this many moves.
     pub fn perft(&self, depth: u32) -> u64 {
         match depth {

@@ -4,25 +4,16 @@ use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-use super::position::Position;
-use super::reader::read;
-
-/// Which movements a random game may have.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Movements {
-    /// Those that Fairy-Stockfish knows too.
-    Common,
-    /// Those of Bactrian.
-    All,
-}
+use crate::reference::regular::position::Position;
+use crate::reference::regular::reader::read;
 
 /// The name and the text of a random game, always the same for the same seed. It begins with one royal man a side, nobody in check,
 /// and a side to move that can move.
-pub fn game(seed: u64, movements: Movements) -> (String, String) {
+pub fn game(seed: u64) -> (String, String) {
     let mut rng = SmallRng::seed_from_u64(seed);
     let name = format!("random{seed}");
     for _ in 0..1_000 {
-        let text = Draft::new(&mut rng, movements).text(&name);
+        let text = Draft::new(&mut rng).text(&name);
         if Position::start(&read(&text)[0]).is_playable() {
             return (name, text);
         }
@@ -85,7 +76,6 @@ const ROYALS: [&str; 9] = ["K", "K", "K", "KN", "WD", "FA", "N", "Q2", "KimN"];
 
 struct Draft<'a> {
     rng: &'a mut SmallRng,
-    movements: Movements,
     files: i32,
     ranks: i32,
     lines: Vec<String>,
@@ -107,7 +97,7 @@ struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    fn new(rng: &'a mut SmallRng, movements: Movements) -> Self {
+    fn new(rng: &'a mut SmallRng) -> Self {
         let small = rng.random_ratio(1, 5);
         let files = if small { rng.random_range(3..6) } else { rng.random_range(6..=12) };
         let ranks = if small { rng.random_range(3..7) } else { rng.random_range(6..=10) };
@@ -115,7 +105,6 @@ impl<'a> Draft<'a> {
         letters.shuffle(rng);
         Self {
             rng,
-            movements,
             files,
             ranks,
             lines: vec![format!("maxRank = {ranks}"), format!("maxFile = {files}")],
@@ -286,15 +275,11 @@ impl Draft<'_> {
 
     /// An atom of a class: straight, diagonal, or oblique by its letter.
     fn atom(&mut self, class: char, modality: &str) -> String {
-        let all = self.movements == Movements::All;
-        let atoms: &[&str] = match (class, all) {
-            ('+', false) => &["W", "D", "H", "R", "R2", "R3", "R4", "nD", "pR", "gR", "W2"],
-            ('+', true) => &["W", "D", "H", "R", "R3", "R5", "nD", "DD", "pR", "gR", "D2"],
-            ('x', false) => &["F", "A", "G", "B", "B2", "B3", "B4", "nA", "pB", "gB", "FF"],
-            ('x', true) => &["F", "A", "G", "B", "B3", "B5", "nA", "AA", "pB", "gB", "A2"],
-            ('N', _) => &["N", "N", "nN", "NN", "N2"],
-            ('C', false) => &["C", "L"],
-            ('C', true) => &["C", "L", "CC"],
+        let atoms: &[&str] = match class {
+            '+' => &["W", "D", "H", "R", "R3", "R5", "nD", "DD", "pR", "gR", "D2"],
+            'x' => &["F", "A", "G", "B", "B3", "B5", "nA", "AA", "pB", "gB", "A2"],
+            'N' => &["N", "N", "nN", "NN", "N2"],
+            'C' => &["C", "L", "CC"],
             _ => &["Z", "J", "nZ"],
         };
         let atom = self.pick(atoms);
@@ -444,11 +429,6 @@ impl Draft<'_> {
     fn choose_ends(&mut self) {
         if self.has_king && self.once_in(6) {
             self.say("flyingGeneral", "true");
-            // Fairy-Stockfish does not look at the generals when a pawn captures in passing.
-            if self.movements == Movements::Common {
-                self.lines.retain(|line| !line.starts_with("enPassantRegion"));
-                self.say("enPassantRegion", "-");
-            }
         }
         if self.keys.iter().any(|(key, _)| key == "soldier") {
             let rank = self.rng.random_range(1..=self.ranks);

@@ -1,9 +1,8 @@
 //! Reads games in the format of Fairy-Stockfish's `variants.ini`. Anything wrong in a file is a panic.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use super::builtin::BUILT_IN;
 use super::pieces::{KINDS, Kind, Movement, parse_betza};
 
 /// White is 0, Black is 1: the index of what differs by colour.
@@ -25,6 +24,8 @@ pub struct Game {
     pub start: String,
     /// The kinds in the game and their letters in upper case.
     pub letters: BTreeMap<Kind, char>,
+    /// Whether a piece that others become is written as `+` and the letter of what it was.
+    pub has_signs: bool,
     pub movements: BTreeMap<Kind, Vec<Movement>>,
     /// The squares that a kind may move to; without an entry, all.
     pub mobility: [BTreeMap<Kind, Region>; 2],
@@ -74,11 +75,30 @@ pub struct Game {
     pub flag_region: [Region; 2],
 }
 
+/// The built-in games by name. Their file has `file-` before the names.
+static BUILT_IN: LazyLock<BTreeMap<String, Arc<Game>>> = LazyLock::new(|| {
+    let games = read_with(BTreeMap::new(), include_str!("../../../data/own_games.ini"));
+    games.into_iter().map(|game| (game.name.trim_start_matches("file-").to_owned(), game)).collect()
+});
+
+/// A built-in game, which writes crowned pieces with a sign.
+pub fn built_in(name: &str) -> &'static Arc<Game> {
+    static SIGNED: LazyLock<BTreeMap<&str, Arc<Game>>> = LazyLock::new(|| {
+        let signed = |game: &Arc<Game>| Arc::new(Game { has_signs: true, ..Game::clone(game) });
+        BUILT_IN.iter().map(|(name, game)| (name.as_str(), signed(game))).collect()
+    });
+    &SIGNED[name]
+}
+
 /// The games of a file, in its order. Their parents may be the built-in games.
 pub fn read(text: &str) -> Vec<Arc<Game>> {
-    let mut known: BTreeMap<String, Arc<Game>> = BTreeMap::new();
+    read_with(BUILT_IN.clone(), text)
+}
+
+/// The games of a file whose parents may be those known, or stand above in the file.
+fn read_with(mut known: BTreeMap<String, Arc<Game>>, text: &str) -> Vec<Arc<Game>> {
     let mut found = Vec::new();
-    for section in sections(BUILT_IN).into_iter().chain(sections(text)) {
+    for section in sections(text) {
         let parent = section.parent.as_ref().map(|parent| &known[parent]);
         let mut game = parent.map_or_else(Game::empty, |parent| Game::clone(parent));
         game.name.clone_from(&section.name);
@@ -87,12 +107,7 @@ pub fn read(text: &str) -> Vec<Arc<Game>> {
         assert!(known.insert(section.name.clone(), game.clone()).is_none(), "{} is there twice", section.name);
         found.push(game);
     }
-    found.split_off(sections(BUILT_IN).len())
-}
-
-/// A built-in game.
-pub fn built_in(name: &str) -> Arc<Game> {
-    read(&format!("[only:{name}]")).remove(0)
+    found
 }
 
 struct Section {
@@ -180,6 +195,7 @@ impl Game {
             ranks: 8,
             start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
             letters: BTreeMap::new(),
+            has_signs: false,
             movements: KINDS.iter().map(|&(kind, betza)| (kind, parse_betza(betza))).collect(),
             mobility: Default::default(),
             promotion_region: [rank_region(7), rank_region(0)],
@@ -224,6 +240,12 @@ impl Game {
     pub fn kind_of(&self, letter: char) -> Option<Kind> {
         let upper = letter.to_ascii_uppercase();
         self.letters.iter().find(|&(_, &other)| other == upper).map(|(&kind, _)| kind)
+    }
+
+    /// A kind as a FEN has it, in upper case.
+    pub fn sign(&self, kind: Kind) -> String {
+        let base = self.promoted_kind.iter().find(|&(_, &promoted)| self.has_signs && promoted == kind);
+        base.map_or_else(|| self.letters[kind].to_string(), |(&base, _)| format!("+{}", self.letters[base]))
     }
 
     /// Whether a square is on the board.

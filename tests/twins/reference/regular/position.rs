@@ -240,8 +240,8 @@ impl Position {
                 text += &run.to_string();
                 run = 0;
             }
-            let letter = self.game.letters[man.kind];
-            text.push(if man.color == WHITE { letter } else { letter.to_ascii_lowercase() });
+            let sign = self.game.sign(man.kind);
+            text += &if man.color == WHITE { sign } else { sign.to_ascii_lowercase() };
         }
         if run > 0 { text + &run.to_string() } else { text }
     }
