@@ -97,12 +97,12 @@ tactics() {
     for game in "${games[@]}"; do
         [[ ! -f $root/tests/data/tactics/$game.epd ]] || files+=("$root/tests/data/tactics/$game.epd")
     done
-    lines=$("$root/scripts/make_tactics.py" solve "${files[@]}" --engine "$engine" --nodes "${limits[@]}" | tail -n +2)
+    lines=$("$root/benches/make_tactics.py" solve "${files[@]}" --engine "$engine" --nodes "${limits[@]}" | tail -n +2)
     read -ra names <<< "$(awk '{ print $1 }' <<< "$lines" | xargs)"
     head_row "${names[@]}"
     for index in "${!limits[@]}"; do
         # shellcheck disable=SC2046
-        row "${limits[index]} nodes" "scripts/make_tactics.py solve tests/data/tactics/*.epd --nodes ${limits[index]}" \
+        row "${limits[index]} nodes" "benches/make_tactics.py solve tests/data/tactics/*.epd --nodes ${limits[index]}" \
             $(awk -v column=$((index + 3)) '{ print $column }' <<< "$lines")
     done
 }

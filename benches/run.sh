@@ -80,34 +80,34 @@ rival() {
     [[ -z $variants ]] || options+=(--option "VariantPath=$variants")
     for game in "${games[@]}"; do
         # What the rival cannot play has no column.
-        line=$("$root/scripts/rival_speed.py" --engine "$engine" "${options[@]}" "$game" 2> /dev/null) || continue
+        line=$("$root/benches/rival_speed.py" --engine "$engine" "${options[@]}" "$game" 2> /dev/null) || continue
         read -r _ own other ratio <<< "$line"
         played+=("$game") speeds+=("$own") others+=("$other") ratios+=("$ratio")
     done
     head_row "${played[@]}"
-    row 'k nodes/s' "scripts/rival_speed.py --rounds $runs .. GAME" "${speeds[@]}"
+    row 'k nodes/s' "benches/rival_speed.py --rounds $runs .. GAME" "${speeds[@]}"
     row 'the rival' 'the same' "${others[@]}"
     row ratio 'the same' "${ratios[@]}"
 }
 
 files() {
     local lines played
-    lines=$("$root/scripts/file_speed.py" --engine "$engine" --rounds "$runs" ${names:+"${games[@]}"})
+    lines=$("$root/benches/file_speed.py" --engine "$engine" --rounds "$runs" ${names:+"${games[@]}"})
     read -ra played <<< "$(awk '$2 == "search" { print $1 }' <<< "$lines" | xargs)"
     head_row "${played[@]}"
     for what in search perft; do
         # shellcheck disable=SC2046
-        row "$what, times as long" "scripts/file_speed.py --rounds $runs" $(awk -v what="$what" '$2 == what { print $4 }' <<< "$lines")
+        row "$what, times as long" "benches/file_speed.py --rounds $runs" $(awk -v what="$what" '$2 == what { print $4 }' <<< "$lines")
     done
 }
 
 board() {
     local lines played
-    lines=$("$root/scripts/board_speed.py" "$engine" | awk '$2 == "position" { print $1, $3, $6 }')
+    lines=$("$root/benches/board_speed.py" "$engine" | awk '$2 == "position" { print $1, $3, $6 }')
     read -ra played <<< "$(awk '{ print $1 }' <<< "$lines" | xargs)"
     head_row "${played[@]}"
     # shellcheck disable=SC2046
-    row '`position`, ms' scripts/board_speed.py $(awk '{ print $2 }' <<< "$lines")
+    row '`position`, ms' benches/board_speed.py $(awk '{ print $2 }' <<< "$lines")
     # shellcheck disable=SC2046
     row '`rules`, ms' 'the same' $(awk '{ print $3 }' <<< "$lines")
 }

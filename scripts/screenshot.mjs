@@ -6,7 +6,7 @@
  *   PICTURE  the file to write (src/manual/board.png)
  *
  * Environment: BACTRIAN, the engine (./target/release/bactrian); CHROMIUM, the browser (/usr/bin/chromium); PLAYWRIGHT, the
- * folder of playwright-core, which scripts/browser_check.sh installs.
+ * folder of playwright-core, which tests/system/browser_check.sh installs.
  */
 
 import { homedir } from 'node:os';

@@ -20,7 +20,7 @@ export class Bench {
   constructor(files = []) {
     let server = null;
     before(async () => {
-      assert.ok(this.address, 'the checks are run by scripts/browser_check.sh');
+      assert.ok(this.address, 'the checks are run by tests/system/browser_check.sh');
       if (files.length > 0) {
         server = await serve(0, files);
         this.address = server.address;

@@ -1,6 +1,6 @@
 //! Play of limited strength. A weaker level searches less, values positions less exactly, overlooks some moves, and does
 //! not always play the best move that it found. All of that is counted in plies, nodes and centipawns, never in time, so
-//! that a level is the same on every machine. `scripts/calibrate_skill.sh` measures the levels.
+//! that a level is the same on every machine. `benches/calibrate_skill.sh` measures the levels.
 
 use std::ops::RangeInclusive;
 

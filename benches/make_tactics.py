@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Suites of tactical positions out of the engine's games against itself, as EPD files; and how many of them it solves.
 
-Usage: scripts/make_tactics.py make GAME.epd                     plays games, keeps positions that have one best move
-       scripts/make_tactics.py verify FILE.epd... --nodes N      searches again, and drops what does not hold
-       scripts/make_tactics.py solve FILE.epd... --nodes N...    checks each line, counts what is solved within N nodes
+Usage: benches/make_tactics.py make GAME.epd                     plays games, keeps positions that have one best move
+       benches/make_tactics.py verify FILE.epd... --nodes N      searches again, and drops what does not hold
+       benches/make_tactics.py solve FILE.epd... --nodes N...    checks each line, counts what is solved within N nodes
 
 All take --engine (./target/release/bactrian); --help tells the rest. A file is named after its game. `make` adds to a
 file that exists: give it another --seed then.

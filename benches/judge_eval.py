@@ -9,8 +9,8 @@ a minute, but decides nothing: an evaluation that it preferred has won no more g
 POSITIONS has a FEN in each line, up to the first semicolon: `bactrian merge GAMES --text` writes such lines of quiet positions.
 `--sample N` takes N of them, the same each time.
 
-Usage: scripts/judge_eval.py label --judge COMMAND [--nodes N] [--sample N] POSITIONS > LABELS
-       scripts/judge_eval.py compare [--variant NAME] LABELS COMMAND...
+Usage: benches/judge_eval.py label --judge COMMAND [--nodes N] [--sample N] POSITIONS > LABELS
+       benches/judge_eval.py compare [--variant NAME] LABELS COMMAND...
 """
 
 import argparse

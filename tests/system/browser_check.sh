@@ -9,7 +9,7 @@
 # installed from npm into a cache outside the repository if PLAYWRIGHT does not name it.
 # Where one of them is missing the script says which and ends with success.
 #
-# Usage: scripts/browser_check.sh [-b BINARY] [-p FOLDER] [-t PATTERN] [CHECK...]
+# Usage: tests/system/browser_check.sh [-b BINARY] [-p FOLDER] [-t PATTERN] [CHECK...]
 #
 #   -b BINARY    the engine                                     (./target/release/bactrian)
 #   -p FOLDER    check the page in this folder, not the built-in one
@@ -27,7 +27,7 @@ set -euo pipefail
 binary=./target/release/bactrian
 page=
 patterns=()
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 
 usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
 die() { printf '%s: %s\n' "${0##*/}" "$*" >&2; exit 2; }

@@ -5,7 +5,7 @@
 # claim, an engine that ends or hangs, a line on an engine's standard error, a record that cannot be read again, memory
 # that grows.
 #
-# Usage: scripts/soak.sh [-s SECONDS | -g GAMES] [-c CLOCK] [-d PLIES] [-m MS] [-r SEED] [-v VARIANTS]
+# Usage: tests/system/soak.sh [-s SECONDS | -g GAMES] [-c CLOCK] [-d PLIES] [-m MS] [-r SEED] [-v VARIANTS]
 #                        [-M MODES] [-o OUTDIR] [ENGINE]
 #
 #   -s SECONDS   time for all games together, shared equally by variants and modes    (60)
@@ -20,8 +20,8 @@
 #   -h           this text
 #   ENGINE       the executable, also the referee                                     (target/release/bactrian)
 #
-# Examples: scripts/soak.sh -s 60 -c 10+0.1 -d 5     a minute on a machine that has other work
-#           scripts/soak.sh -g 200                   10,400 games on one that has none
+# Examples: tests/system/soak.sh -s 60 -c 10+0.1 -d 5     a minute on a machine that has other work
+#           tests/system/soak.sh -g 200                   10,400 games on one that has none
 #
 # As many threads as processors are in use at a time: more would lose on time by themselves. The processes of one match
 # stay the same for all its games; their memory is read five times a second. It may not rise by more than a tenth (or
@@ -32,7 +32,7 @@
 set -euo pipefail
 export LC_ALL=C
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 seconds=60
 games=
 clock=0.1+0.001

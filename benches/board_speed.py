@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Measures the server of the board: answers to requests, and searches against `bactrian analyse`, alternating.
 
-Usage: scripts/board_speed.py [ENGINE]      (target/release/bactrian)
+Usage: benches/board_speed.py [ENGINE]      (target/release/bactrian)
 
 Prints for each game the median time of an answer to `position` with its picture over 60 plies, the time of an answer to
 `rules`, and for some games the nodes a second of searches over the WebSocket divided by those of the command line.

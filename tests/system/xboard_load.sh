@@ -11,7 +11,7 @@
 #
 # Debian packages needed: xboard xvfb openbox xdotool xclip imagemagick procps util-linux
 #
-# Usage: scripts/xboard_load.sh [-b BINARY] [-f FOLDER] [-g GAME] [-o OUTDIR]
+# Usage: tests/system/xboard_load.sh [-b BINARY] [-f FOLDER] [-g GAME] [-o OUTDIR]
 #
 #   -b BINARY    the engine                                    (./target/release/bactrian)
 #   -f FOLDER    also the games of its files NAME.ini           (none)
@@ -31,10 +31,10 @@ described=
 games=()
 outdir=
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
-written=$here/../tests/data/xboard # games that XBoard has saved
+written=$here/../data/xboard # games that XBoard has saved
 
 usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
-# shellcheck source=scripts/xboard_screen.sh
+# shellcheck source=tests/system/xboard_screen.sh
 source "$here/xboard_screen.sh"
 
 while getopts 'b:f:g:o:h' opt; do

@@ -5,7 +5,7 @@ For each game both search the start position and the positions after 8 and 16 pl
 the same number of nodes, in turns, on one core. Printed are the medians of both in thousands of nodes a second of processor time,
 and the median ratio, Bactrian to the other.
 
-Usage: scripts/rival_speed.py --rival COMMAND [--option NAME=VALUE]... [--engine COMMAND] [--rounds N] [--core N] GAME[=ITS NAME]...
+Usage: benches/rival_speed.py --rival COMMAND [--option NAME=VALUE]... [--engine COMMAND] [--rounds N] [--core N] GAME[=ITS NAME]...
 """
 
 import argparse

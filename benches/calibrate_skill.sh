@@ -3,8 +3,8 @@
 # Measures the levels of play below full strength (src/engine/search/skill.rs): each level against the next one, and levels in
 # chess against Stockfish at a given Elo. Levels are counted in plies, so that the result does not depend on the machine.
 #
-# Usage: scripts/calibrate_skill.sh [-b BINARY] [-v "VARIANT..."] [-l "LEVEL..."] [-g GAMES] [-c CONCURRENCY] [-s SEED]
-#        scripts/calibrate_skill.sh -a STOCKFISH [-p "LEVEL:ELO..."] [-t TC] [-b BINARY] [-g GAMES] [-c CONCURRENCY] [-s SEED]
+# Usage: benches/calibrate_skill.sh [-b BINARY] [-v "VARIANT..."] [-l "LEVEL..."] [-g GAMES] [-c CONCURRENCY] [-s SEED]
+#        benches/calibrate_skill.sh -a STOCKFISH [-p "LEVEL:ELO..."] [-t TC] [-b BINARY] [-g GAMES] [-c CONCURRENCY] [-s SEED]
 #
 #   -b BINARY       our engine                                          (target/release/bactrian)
 #   -v VARIANTS     the games, separated by blanks                      (chess)

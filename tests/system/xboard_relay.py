@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Stands between XBoard and an engine: writes down every line, and lets a check choose the position and the replies.
 
-Usage: scripts/xboard_relay.py DIRECTORY ENGINE [ARGUMENT...]
+Usage: tests/system/xboard_relay.py DIRECTORY ENGINE [ARGUMENT...]
 
-XBoard starts it in place of the engine, as scripts/xboard_mouse.sh has it do. Files of DIRECTORY that it reads if they
+XBoard starts it in place of the engine, as tests/system/xboard_mouse.sh has it do. Files of DIRECTORY that it reads if they
 are there:
 
   fen      the start position; it takes the place of that in the engine's `setup`, and the engine is set to it

@@ -4,12 +4,12 @@
 # kind of move and sees the right board afterwards: crownings, promotions with a choice,
 # castling, the turns of Lùotuoqí and Bilateral Chess that XBoard makes in legs, and games
 # that the engine reads from the files of tests/data/games. XBoard runs on a virtual screen of its own. Between it and the engine stands
-# scripts/xboard_relay.py, which sets up the position, makes the engine answer with a given
+# tests/system/xboard_relay.py, which sets up the position, makes the engine answer with a given
 # move, and writes down what either side says. A check takes about seven seconds.
 #
 # Debian packages needed: xboard xvfb openbox xdotool imagemagick python3 procps util-linux
 #
-# Usage: scripts/xboard_mouse.sh [-b BINARY] [-g GAME] [-o OUTDIR]
+# Usage: tests/system/xboard_mouse.sh [-b BINARY] [-g GAME] [-o OUTDIR]
 #
 #   -b BINARY    the engine                                    (./target/release/bactrian)
 #   -g GAME      only the checks of this game; may be repeated  (all)
@@ -31,7 +31,7 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 relay=$here/xboard_relay.py
 
 usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
-# shellcheck source=scripts/xboard_screen.sh
+# shellcheck source=tests/system/xboard_screen.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/xboard_screen.sh"
 
 while getopts 'b:g:o:h' opt; do
@@ -614,7 +614,7 @@ fi
 
 # ---------------------------------------------------------------- games from files
 
-described=$here/../tests/data/games
+described=$here/../data/games
 file=$described/inventor.ini
 if begin caravan 10x9 'pawns step three, two and one squares' '' 'a8a7 j8j7 a7a6' "${free[@]}"; then
     click e2 e5; sent e2e5

@@ -6,7 +6,7 @@
 # OPTIONS turn that off), so an illegal move, a false claim or an overstepped clock loses the
 # game there, and this script finds it.
 #
-# Usage: scripts/xboard_selfplay.sh [-v VARIANT] [-g GAMES] [-t TC] [-i INC] [-x OPTIONS] [-o OUTDIR] [ENGINE_COMMAND...]
+# Usage: tests/system/xboard_selfplay.sh [-v VARIANT] [-g GAMES] [-t TC] [-i INC] [-x OPTIONS] [-o OUTDIR] [ENGINE_COMMAND...]
 #
 #   -v VARIANT   XBoard's name of the variant                   (januskamil)
 #   -g GAMES     number of games                                (10)
@@ -35,7 +35,7 @@ outdir=
 engine=./target/release/bactrian
 
 usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
-# shellcheck source=scripts/xboard_screen.sh
+# shellcheck source=tests/system/xboard_screen.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/xboard_screen.sh"
 
 while getopts 'v:g:t:i:x:o:h' opt; do

@@ -13,7 +13,7 @@ that the judge calls decided (its own move has under 4 % or over 96 % of the poi
 
 POSITIONS has a FEN in each line, up to the first semicolon: `bactrian merge GAMES --text` writes such lines of quiet positions.
 
-Usage: scripts/judge_moves.py --judge COMMAND --cache CACHE --nodes N [--judge-nodes N] [--sample N] [--variant NAME]
+Usage: benches/judge_moves.py --judge COMMAND --cache CACHE --nodes N [--judge-nodes N] [--sample N] [--variant NAME]
            POSITIONS COMMAND...
        A command with `@N` in front searches N nodes instead.
 """

@@ -3,7 +3,7 @@
 # Builds the engine for Windows and tries it under Wine: node counts, both protocols, matches with their records, an
 # interrupt, children of engines, and text with Windows' line ends.
 #
-# Usage: scripts/windows_check.sh [-e EXECUTABLE] [-w FOLDER]
+# Usage: tests/system/windows_check.sh [-e EXECUTABLE] [-w FOLDER]
 #
 #   -e EXECUTABLE  check this bactrian.exe instead of building one
 #   -w FOLDER      where the toolchain, the build and Wine's files are kept  (target/windows)
@@ -24,7 +24,7 @@ set -euo pipefail
 usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
 die() { printf 'windows_check: %s\n' "$1" >&2; exit "${2:-1}"; }
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 executable=
 work=$root/target/windows
 while getopts 'e:w:h' opt; do

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Tries the engine in python-chess (pip install chess) over UCI and CECP.
 
-Usage: scripts/python_chess_check.py [ENGINE]      (default ./target/release/bactrian)
+Usage: tests/system/python_chess_check.py [ENGINE]      (default ./target/release/bactrian)
 
 Over each protocol it sets every option, plays a game against itself, analyses and ponders. What python-chess warns of
 counts as a failure, except for what does no harm. Exit status: 0 all went well,

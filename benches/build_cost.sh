@@ -2,13 +2,13 @@
 #
 # What a build costs. Without a command: builds the program and the tests from nothing in target/cost and prints for each the
 # wall time, the processor time, and the processor time in yardsticks, then the size of the executable and of each room's
-# machine code. A yardstick is the time that this machine takes at this moment for scripts/yardstick.rs, so that figures of
+# machine code. A yardstick is the time that this machine takes at this moment for benches/yardstick.rs, so that figures of
 # different machines and moments can be compared.
 #
-# Usage: scripts/build_cost.sh                        both builds, and sizes
-#        scripts/build_cost.sh yardstick              measures the yardstick, on two cores at once, and notes it
-#        scripts/build_cost.sh run NAME COMMAND...    runs a command and notes what it took
-#        scripts/build_cost.sh check                  prints what was noted; fails if a build took more than its limit
+# Usage: benches/build_cost.sh                        both builds, and sizes
+#        benches/build_cost.sh yardstick              measures the yardstick, on two cores at once, and notes it
+#        benches/build_cost.sh run NAME COMMAND...    runs a command and notes what it took
+#        benches/build_cost.sh check                  prints what was noted; fails if a build took more than its limit
 #
 # Notes are kept in target/cost.txt until `check`. The limits are 10 % above what was reached. What exceeds its limit is built anew
 # in target/cost, at most twice, and the least counts.
@@ -43,7 +43,7 @@ measure() {
 yardstick() {
     local folder
     folder=$(mktemp -d)
-    compile() { rustc --edition 2024 --crate-type lib -O -C codegen-units=1 --out-dir "$folder/$1" scripts/yardstick.rs; }
+    compile() { rustc --edition 2024 --crate-type lib -O -C codegen-units=1 --out-dir "$folder/$1" benches/yardstick.rs; }
     # Builds keep two cores busy; so does this.
     measure yardstick compile 1 &
     measure yardstick compile 2

@@ -5,7 +5,7 @@ For each game, perft and a search of a fixed number of nodes are run alternately
 game and with the section `file-GAME` of tests/data/own_games.ini, on one core. Printed are the
 ratios of processor time (user), file to compiled: smallest, median and largest of the rounds.
 
-Usage: scripts/file_speed.py [--engine PATH] [--rounds N] [--core N] [GAME...]
+Usage: benches/file_speed.py [--engine PATH] [--rounds N] [--core N] [GAME...]
 """
 
 import argparse
