@@ -7,7 +7,7 @@ use crate::common::data::perft_lines;
 use crate::common::games::{for_each_game, spec_of};
 use crate::common::positions::{PLIES, beginning_fens, random_setup_fens};
 use crate::common::{Effort, session};
-use bactrian_twins::reference::Twin;
+use bactrian_twins::reference::{Reference, Twin};
 
 for_each_game!(
     named the_slow_twin_plays_the_same_game,

@@ -11,7 +11,7 @@ use crate::common::data::perft_lines;
 use crate::common::games::{Game, for_each_game, spec_of};
 use crate::common::positions::{random_game_fens, random_games, random_setups};
 use crate::common::{Effort, session};
-use bactrian_twins::reference::Twin;
+use bactrian_twins::reference::{Reference, Twin};
 
 for_each_game!(generic moves_are_read_as_they_were_written, algebraic_notation_is_read_as_it_was_written);
 for_each_game!(

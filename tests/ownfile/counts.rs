@@ -3,6 +3,7 @@
 use crate::common::Effort;
 use crate::common::data::game_files;
 use bactrian_twins::random;
+use bactrian_twins::reference::Reference;
 use bactrian_twins::reference::regular::position::Position;
 use bactrian_twins::reference::regular::reader::read;
 

@@ -14,6 +14,7 @@ use crate::common::games::{Game as EngineGame, spec_of};
 use crate::common::{Effort, session};
 use crate::conformance::{moves, state, text};
 use bactrian_twins::random;
+use bactrian_twins::reference::Reference;
 use bactrian_twins::reference::regular::position::Position;
 use bactrian_twins::reference::regular::reader::{BLACK, Game, WHITE, read};
 

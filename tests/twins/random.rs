@@ -4,6 +4,7 @@ use rand::rngs::SmallRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
+use crate::reference;
 use crate::reference::regular::position::Position;
 use crate::reference::regular::reader::read;
 
@@ -535,18 +536,6 @@ fn file_name(file: i32) -> String {
 
 /// A rank as FEN has it.
 fn row_text(row: &[Option<char>], is_white: bool) -> String {
-    let mut text = String::new();
-    let mut run = 0;
-    for letter in row {
-        let Some(letter) = letter else {
-            run += 1;
-            continue;
-        };
-        if run > 0 {
-            text += &run.to_string();
-        }
-        run = 0;
-        text.push(if is_white { letter.to_ascii_uppercase() } else { *letter });
-    }
-    if run > 0 { text + &run.to_string() } else { text }
+    let letter = |c: char| if is_white { c.to_ascii_uppercase() } else { c };
+    reference::row_text(row.iter().map(|man| man.map(|c| letter(c).to_string())))
 }

@@ -2,16 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use super::{DIAGONAL, KNIGHT, Reference, STRAIGHT, Square, plus, row_text};
+
 /// The start position.
 pub const START: &str = "lcrnbqkbnrcl/weppppppppew/12/12/12/12/WEPPPPPPPPEW/LCRNBQKBNRCL w KQYZIJkqyzij - 0 1 -";
 
 const FILES: &str = "yzabcdefghij";
-const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-
-/// File and rank, both counted from 0.
-type Square = (i32, i32);
 /// A square of the folded board: u, r, s.
 type Folded = [i32; 3];
 
@@ -88,10 +84,6 @@ fn parse(text: &str) -> Square {
 
 fn on_board((file, rank): Square) -> bool {
     (0..12).contains(&file) && (0..8).contains(&rank)
-}
-
-fn plus((file, rank): Square, (dx, dy): (i32, i32), times: i32) -> Square {
-    (file + times * dx, rank + times * dy)
 }
 
 fn fold((file, rank): Square) -> Folded {
@@ -185,41 +177,9 @@ impl Twin {
         assert_eq!(file + run, 12, "length of row {row}");
     }
 
-    /// The position in canonical form.
-    pub fn fen(&self) -> String {
-        let rows: Vec<String> = (0..8).rev().map(|rank| self.row_text(rank)).collect();
-        let rights: String = "KQYZIJkqyzij".chars().filter(|c| self.rights.contains(c)).collect();
-        let mut freezes = self.freezes.clone();
-        freezes.sort_by_key(|&((wizard_file, wizard_rank), (file, rank))| (wizard_rank, wizard_file, rank, file));
-        let freezes: Vec<String> = freezes.into_iter().map(|(wizard, victim)| name(wizard) + &name(victim)).collect();
-        let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
-        format!(
-            "{} {} {} {} {} {} {}",
-            rows.join("/"),
-            if self.white_to_move { 'w' } else { 'b' },
-            or_dash(rights),
-            or_dash(self.passed.map(name).unwrap_or_default()),
-            self.halfmove,
-            self.fullmove,
-            or_dash(freezes.join(","))
-        )
-    }
-
     fn row_text(&self, rank: i32) -> String {
-        let mut text = String::new();
-        let mut run = 0;
-        for file in 0..12 {
-            let Some(man) = self.at((file, rank)) else {
-                run += 1;
-                continue;
-            };
-            if run > 0 {
-                text += &run.to_string();
-                run = 0;
-            }
-            text.push(if man.white { man.letter } else { man.letter.to_ascii_lowercase() });
-        }
-        if run > 0 { text + &run.to_string() } else { text }
+        let letter = |man: Man| if man.white { man.letter } else { man.letter.to_ascii_lowercase() };
+        row_text((0..12).map(|file| self.at((file, rank)).map(|man| letter(man).to_string())))
     }
 
     fn at(&self, (file, rank): Square) -> Option<Man> {
@@ -485,11 +445,6 @@ impl Twin {
         }
     }
 
-    /// Whether the side to move is in check.
-    pub fn in_check(&self) -> bool {
-        self.is_checked(self.white_to_move)
-    }
-
     /// Whether the enemy has a turn after which the king is not there any more.
     fn is_checked(&self, white: bool) -> bool {
         let king = Some(Man { white, letter: 'K' });
@@ -499,16 +454,6 @@ impl Twin {
             gone && !turn.changes.iter().any(|&(_, man)| man == king)
         };
         self.turns(!white).iter().any(king_gone)
-    }
-
-    fn legal(&self) -> Vec<(Turn, Twin)> {
-        let mut turns = self.turns(self.white_to_move);
-        self.castlings(&mut turns);
-        turns
-            .into_iter()
-            .map(|turn| (turn.clone(), self.after(&turn)))
-            .filter(|(_, next)| !next.is_checked(self.white_to_move))
-            .collect()
     }
 
     fn after(&self, turn: &Turn) -> Twin {
@@ -560,26 +505,36 @@ impl Twin {
             }
         });
     }
+}
 
-    /// The legal moves in coordinate notation, sorted.
-    pub fn moves(&self) -> Vec<String> {
-        let mut texts: Vec<String> = self.legal().iter().map(|(turn, _)| turn.text()).collect();
-        texts.sort();
-        texts
+impl Reference for Twin {
+    fn fen(&self) -> String {
+        let rows: Vec<String> = (0..8).rev().map(|rank| self.row_text(rank)).collect();
+        let rights: String = "KQYZIJkqyzij".chars().filter(|c| self.rights.contains(c)).collect();
+        let mut freezes = self.freezes.clone();
+        freezes.sort_by_key(|&((wizard_file, wizard_rank), (file, rank))| (wizard_rank, wizard_file, rank, file));
+        let freezes: Vec<String> = freezes.into_iter().map(|(wizard, victim)| name(wizard) + &name(victim)).collect();
+        let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+        format!(
+            "{} {} {} {} {} {} {}",
+            rows.join("/"),
+            if self.white_to_move { 'w' } else { 'b' },
+            or_dash(rights),
+            or_dash(self.passed.map(name).unwrap_or_default()),
+            self.halfmove,
+            self.fullmove,
+            or_dash(freezes.join(","))
+        )
     }
 
-    /// The position after a legal move; panics on any other.
-    pub fn play(&self, m: &str) -> Twin {
-        let found = self.legal().into_iter().find(|(turn, _)| turn.text() == m);
-        found.unwrap_or_else(|| panic!("{m} is not legal in {}", self.fen())).1
+    fn in_check(&self) -> bool {
+        self.is_checked(self.white_to_move)
     }
 
-    /// The number of legal sequences of this many moves.
-    pub fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.legal().len() as u64,
-            _ => self.legal().iter().map(|(_, next)| next.perft(depth - 1)).sum(),
-        }
+    fn legal(&self) -> Vec<(String, Self)> {
+        let mut turns = self.turns(self.white_to_move);
+        self.castlings(&mut turns);
+        let played = turns.into_iter().map(|turn| (turn.text(), self.after(&turn)));
+        played.filter(|(_, next)| !next.is_checked(self.white_to_move)).collect()
     }
 }

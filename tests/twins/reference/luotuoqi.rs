@@ -1,14 +1,9 @@
 //! Lùotuoqí on an array of men: a move is the list of men that it takes away and puts down.
 
+use super::{DIAGONAL, KNIGHT, Reference, STRAIGHT, Square, plus, row_text};
+
 /// The start position.
 pub const START: &str = "rmdt8kdmr/eeeeeeee/8/8/8/8/EEEEEEEE/RMDT8KDMR[c] w KQkq - 0 1";
-
-const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
-const DIAGONAL: [(i32, i32); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
-const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-
-/// File and rank, both counted from 0.
-type Square = (i32, i32);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Man {
@@ -63,10 +58,6 @@ fn on_board((file, rank): Square) -> bool {
     (0..8).contains(&file) && (0..8).contains(&rank)
 }
 
-fn plus((file, rank): Square, (dx, dy): (i32, i32), times: i32) -> Square {
-    (file + times * dx, rank + times * dy)
-}
-
 /// Reading and writing.
 impl Twin {
     /// Reads a FEN; panics if it does not parse.
@@ -115,40 +106,10 @@ impl Twin {
         assert_eq!(file, 8, "length of row {row}");
     }
 
-    /// The position in canonical form.
-    pub fn fen(&self) -> String {
-        let rows: Vec<String> = (0..8).rev().map(|rank| self.row_text(rank)).collect();
-        let rights: String =
-            "KQkq".chars().zip(self.rights).filter_map(|(letter, held)| held.then_some(letter)).collect();
-        format!(
-            "{}[{}] {} {} - {} {}",
-            rows.join("/"),
-            if self.white_holds_cube { 'C' } else { 'c' },
-            if self.white_to_move { 'w' } else { 'b' },
-            if rights.is_empty() { "-" } else { &rights },
-            self.halfmove,
-            self.fullmove
-        )
-    }
-
     fn row_text(&self, rank: i32) -> String {
-        let mut text = String::new();
-        let mut run = 0;
-        for file in 0..8 {
-            let Some(man) = self.at((file, rank)) else {
-                run += 1;
-                continue;
-            };
-            if run > 0 {
-                text += &run.to_string();
-                run = 0;
-            }
-            text.push(if man.white { man.letter } else { man.letter.to_ascii_lowercase() });
-            if man.letter == 'T' {
-                text += &man.stones.to_string();
-            }
-        }
-        if run > 0 { text + &run.to_string() } else { text }
+        let letter = |man: Man| if man.white { man.letter } else { man.letter.to_ascii_lowercase() };
+        let height = |man: Man| if man.letter == 'T' { man.stones.to_string() } else { String::new() };
+        row_text((0..8).map(|file| self.at((file, rank)).map(|man| letter(man).to_string() + &height(man))))
     }
 
     fn at(&self, (file, rank): Square) -> Option<Man> {
@@ -362,56 +323,6 @@ impl Twin {
         self.turns(!white).iter().any(|turn| turn.victims.iter().any(is_king))
     }
 
-    /// Whether the side to move is in check.
-    pub fn in_check(&self) -> bool {
-        self.king_attacked(self.white_to_move)
-    }
-
-    fn legal(&self) -> Vec<(Turn, Self)> {
-        let mut turns = self.turns(self.white_to_move);
-        self.castlings(&mut turns);
-        let mut legal = Vec::new();
-        for turn in turns {
-            let next = self.after(&turn);
-            if next.king_attacked(self.white_to_move) {
-                continue;
-            }
-            let holds_cube = self.white_holds_cube == self.white_to_move;
-            if holds_cube && turn.victims.is_empty() && !next.king_attacked(!self.white_to_move) {
-                let again = Turn { hands_over: true, ..turn.clone() };
-                let next = self.after(&again);
-                legal.push((again, next));
-            }
-            legal.push((turn, next));
-        }
-        legal
-    }
-
-    /// The legal moves in coordinate notation, sorted.
-    pub fn moves(&self) -> Vec<String> {
-        let mut texts: Vec<String> = self.legal().into_iter().map(|(turn, _)| turn.text()).collect();
-        texts.sort();
-        texts
-    }
-
-    /// The number of legal sequences of this many turns.
-    pub fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.legal().len() as u64,
-            _ => self.legal().iter().map(|(_, next)| next.perft(depth - 1)).sum(),
-        }
-    }
-}
-
-/// Playing turns.
-impl Twin {
-    /// The position after a legal move; panics on any other.
-    pub fn play(&self, m: &str) -> Self {
-        let found = self.legal().into_iter().find(|(turn, _)| turn.text() == m);
-        found.unwrap_or_else(|| panic!("{m} is not legal in {}", self.fen())).1
-    }
-
     fn after(&self, turn: &Turn) -> Self {
         let mut next = self.clone();
         for &(square, man) in &turn.changes {
@@ -430,5 +341,46 @@ impl Twin {
             next.white_to_move = !self.white_to_move;
         }
         next
+    }
+}
+
+impl Reference for Twin {
+    fn fen(&self) -> String {
+        let rows: Vec<String> = (0..8).rev().map(|rank| self.row_text(rank)).collect();
+        let rights: String =
+            "KQkq".chars().zip(self.rights).filter_map(|(letter, held)| held.then_some(letter)).collect();
+        format!(
+            "{}[{}] {} {} - {} {}",
+            rows.join("/"),
+            if self.white_holds_cube { 'C' } else { 'c' },
+            if self.white_to_move { 'w' } else { 'b' },
+            if rights.is_empty() { "-" } else { &rights },
+            self.halfmove,
+            self.fullmove
+        )
+    }
+
+    fn in_check(&self) -> bool {
+        self.king_attacked(self.white_to_move)
+    }
+
+    fn legal(&self) -> Vec<(String, Self)> {
+        let mut turns = self.turns(self.white_to_move);
+        self.castlings(&mut turns);
+        let mut legal = Vec::new();
+        for turn in turns {
+            let next = self.after(&turn);
+            if next.king_attacked(self.white_to_move) {
+                continue;
+            }
+            let holds_cube = self.white_holds_cube == self.white_to_move;
+            if holds_cube && turn.victims.is_empty() && !next.king_attacked(!self.white_to_move) {
+                let again = Turn { hands_over: true, ..turn.clone() };
+                let next = self.after(&again);
+                legal.push((again.text(), next));
+            }
+            legal.push((turn.text(), next));
+        }
+        legal
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::pieces::Kind;
-use super::reader::{BLACK, Color, Game, Square, WHITE};
+use super::reader::{BLACK, Color, Game, WHITE};
+use crate::reference::{Square, row_text};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Man {
@@ -209,7 +210,7 @@ pub fn distance(a: Square, b: Square) -> i32 {
 impl Position {
     /// The position in canonical form. The squares passed stand in the order passed; the man that passed them stands
     /// behind them, if it is no pawn.
-    pub fn fen(&self) -> String {
+    pub fn to_fen(&self) -> String {
         let rows: Vec<String> = (0..self.game.ranks).rev().map(|rank| self.row_text(rank)).collect();
         let right = |(letter, color, kingside): (char, Color, bool)| {
             self.castlings.iter().any(|c| c.color == color && c.kingside == kingside).then_some(letter)
@@ -229,20 +230,10 @@ impl Position {
     }
 
     fn row_text(&self, rank: i32) -> String {
-        let mut text = String::new();
-        let mut run = 0;
-        for file in 0..self.game.files {
-            let Some(man) = self.at((file, rank)) else {
-                run += 1;
-                continue;
-            };
-            if run > 0 {
-                text += &run.to_string();
-                run = 0;
-            }
+        let text = |man: Man| {
             let sign = self.game.sign(man.kind);
-            text += &if man.color == WHITE { sign } else { sign.to_ascii_lowercase() };
-        }
-        if run > 0 { text + &run.to_string() } else { text }
+            if man.color == WHITE { sign } else { sign.to_ascii_lowercase() }
+        };
+        row_text((0..self.game.files).map(|file| self.at((file, rank)).map(text)))
     }
 }

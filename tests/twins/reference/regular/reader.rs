@@ -4,14 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
 use super::pieces::{KINDS, Kind, Movement, parse_betza};
+use crate::reference::Square;
 
 /// White is 0, Black is 1: the index of what differs by colour.
 pub type Color = usize;
 pub const WHITE: Color = 0;
 pub const BLACK: Color = 1;
 
-/// File and rank, both counted from 0.
-pub type Square = (i32, i32);
 pub type Region = BTreeSet<Square>;
 pub type Kinds = BTreeSet<Kind>;
 

@@ -5,7 +5,8 @@
 
 use super::pieces::{Gait, Kind, Movement};
 use super::position::{Castling, Man, Position, ahead, name};
-use super::reader::{Color, Square};
+use super::reader::Color;
+use crate::reference::{Reference, Square};
 
 /// What happens in a move besides going from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -190,11 +191,6 @@ impl Position {
     /// Whether a side's royal man could be captured.
     fn is_checked(&self, color: Color) -> bool {
         self.royals(color).into_iter().any(|square| self.is_attacked(square, 1 - color))
-    }
-
-    /// Whether the side to move is in check.
-    pub fn in_check(&self) -> bool {
-        self.is_checked(self.side)
     }
 }
 
@@ -409,22 +405,6 @@ impl Position {
         self.game.immobility_illegal && m.special == Special::None && self.bare_reach(man, m.to).is_empty()
     }
 
-    /// The legal moves and the positions after them.
-    pub fn legal(&self) -> Vec<(String, Position)> {
-        if self.is_over() {
-            return Vec::new();
-        }
-        let ordinary = self.pseudo_legal();
-        let mut found = Vec::new();
-        for m in ordinary.iter().copied().chain(self.castling_moves()) {
-            let next = self.after(&m);
-            if !next.is_checked(self.side) && !next.generals_meet() && !self.is_immobile(&m) {
-                found.push((self.text(&m, &ordinary), next));
-            }
-        }
-        found
-    }
-
     /// Castling is written as the king's move, but as its move onto the rook if the king could step there as well.
     fn text(&self, m: &Move, ordinary: &[Move]) -> String {
         let (mut to, mut suffix) = (m.to, String::new());
@@ -437,28 +417,6 @@ impl Position {
             _ => {}
         }
         name(m.from) + &name(to) + &suffix
-    }
-
-    /// The legal moves in coordinate notation, sorted.
-    pub fn moves(&self) -> Vec<String> {
-        let mut texts: Vec<String> = self.legal().into_iter().map(|(text, _)| text).collect();
-        texts.sort();
-        texts
-    }
-
-    /// The position after a legal move; panics on any other.
-    pub fn play(&self, text: &str) -> Self {
-        let found = self.legal().into_iter().find(|(legal, _)| legal == text);
-        found.unwrap_or_else(|| panic!("{text} is not legal in {}", self.fen())).1
-    }
-
-    /// The number of legal sequences of this many moves.
-    pub fn perft(&self, depth: u32) -> u64 {
-        match depth {
-            0 => 1,
-            1 => self.legal().len() as u64,
-            _ => self.legal().iter().map(|(_, next)| next.perft(depth - 1)).sum(),
-        }
     }
 }
 
@@ -517,5 +475,30 @@ impl Position {
             }
             square
         })
+    }
+}
+
+impl Reference for Position {
+    fn fen(&self) -> String {
+        self.to_fen()
+    }
+
+    fn in_check(&self) -> bool {
+        self.is_checked(self.side)
+    }
+
+    fn legal(&self) -> Vec<(String, Self)> {
+        if self.is_over() {
+            return Vec::new();
+        }
+        let ordinary = self.pseudo_legal();
+        let mut found = Vec::new();
+        for m in ordinary.iter().copied().chain(self.castling_moves()) {
+            let next = self.after(&m);
+            if !next.is_checked(self.side) && !next.generals_meet() && !self.is_immobile(&m) {
+                found.push((self.text(&m, &ordinary), next));
+            }
+        }
+        found
     }
 }
