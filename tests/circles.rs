@@ -5,13 +5,8 @@ use std::path::Path;
 
 /// Files that may: a topic of the evaluation names its terms, whose numbers follow from all topics, and counts them; a spec
 /// keeps the tables that are made from it.
-const EXEMPT: [&str; 5] = [
-    "engine/eval/",
-    "engine/board/movements",
-    "engine/board/reach",
-    "engine/board/spec",
-    "engine/board/tables",
-];
+const EXEMPT: [&str; 5] =
+    ["engine/eval/", "engine/board/movements", "engine/board/reach", "engine/board/spec", "engine/board/tables"];
 
 /// By file: the paths that it uses, and whether it hands them on.
 type Uses = HashMap<String, Vec<(String, bool)>>;
