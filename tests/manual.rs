@@ -416,3 +416,18 @@ fn the_files_on_the_rule_pages_are_games() {
     }
     assert_eq!(found, 3);
 }
+
+#[test]
+fn paths_that_are_named_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for file in ["README.md", "CONTRIBUTING.md", "src/README.md", "benches/RESULTS.md"] {
+        let text = page(file);
+        let is_path =
+            |word: &&str| ["src/", "tests/", "scripts/", "benches/"].iter().any(|start| word.starts_with(start));
+        let is_open = |word: &str| word.contains(char::is_uppercase) || word.contains(['*', '{', ' ']);
+        // What is made by a run is not there.
+        for path in text.split('`').filter(is_path).filter(|path| !is_open(path) && !path.ends_with("artifacts")) {
+            assert!(root.join(path).exists(), "{file} names {path}");
+        }
+    }
+}

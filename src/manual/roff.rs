@@ -3,7 +3,7 @@
 use roff::{Inline, Roff, bold, italic, roman};
 
 use super::markdown::{Block, Span, parse};
-use super::{Topic, related};
+use super::topic::{Topic, related};
 
 /// The page of a topic, called `bactrian-TOPIC`.
 pub fn manual_page(topic: &Topic) -> String {

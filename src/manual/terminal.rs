@@ -1,7 +1,7 @@
 //! A page of the manual as text for a terminal.
 
 use super::markdown::{Block, Span, parse};
-use super::{Topic, related};
+use super::topic::{Topic, related};
 
 /// How far code, lists and tables are indented, in columns.
 const INDENT: usize = 4;
@@ -163,7 +163,7 @@ fn table_row(row: &[String], widths: &[usize]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::manual::TOPICS;
+    use crate::manual::topic::TOPICS;
 
     #[test]
     fn pages_keep_to_the_width() {
