@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-use bactrian::board::{Board, Table, perft};
+use bactrian::board::{Board, TableRules, perft};
 use bactrian::games;
 
 use crate::common::data::perft_lines;
@@ -31,7 +31,7 @@ fn counts_equal_the_data(name: &str, effort: Effort) {
 fn check_tables(effort: Effort) {
     let largest = effort.of(50_000, 1_000_000) as u64;
     for spec in games::regular() {
-        let rules = Table::of(spec);
+        let rules = TableRules::of(spec);
         for (fen, counts) in perft_lines(spec) {
             let board = Board::from_fen(rules, &fen).expect("a position of the game");
             for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use bactrian::board::{Board, Rules, Spec, Table};
+use bactrian::board::{Board, Rules, Spec, TableRules};
 use bactrian::games::Games;
 use bactrian::tablebase::{Folder, Material, Tablebase, Tablebases};
 use bactrian::types::{Color, Solved, Square, Verdict};
@@ -50,7 +50,7 @@ fn essence(fen: &str) -> String {
 }
 
 /// All ways to put the men of the tables on the board.
-fn boards(rules: Table, tables: &Tablebase) -> Vec<Board<Table>> {
+fn boards(rules: TableRules, tables: &Tablebase) -> Vec<Board<TableRules>> {
     let mut found = Vec::new();
     for material in tables.materials() {
         let mut ways: Vec<Vec<Square>> = vec![Vec::new()];
@@ -70,7 +70,7 @@ fn boards(rules: Table, tables: &Tablebase) -> Vec<Board<Table>> {
 }
 
 impl Twin {
-    fn new(rules: Table, boards: &[Board<Table>]) -> Self {
+    fn new(rules: TableRules, boards: &[Board<TableRules>]) -> Self {
         let mut twin = Self { numbers: HashMap::new(), after: Vec::new(), plies: Vec::new() };
         for board in boards {
             let number = twin.number(board.fen());
@@ -120,7 +120,7 @@ impl Twin {
 
 /// Compares the tables of these men with the twin; returns the longest mate, in plies.
 fn compare(spec: &'static Spec, texts: &[&str]) -> u16 {
-    let rules = Table::of(spec);
+    let rules = TableRules::of(spec);
     let tablebases = Tablebases::new(Folder::Off);
     let mut longest = 0;
     for text in texts {

@@ -1,6 +1,6 @@
 //! Attacks, computed by movement component instead of by kind of piece, so that each lookup is done once.
 
-use super::{Board, ByColor, Movements, Rules};
+use super::{Board, ByColor, Lookups, Rules};
 use crate::geometry::{between, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, Square};
 
@@ -16,36 +16,36 @@ fn only(color: Color, squares: Bitboard) -> ByColor<Bitboard> {
 impl<R: Rules> Board<R> {
     /// The lookups of movements.
     #[inline(always)]
-    pub(super) fn movements(&self) -> impl Movements + use<R> {
-        self.rules.movements()
+    pub(super) fn lookups(&self) -> impl Lookups + use<R> {
+        self.rules.lookups()
     }
 
     /// The squares that a piece attacks by the piece table, given this occupancy.
     #[inline(always)]
     pub(crate) fn captures_over(&self, kind: Kind, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
-        self.movements().captures(kind, color, from, occupied, self.of_kind(kind))
+        self.lookups().captures(kind, color, from, occupied, self.of_kind(kind))
     }
 
     /// The squares to which a piece moves by the piece table if they are empty, given this occupancy.
     #[inline(always)]
     pub(crate) fn quiets_over(&self, kind: Kind, color: Color, from: Square, occupied: Bitboard) -> Bitboard {
-        let quiets = self.movements().quiets(kind, color, from, occupied, self.of_kind(kind));
+        let quiets = self.lookups().quiets(kind, color, from, occupied, self.of_kind(kind));
         if !self.spec().initial_movers.has(kind) || !self.spec().double_step[color.index()].has(from) {
             return quiets;
         }
-        quiets | self.movements().tables().initial(kind, color, from, occupied, self.of_kind(kind))
+        quiets | self.lookups().tables().initial(kind, color, from, occupied, self.of_kind(kind))
     }
 
     /// The pieces of `by` that attack `square` by a leap.
     #[inline(always)]
     pub(crate) fn leapers_to(&self, square: Square, by: Color) -> Bitboard {
-        self.movements().leapers_to(square, by, self.of_color(by), |kinds| self.of_kinds(kinds))
+        self.lookups().leapers_to(square, by, self.of_color(by), |kinds| self.of_kinds(kinds))
     }
 
     /// The pieces of both sides that attack `square` by sliding, given this occupancy.
     #[inline(always)]
     pub(super) fn sliders_to(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        self.movements().sliders_to(square, self.colors, occupied, |kinds| self.of_kinds(kinds))
+        self.lookups().sliders_to(square, self.colors, occupied, |kinds| self.of_kinds(kinds))
     }
 
     /// The pieces of `by` that attack `square`, given this occupancy.
@@ -63,21 +63,21 @@ impl<R: Rules> Board<R> {
     /// The default of [`Rules::attackers`]: by the piece table.
     #[inline(always)]
     pub(crate) fn default_attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
-        let (movements, own) = (self.movements(), self.of_color(by));
+        let (lookups, own) = (self.lookups(), self.of_color(by));
         let of_kinds = |kinds| self.of_kinds(kinds);
         self.leapers_to(square, by)
-            | movements.sliders_to(square, only(by, own), occupied, of_kinds)
-            | movements.odd_attackers(square, by, own, occupied, of_kinds)
+            | lookups.sliders_to(square, only(by, own), occupied, of_kinds)
+            | lookups.odd_attackers(square, by, own, occupied, of_kinds)
     }
 
     /// The default of [`Rules::is_attacked`]: by the piece table.
     #[inline(always)]
     pub(crate) fn default_is_attacked(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
-        let (movements, own) = (self.movements(), self.of_color(by));
+        let (lookups, own) = (self.lookups(), self.of_color(by));
         let of_kinds = |kinds| self.of_kinds(kinds);
         self.leapers_to(square, by).any()
-            || movements.sliders_to(square, only(by, own), occupied, of_kinds).any()
-            || movements.odd_attackers(square, by, own, occupied, of_kinds).any()
+            || lookups.sliders_to(square, only(by, own), occupied, of_kinds).any()
+            || lookups.odd_attackers(square, by, own, occupied, of_kinds).any()
             || self.faces_king(square, by, occupied)
     }
 
@@ -109,7 +109,7 @@ impl<R: Rules> Board<R> {
         let own = self.of_color(color);
         let enemies = self.of_color(!color);
         let mut pinned = Bitboard::EMPTY;
-        let snipers = self.movements().sliders_to(king, only(!color, enemies), enemies, |kinds| self.of_kinds(kinds));
+        let snipers = self.lookups().sliders_to(king, only(!color, enemies), enemies, |kinds| self.of_kinds(kinds));
         for sniper in snipers {
             let blockers = between(king, sniper) & own;
             if blockers.any() && !blockers.several() {
@@ -122,7 +122,7 @@ impl<R: Rules> Board<R> {
     /// Whether checkers and pins along lines decide which moves are legal.
     #[inline(always)]
     pub(super) fn pins_suffice(&self) -> bool {
-        R::PINS_SUFFICE && self.movements().pins_suffice()
+        R::PINS_SUFFICE && self.lookups().pins_suffice()
     }
 
     /// [`Board::refresh`], compiled once for all that need not be fast.

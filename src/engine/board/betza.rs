@@ -2,7 +2,7 @@
 //! (<https://www.chessvariants.com/piececlopedia.dir/betzanotation.html>).
 //!
 //! A movement is a list of [`Part`]s, one for each atom of the notation. The games that are compiled separately use only
-//! parts that are [`Component`]s, whose lookups fold away; for all other games [`Tables`](super::Tables) are made from
+//! parts that are [`Component`]s, whose lookups fold away; for all other games [`MovementTables`](super::MovementTables) are made from
 //! the parts.
 
 use thiserror::Error;
@@ -214,7 +214,7 @@ impl Part {
         self.directions.split_at(self.direction_count).0
     }
 
-    /// The components that the part consists of; `None` if it needs [`Tables`](super::Tables).
+    /// The components that the part consists of; `None` if it needs [`MovementTables`](super::MovementTables).
     const fn components(&self) -> Option<Movement> {
         let (straight, diagonal) = match (self.initial, self.form, self.range) {
             (true, ..) => return None,

@@ -13,8 +13,8 @@ mod gesture;
 mod identity;
 mod laws;
 mod legality;
+mod lookups;
 mod movegen;
-mod movements;
 mod notation;
 mod perft;
 mod position;
@@ -46,13 +46,13 @@ pub use gesture::Gesture;
 pub use identity::{IDENTITY_PAGE, Identity};
 pub use laws::{ByColor, ByKind, CastlingRules, Extinction, KIND_NUMBERS, Laws, NO_CLOCK_LIMIT};
 pub(crate) use legality::Tested;
-pub(crate) use movements::{Movements, reach};
+pub(crate) use lookups::{Lookups, reach};
 pub use notation::join_turns;
 pub use perft::{MAX_PERFT_DEPTH, perft};
 pub use reading::{castling_name, is_null_move};
 pub(crate) use rules::for_each_kind;
 pub use rules::{
-    Gestures, KindSets, MAX_MARKS, MarkSets, Observer, Rules, Table, Tactics, Variant, regular_game, spec,
+    Gestures, KindSets, MAX_MARKS, MarkSets, Observer, Rules, TableRules, Tactics, Variant, regular_game, spec,
 };
 pub use san::{LONG, SHORT};
 pub(crate) use see::Exchange;
@@ -60,7 +60,7 @@ pub use setup::{Setup, is_dash, ranks_text};
 pub use sink::MoveSink;
 pub use spec::{Spec, TablesCell};
 pub use state::{State, StateText};
-pub use tables::Tables;
+pub use tables::MovementTables;
 pub use values::ExchangeValues;
 pub use view::View;
 pub(crate) use zobrist::piece as hash_piece;

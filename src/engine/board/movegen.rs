@@ -3,7 +3,7 @@
 
 use super::legality::Tested;
 use super::sink::Counter;
-use super::{Board, Castling, Gesture, MAX_CASTLINGS, MoveSink, Movements, Rules, for_each_kind};
+use super::{Board, Castling, Gesture, Lookups, MAX_CASTLINGS, MoveSink, Rules, for_each_kind};
 use crate::geometry::{between, bishop_attacks, line, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, MoveKind, MoveList, Square, Stage};
 
@@ -119,7 +119,7 @@ impl<R: Rules> Board<R> {
     #[inline(never)]
     fn generate_by_trial(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         let king = self.king(self.side);
-        let decisive = self.movements().tables().decisive(self.side, king) | king.bit();
+        let decisive = self.lookups().tables().decisive(self.side, king) | king.bit();
         let risky = if self.in_check() { Bitboard::FULL } else { decisive };
         let mut tested = Tested { board: self, risky_from: risky, risky_to: risky, sink };
         self.pseudo_legal_moves(movers, stage, &mut tested);
@@ -149,7 +149,7 @@ impl<R: Rules> Board<R> {
     /// Whether any kind can jump along a line.
     #[inline(always)]
     fn has_jumpers_in_line(&self) -> bool {
-        self.movements().has_jumpers_in_line()
+        self.lookups().has_jumpers_in_line()
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 //! squares from which there is no way on.
 
 use super::movegen::Masks;
-use super::{Board, MoveSink, Movements, Rules, for_each_kind};
+use super::{Board, Lookups, MoveSink, Rules, for_each_kind};
 use crate::geometry::{between, line, pawn_attacks};
 use crate::types::{Bitboard, Color, Kind, KindSet, MoveKind, Piece, Square};
 
@@ -145,7 +145,7 @@ impl<R: Rules> Board<R> {
         if !self.spec().laws().immobility_illegal {
             return Bitboard::EMPTY;
         }
-        self.movements().tables().dead_ends(kind, color)
+        self.lookups().tables().dead_ends(kind, color)
     }
 
     /// The empty squares to which the piece on `from` makes an initial move that can be answered en passant.
@@ -155,7 +155,7 @@ impl<R: Rules> Board<R> {
         if !self.spec().initial_movers.has(kind) || !self.spec().double_step[us.index()].has(from) {
             return Bitboard::EMPTY;
         }
-        let steps = self.movements().tables().multi_steps(kind, us, from).without(self.occupied());
+        let steps = self.lookups().tables().multi_steps(kind, us, from).without(self.occupied());
         steps.into_iter().filter(|&to| between(from, to).any()).collect()
     }
 
@@ -185,7 +185,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(super) fn resets_clock(&self, mover: Piece, from: Square, to: Square) -> bool {
         let (kind, color) = (mover.kind(), mover.color());
-        let may_return = || self.movements().tables().may_go(kind, color, to, from);
+        let may_return = || self.lookups().tables().may_go(kind, color, to, from);
         self.spec().laws().clock_kinds[color.index()].has(kind) && !(self.spec().returning.has(kind) && may_return())
     }
 }

@@ -8,9 +8,9 @@
 use super::action::Action;
 use super::detail::Detail;
 use super::gesture::Gesture;
-use super::movements::Components;
+use super::lookups::Components;
 use super::state::{State, StateText};
-use super::{Board, ExchangeValues, FenError, MoveSink, Movements, Spec, Tables};
+use super::{Board, ExchangeValues, FenError, Lookups, MoveSink, MovementTables, Spec};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};
 
 /// Is told about every change of a board, e.g. to update an evaluation incrementally.
@@ -87,7 +87,7 @@ macro_rules! for_each_kind {
     )+ };
 }
 /// The rules of a game. The board holds them by value. A game that is compiled separately is a zero-sized type, so that
-/// its data are constants; a game that is known only at run time is a reference to its data ([`Table`]).
+/// its data are constants; a game that is known only at run time is a reference to its data ([`TableRules`]).
 pub trait Rules: Copy + Send + Sync + 'static {
     /// `[Bitboard; N]` with N at least the length of the piece table.
     type Sets: KindSets;
@@ -113,7 +113,7 @@ pub trait Rules: Copy + Send + Sync + 'static {
 
     /// The lookups of movements.
     #[inline(always)]
-    fn movements(&self) -> impl Movements + use<Self> {
+    fn lookups(&self) -> impl Lookups + use<Self> {
         Components(self.spec())
     }
 
@@ -377,19 +377,19 @@ pub use regular_game;
 
 /// A regular game that is known only at run time or not worth compiling separately.
 #[derive(Clone, Copy)]
-pub struct Table {
+pub struct TableRules {
     spec: &'static Spec,
-    tables: &'static Tables,
+    tables: &'static MovementTables,
 }
 
-impl Table {
+impl TableRules {
     /// The rules of the game with these data.
     pub fn of(spec: &'static Spec) -> Self {
         Self { spec, tables: spec.tables() }
     }
 }
 
-impl Rules for Table {
+impl Rules for TableRules {
     type Sets = [Bitboard; MAX_KINDS];
     type State = ();
 
@@ -407,13 +407,13 @@ impl Rules for Table {
     }
 
     #[inline(always)]
-    fn movements(&self) -> impl Movements + use<> {
+    fn lookups(&self) -> impl Lookups + use<> {
         self.tables
     }
 }
 
-impl Tactics for Table {}
-impl Gestures for Table {}
+impl Tactics for TableRules {}
+impl Gestures for TableRules {}
 
 pub(crate) use for_each_kind;
 

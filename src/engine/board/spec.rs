@@ -5,12 +5,12 @@ use std::sync::OnceLock;
 use super::betza::{Component, Form, UNLIMITED};
 use super::definition::{Castling, Definition, MAX_CASTLINGS, PieceSpec, Role};
 use super::laws::{ByColor, Laws};
-use super::{NO_CLOCK_LIMIT, Tables};
+use super::{MovementTables, NO_CLOCK_LIMIT};
 use crate::geometry::{Leap, leaps};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square, Verdict};
 
-/// The place for the [`Tables`] of a game, which are made when they are first needed.
-pub type TablesCell = OnceLock<Tables>;
+/// The place for the [`MovementTables`] of a game, which are made when they are first needed.
+pub type TablesCell = OnceLock<MovementTables>;
 
 /// A list of different kinds that constants can build.
 #[derive(Clone, Copy, Debug)]
@@ -314,8 +314,8 @@ impl Spec {
     }
 
     /// The lookup tables of the game.
-    pub fn tables(&'static self) -> &'static Tables {
-        self.tables.get_or_init(|| Tables::new(self))
+    pub fn tables(&'static self) -> &'static MovementTables {
+        self.tables.get_or_init(|| MovementTables::new(self))
     }
 
     /// What the game has beyond board and movements.

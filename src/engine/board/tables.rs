@@ -4,7 +4,7 @@
 use super::betza::Part;
 use super::reach::{Reach, Rows, Slides, Targets};
 use super::ways::{Way, step_from};
-use super::{ByColor, Movements, Spec};
+use super::{ByColor, Lookups, Spec};
 use crate::geometry::{bishop_attacks, line, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, SQUARES, Square};
 
@@ -60,7 +60,7 @@ impl Sliders {
 }
 
 /// The tables of a game.
-pub struct Tables {
+pub struct MovementTables {
     captures: Vec<Reach>,
     quiets: Vec<Reach>,
     /// By kind, moves without capture from the region of double steps; empty if there are none.
@@ -82,14 +82,14 @@ pub struct Tables {
     jumpers_in_line: KindSet,
 }
 
-impl std::fmt::Debug for Tables {
+impl std::fmt::Debug for MovementTables {
     /// They are long, and follow from the game's data.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tables").finish_non_exhaustive()
+        f.debug_struct("MovementTables").finish_non_exhaustive()
     }
 }
 
-impl Tables {
+impl MovementTables {
     /// Makes the tables of a game.
     pub fn new(spec: &Spec) -> Self {
         let kinds = || (0..spec.kinds()).map(Kind::new);
@@ -220,7 +220,7 @@ impl Tables {
     }
 }
 
-impl Movements for &'static Tables {
+impl Lookups for &'static MovementTables {
     #[inline(always)]
     fn captures(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard {
         self.captures[kind.index()].from(color, from, occupied, kin)
@@ -297,7 +297,7 @@ impl Movements for &'static Tables {
     }
 
     #[inline(always)]
-    fn tables(self) -> &'static Tables {
+    fn tables(self) -> &'static MovementTables {
         self
     }
 }

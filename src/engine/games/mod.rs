@@ -9,7 +9,7 @@ pub mod file;
 mod nearest;
 mod per_game;
 
-use crate::board::{Rules, Spec, Table, Variant};
+use crate::board::{Rules, Spec, TableRules, Variant};
 use file::Draft;
 
 pub use catalogue::{Games, UnknownGame};
@@ -73,7 +73,7 @@ macro_rules! registry {
                     return visitor.visit($own::RULES);
                 }
             )+
-            visitor.visit(Table::of(spec))
+            visitor.visit(TableRules::of(spec))
         }
     };
     (@modules $($game:ident)+) => {

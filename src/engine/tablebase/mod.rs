@@ -24,7 +24,7 @@ use material::Men;
 use solve::Dependencies;
 use table::Layout;
 
-use crate::board::{Board, Laws, Rules, Spec, Table as TableRules};
+use crate::board::{Board, Laws, Rules, Spec, TableRules};
 use crate::games::PerGame;
 use crate::threads::{self, ThreadError};
 use crate::types::{Piece, Solved, Verdict};

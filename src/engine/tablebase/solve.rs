@@ -6,7 +6,7 @@
 
 use super::material::Material;
 use super::table::{Layout, MAX_PLIES, solved};
-use crate::board::{Board, Rules as _, Table as Rules};
+use crate::board::{Board, Rules as _, TableRules as Rules};
 use crate::types::{Bitboard, Color, Move, MoveKind, MoveList, Piece, Solved, Square, Stage, Verdict};
 
 /// A position that cannot occur, until all others are solved.

@@ -4,7 +4,7 @@ use super::castling;
 use super::draft::Draft;
 use super::pieces::{PAWN, movement};
 use super::problem::Fault;
-use crate::board::{Board, Castling, Definition, Laws, PieceSpec, Role, Spec, Table, TablesCell};
+use crate::board::{Board, Castling, Definition, Laws, PieceSpec, Role, Spec, TableRules, TablesCell};
 use crate::types::Kind;
 
 /// Makes the data of a game without faults.
@@ -27,7 +27,7 @@ pub(in crate::games) fn publish(game: &Draft) -> Result<&'static Spec, Fault> {
     let tables: &'static TablesCell = Box::leak(Box::default());
     let spec: &'static Spec = Box::leak(Box::new(Spec::new(definition, tables)));
     let refused = |error| Fault::contradiction(format!("the start position is not legal: {error}"));
-    Board::from_fen(Table::of(spec), spec.page.start).map_err(refused)?;
+    Board::from_fen(TableRules::of(spec), spec.page.start).map_err(refused)?;
     Ok(spec)
 }
 

@@ -1,13 +1,13 @@
 //! Lookups of movements: by components where a game is compiled separately, so that all but a few instructions fold away,
-//! and by [`Tables`] for all other games.
+//! and by [`MovementTables`] for all other games.
 
-use super::{ByColor, Component, Movement, Spec, Tables};
+use super::{ByColor, Component, Movement, MovementTables, Spec};
 use crate::geometry::{Leap, bishop_attacks, leaps, rook_attacks, within_two};
 use crate::types::{Bitboard, Color, Kind, KindSet, Square};
 
 /// Where pieces go by the piece table, and who attacks a square. `of_kinds` gives the pieces of some kinds, of both sides;
 /// `own` are the pieces of the side that is asked about.
-pub trait Movements: Copy {
+pub trait Lookups: Copy {
     /// The squares that a piece attacks, including the first occupied one on each line. `kin` are the pieces of its kind.
     fn captures(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard;
 
@@ -43,7 +43,7 @@ pub trait Movements: Copy {
     fn pins_suffice(self) -> bool;
 
     /// The tables of the game, for what only they have.
-    fn tables(self) -> &'static Tables;
+    fn tables(self) -> &'static MovementTables;
 }
 
 /// The squares that a movement reaches from `from`, including the first occupied one on each line.
@@ -92,7 +92,7 @@ impl Components {
     }
 }
 
-impl Movements for Components {
+impl Lookups for Components {
     #[inline(always)]
     fn captures(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, _kin: Bitboard) -> Bitboard {
         reach(self.0.piece(kind).moves.captures, color, from, occupied)
@@ -156,7 +156,7 @@ impl Movements for Components {
         true
     }
 
-    fn tables(self) -> &'static Tables {
+    fn tables(self) -> &'static MovementTables {
         self.0.tables()
     }
 }
