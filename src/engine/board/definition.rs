@@ -306,6 +306,17 @@ impl Definition {
         self
     }
 
+    /// The squares of the board.
+    pub const fn board(&self) -> Bitboard {
+        Bitboard::board(self.files, self.ranks)
+    }
+
+    /// The squares of the board, for each colour.
+    pub(super) fn colored_squares(&self) -> impl Iterator<Item = (Color, Square)> + use<> {
+        let board = self.board();
+        Color::BOTH.into_iter().flat_map(move |color| board.into_iter().map(move |square| (color, square)))
+    }
+
     /// The file with this letter, counted from 0.
     const fn file(&self, letter: u8) -> u8 {
         let mut file = 0;

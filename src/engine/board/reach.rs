@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::Spec;
 use super::betza::{Form, Part};
+use super::definition::Definition;
 use super::laws::ByColor;
 use super::ways::{Way, is_way, ride};
 use crate::geometry::{bishop_attacks, rook_attacks};
@@ -166,24 +166,25 @@ impl Reach {
     }
 
     /// The reach of a kind by the parts of its movement that `choose` selects.
-    pub fn new(spec: &Spec, kind: Kind, choose: fn(&Part) -> bool, rows: &mut Rows) -> Self {
-        let (laws, moves) = (spec.laws(), &spec.piece(kind).moves);
+    pub fn new(game: &Definition, kind: Kind, choose: fn(&Part) -> bool, rows: &mut Rows) -> Self {
+        let (laws, moves) = (&game.laws, &game.pieces[kind.index()].moves);
+        let board = game.board();
         let parts: Vec<&Part> = moves.parts().iter().filter(|part| choose(part)).collect();
         let steps = || parts.iter().flat_map(|part| part.steps.iter().map(move |step| (*part, step)));
-        let region = Color::BOTH.map(|color| spec.board & laws.mobility[color.index()][kind.index()]);
+        let region = Color::BOTH.map(|color| board & laws.mobility[color.index()][kind.index()]);
         let has_ways = steps().any(|(part, step)| is_way(part, step));
         let mut ways = if has_ways { vec![Vec::new(); 2 * SQUARES] } else { Vec::new() };
         let [mut leaps, mut straight, mut diagonal] = [[[Bitboard::EMPTY; SQUARES]; 2]; 3];
-        for (color, from) in spec.colored_squares() {
-            let is_narrow = laws.soldiers.has(kind) && laws.narrow_squares(color, spec.page.ranks).has(from);
+        for (color, from) in game.colored_squares() {
+            let is_narrow = laws.soldiers.has(kind) && laws.narrow_squares(color, game.ranks).has(from);
             let file = if is_narrow { Bitboard::file(from.file()) } else { Bitboard::FULL };
             let allowed = region[color.index()] & file;
             for (part, step) in steps() {
                 if is_way(part, step) {
-                    ways[color.index() * SQUARES + from.index()].extend(Way::new(spec.board, part, color, from, step));
+                    ways[color.index() * SQUARES + from.index()].extend(Way::new(board, part, color, from, step));
                     continue;
                 }
-                let squares: Bitboard = ride(spec.board, color, from, step, part.range).into_iter().collect();
+                let squares: Bitboard = ride(board, color, from, step, part.range).into_iter().collect();
                 let place = match (part.form, step.0 == 0 || step.1 == 0) {
                     (Form::Leap, _) => &mut leaps,
                     (_, true) => &mut straight,
@@ -195,11 +196,11 @@ impl Reach {
         let is_empty = |table: &ByColor<[Bitboard; SQUARES]>| table.iter().flatten().all(|squares| squares.is_empty());
         let mut slide = |table: ByColor<[Bitboard; SQUARES]>, line: fn(Square, Bitboard) -> Bitboard| {
             let is_whole = |(color, from): (Color, Square)| {
-                table[color.index()][from.index()] == line(from, Bitboard::EMPTY) & spec.board
+                table[color.index()][from.index()] == line(from, Bitboard::EMPTY) & board
             };
             match is_empty(&table) {
                 true => Slide::Never,
-                false if spec.colored_squares().all(is_whole) => Slide::Open,
+                false if game.colored_squares().all(is_whole) => Slide::Open,
                 false => Slide::Within(table.map(|row| rows.share(row))),
             }
         };

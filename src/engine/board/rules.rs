@@ -6,9 +6,9 @@
 //! [`regular_game!`](crate::board::regular_game).
 
 use super::action::Action;
+use super::components::Components;
 use super::detail::Detail;
 use super::gesture::Gesture;
-use super::lookups::Components;
 use super::state::{State, StateText};
 use super::{Board, ExchangeValues, FenError, Lookups, MoveSink, MovementTables, Spec};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};

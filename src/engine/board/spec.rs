@@ -107,7 +107,7 @@ impl Spec {
         assert!(page.pieces.len() <= MAX_KINDS && page.files <= STRIDE);
         assert!(page.file_letters.len() >= page.files as usize);
         let mut spec = Self {
-            board: Bitboard::board(page.files, page.ranks),
+            board: page.board(),
             capturers: [KindSet(0); Component::COUNT],
             pawns: KindSet(0),
             royals: KindSet(0),
@@ -307,15 +307,9 @@ impl Spec {
         }
     }
 
-    /// The squares of the board, for each colour.
-    pub(super) fn colored_squares(&self) -> impl Iterator<Item = (Color, Square)> + use<> {
-        let board = self.board;
-        Color::BOTH.into_iter().flat_map(move |color| board.into_iter().map(move |square| (color, square)))
-    }
-
     /// The lookup tables of the game.
     pub fn tables(&'static self) -> &'static MovementTables {
-        self.tables.get_or_init(|| MovementTables::new(self))
+        self.tables.get_or_init(|| MovementTables::new(&self.page))
     }
 
     /// What the game has beyond board and movements.

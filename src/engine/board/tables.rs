@@ -4,9 +4,50 @@
 use super::betza::Part;
 use super::reach::{Reach, Rows, Slides, Targets};
 use super::ways::{Way, step_from};
-use super::{ByColor, Lookups, Spec};
+use super::{ByColor, Definition};
 use crate::geometry::{bishop_attacks, line, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, SQUARES, Square};
+
+/// Where pieces go by the piece table, and who attacks a square. `of_kinds` gives the pieces of some kinds, of both sides;
+/// `own` are the pieces of the side that is asked about.
+pub trait Lookups: Copy {
+    /// The squares that a piece attacks, including the first occupied one on each line. `kin` are the pieces of its kind.
+    fn captures(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard;
+
+    /// The squares to which a piece moves if they are empty, initial moves apart.
+    fn quiets(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard;
+
+    /// The pieces of `by` that attack a square by a leap.
+    fn leapers_to(self, square: Square, by: Color, own: Bitboard, of_kinds: impl Fn(KindSet) -> Bitboard) -> Bitboard;
+
+    /// The pieces among `colors` that attack a square along ranks, files and diagonals.
+    fn sliders_to(
+        self,
+        square: Square,
+        colors: ByColor<Bitboard>,
+        occupied: Bitboard,
+        of_kinds: impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard;
+
+    /// The pieces of `by` that attack a square in other ways: by riding, hopping or lame leaps.
+    fn odd_attackers(
+        self,
+        square: Square,
+        by: Color,
+        own: Bitboard,
+        occupied: Bitboard,
+        of_kinds: impl Fn(KindSet) -> Bitboard,
+    ) -> Bitboard;
+
+    /// Whether any kind can jump along a line.
+    fn has_jumpers_in_line(self) -> bool;
+
+    /// Whether checkers and pins along lines decide which moves are legal, as far as movements tell.
+    fn pins_suffice(self) -> bool;
+
+    /// The tables of the game, for what only they have.
+    fn tables(self) -> &'static MovementTables;
+}
 
 /// One set of squares for each colour and square.
 type BySquare = Box<[[Bitboard; SQUARES]; 2]>;
@@ -91,32 +132,33 @@ impl std::fmt::Debug for MovementTables {
 
 impl MovementTables {
     /// Makes the tables of a game.
-    pub fn new(spec: &Spec) -> Self {
-        let kinds = || (0..spec.kinds()).map(Kind::new);
+    pub fn new(game: &Definition) -> Self {
+        let kinds = || (0..game.pieces.len()).map(Kind::new);
         let mut rows = Rows::default();
         let mut of = |choose: fn(&Part) -> bool| -> Vec<Reach> {
-            kinds().map(|kind| Reach::new(spec, kind, choose, &mut rows)).collect()
+            kinds().map(|kind| Reach::new(game, kind, choose, &mut rows)).collect()
         };
         let captures = of(|part| part.captures);
         let quiets = of(|part| part.quiets && !part.initial);
-        let initial = if spec.initial_movers.is_empty() { Vec::new() } else { of(|part| part.initial) };
+        let initial =
+            if game.pieces.iter().any(|row| row.moves.has_initial()) { of(|part| part.initial) } else { Vec::new() };
         let leapers = classes(&captures, KindSet::ALL, |targets| targets.leaps);
         let odd: Vec<(Kind, BySquare)> = kinds()
             .filter(|kind| captures[kind.index()].has_ways())
-            .map(|kind| (kind, way_sources(spec, &captures[kind.index()])))
+            .map(|kind| (kind, way_sources(game, &captures[kind.index()])))
             .collect();
         let jumpers_in_line = {
             let all = [&captures, &quiets, &initial].into_iter().flat_map(|reaches| kinds().zip(reaches));
-            jumpers_in_line(spec, all)
+            jumpers_in_line(game, all)
         };
-        let kings_may_not_face = spec.laws().kings_may_not_face.is_some();
+        let kings_may_not_face = game.laws.kings_may_not_face.is_some();
         let mut tables = Self {
             straight: Sliders::of(&captures, true),
             diagonal: Sliders::of(&captures, false),
             leap_sources: union(&leapers),
             jumpers_in_line,
             pins_suffice: odd.is_empty() && !kings_may_not_face,
-            dead_ends: spec.laws().immobility_illegal.then(|| dead_ends(spec)),
+            dead_ends: game.laws.immobility_illegal.then(|| dead_ends(game)),
             decisive: nowhere(),
             captures,
             quiets,
@@ -125,7 +167,7 @@ impl MovementTables {
             odd,
         };
         if !tables.pins_suffice {
-            tables.decisive = tables.decisive_squares(spec, kings_may_not_face);
+            tables.decisive = tables.decisive_squares(game, kings_may_not_face);
         }
         tables
     }
@@ -196,10 +238,10 @@ impl MovementTables {
         self.decisive[color.index()][king.index()]
     }
 
-    fn decisive_squares(&self, spec: &Spec, kings_may_not_face: bool) -> BySquare {
+    fn decisive_squares(&self, game: &Definition, kings_may_not_face: bool) -> BySquare {
         let mut decisive = nowhere();
         let any_straight = kings_may_not_face || !self.straight.is_empty();
-        for (color, king) in spec.colored_squares() {
+        for (color, king) in game.colored_squares() {
             let squares = &mut decisive[color.index()][king.index()];
             let enemy = !color;
             if any_straight {
@@ -335,9 +377,9 @@ fn union(classes: &[Class]) -> BySquare {
 }
 
 /// By target, the squares from which a kind may capture along ways.
-fn way_sources(spec: &Spec, reach: &Reach) -> BySquare {
+fn way_sources(game: &Definition, reach: &Reach) -> BySquare {
     let mut sources = nowhere();
-    for (color, from) in spec.colored_squares() {
+    for (color, from) in game.colored_squares() {
         for to in reach.potential_of_ways(color, from) {
             sources[color.index()][to.index()] |= from.bit();
         }
@@ -346,9 +388,9 @@ fn way_sources(spec: &Spec, reach: &Reach) -> BySquare {
 }
 
 /// The kinds that can jump along a line, with or without capture.
-fn jumpers_in_line<'r>(spec: &Spec, reaches: impl Iterator<Item = (Kind, &'r Reach)>) -> KindSet {
+fn jumpers_in_line<'r>(game: &Definition, reaches: impl Iterator<Item = (Kind, &'r Reach)>) -> KindSet {
     let leaps_in_line = |reach: &Reach| {
-        spec.colored_squares().any(|(color, from)| {
+        game.colored_squares().any(|(color, from)| {
             let mut leaps = reach.targets(color, from).leaps.into_iter();
             leaps.any(|to| from.distance(to) > 1 && line(from, to).any())
         })
@@ -359,12 +401,12 @@ fn jumpers_in_line<'r>(spec: &Spec, reaches: impl Iterator<Item = (Kind, &'r Rea
 
 /// By kind and colour, the squares from which no first step of the kind stays on the board, apart from captures and
 /// initial moves. Regions do not count.
-fn dead_ends(spec: &Spec) -> Vec<[Bitboard; 2]> {
+fn dead_ends(game: &Definition) -> Vec<[Bitboard; 2]> {
     let stuck = |kind: Kind, color: Color| {
-        let parts = spec.piece(kind).moves.parts().iter().filter(|part| part.quiets && !part.initial);
+        let parts = game.pieces[kind.index()].moves.parts().iter().filter(|part| part.quiets && !part.initial);
         let steps: Vec<(i8, i8)> = parts.flat_map(|part| part.steps.iter()).collect();
-        let stays = |from, step| step_from(color, from, step).is_some_and(|to| spec.board.has(to));
-        spec.board.into_iter().filter(|&from| !steps.iter().any(|&step| stays(from, step))).collect()
+        let stays = |from, step| step_from(color, from, step).is_some_and(|to| game.board().has(to));
+        game.board().into_iter().filter(|&from| !steps.iter().any(|&step| stays(from, step))).collect()
     };
-    (0..spec.kinds()).map(|index| Color::BOTH.map(|color| stuck(Kind::new(index), color))).collect()
+    (0..game.pieces.len()).map(|index| Color::BOTH.map(|color| stuck(Kind::new(index), color))).collect()
 }

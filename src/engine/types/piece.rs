@@ -72,7 +72,9 @@ impl KindSet {
     #[inline(always)]
     pub fn by_kind(self, squares: impl Fn(Kind) -> Bitboard) -> [Bitboard; MAX_KINDS] {
         let mut all = [Bitboard::EMPTY; MAX_KINDS];
-        self.kinds().for_each(|kind| all[kind.index()] = squares(kind));
+        for kind in self.kinds() {
+            all[kind.index()] = squares(kind);
+        }
         all
     }
 

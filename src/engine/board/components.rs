@@ -1,50 +1,9 @@
-//! Lookups of movements: by components where a game is compiled separately, so that all but a few instructions fold away,
-//! and by [`MovementTables`] for all other games.
+//! Lookups of movements by components, for games that are compiled separately: all but a few instructions fold away.
 
-use super::{ByColor, Component, Movement, MovementTables, Spec};
+use super::tables::{Lookups, MovementTables};
+use super::{ByColor, Component, Movement, Spec};
 use crate::geometry::{Leap, bishop_attacks, leaps, rook_attacks, within_two};
 use crate::types::{Bitboard, Color, Kind, KindSet, Square};
-
-/// Where pieces go by the piece table, and who attacks a square. `of_kinds` gives the pieces of some kinds, of both sides;
-/// `own` are the pieces of the side that is asked about.
-pub trait Lookups: Copy {
-    /// The squares that a piece attacks, including the first occupied one on each line. `kin` are the pieces of its kind.
-    fn captures(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard;
-
-    /// The squares to which a piece moves if they are empty, initial moves apart.
-    fn quiets(self, kind: Kind, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard;
-
-    /// The pieces of `by` that attack a square by a leap.
-    fn leapers_to(self, square: Square, by: Color, own: Bitboard, of_kinds: impl Fn(KindSet) -> Bitboard) -> Bitboard;
-
-    /// The pieces among `colors` that attack a square along ranks, files and diagonals.
-    fn sliders_to(
-        self,
-        square: Square,
-        colors: ByColor<Bitboard>,
-        occupied: Bitboard,
-        of_kinds: impl Fn(KindSet) -> Bitboard,
-    ) -> Bitboard;
-
-    /// The pieces of `by` that attack a square in other ways: by riding, hopping or lame leaps.
-    fn odd_attackers(
-        self,
-        square: Square,
-        by: Color,
-        own: Bitboard,
-        occupied: Bitboard,
-        of_kinds: impl Fn(KindSet) -> Bitboard,
-    ) -> Bitboard;
-
-    /// Whether any kind can jump along a line.
-    fn has_jumpers_in_line(self) -> bool;
-
-    /// Whether checkers and pins along lines decide which moves are legal, as far as movements tell.
-    fn pins_suffice(self) -> bool;
-
-    /// The tables of the game, for what only they have.
-    fn tables(self) -> &'static MovementTables;
-}
 
 /// The squares that a movement reaches from `from`, including the first occupied one on each line.
 #[inline(always)]
