@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
 
-use crate::common::data::perft_lines;
+use crate::common::data::{counts_up_to, perft_lines};
 use crate::common::games::{for_each_game, spec_of};
 use crate::common::positions::{PLIES, beginning_fens, random_setup_fens};
 use crate::common::{Effort, session};
@@ -18,11 +18,8 @@ for_each_game!(
 fn the_slow_twin_plays_the_same_game(name: &str, effort: Effort) {
     let lines = perft_lines(spec_of(name));
     assert_eq!(Twin::start(name).fen(), lines[0].0);
-    for (fen, counts) in &lines {
-        let affordable = counts.iter().filter(|&&(_, nodes)| nodes <= effort.of(500, 100_000) as u64);
-        for &(depth, nodes) in affordable {
-            assert_eq!(Twin::from_fen(name, fen).perft(depth), nodes, "{name} {fen} at depth {depth}");
-        }
+    for (fen, depth, nodes) in counts_up_to(&lines, effort.of(500, 100_000)) {
+        assert_eq!(Twin::from_fen(name, fen).perft(depth), nodes, "{name} {fen} at depth {depth}");
     }
 }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use crate::common::client::{program, run};
+use crate::common::client::{output, program, run};
 
 /// White mates by a1a8.
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -";
@@ -20,8 +20,7 @@ fn scratch(name: &str, text: &str) -> PathBuf {
 /// Analyses a file of chess positions; the JSON objects.
 fn suite(name: &str, text: &str, options: &[&str]) -> Vec<Value> {
     let path = scratch(name, text).display().to_string();
-    let (status, output, errors) = run(&[&["analyse", "chess", "--epd", &path, "--json"], options].concat());
-    assert_eq!((status, errors.as_str()), (0, ""), "{output}");
+    let output = output(&[&["analyse", "chess", "--epd", &path, "--json"], options].concat());
     output.lines().map(|line| serde_json::from_str(line).expect("each line is an object")).collect()
 }
 
@@ -108,8 +107,7 @@ fn a_wrong_line_of_a_suite_is_named() {
 #[test]
 fn a_search_for_a_mate_ends_when_it_is_found() {
     for (fen, moves, mate) in [(BACK_RANK, "1", 1), (BACK_RANK, "7", 1), ("k7/8/2K5/8/8/8/8/1R6 w - -", "2", 2)] {
-        let (status, output, errors) = run(&["analyse", "chess", "--fen", fen, "--mate", moves, "--json"]);
-        assert_eq!((status, errors.as_str()), (0, ""), "{output}");
+        let output = output(&["analyse", "chess", "--fen", fen, "--mate", moves, "--json"]);
         let last: Value = serde_json::from_str(output.lines().last().expect("lines")).expect("JSON");
         let found = last["score"]["mate"].as_i64().expect("a mate");
         assert!((mate..=moves.parse().expect("a number")).contains(&found), "{fen}: {last}");

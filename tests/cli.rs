@@ -8,7 +8,7 @@ use bactrian::board::{RULINGS, Spec};
 use bactrian::games::Games;
 use serde_json::{Value, json};
 
-use crate::common::client::{DEADLINE, PROGRAM, run, wait};
+use crate::common::client::{DEADLINE, PROGRAM, output, run, wait};
 use crate::common::games::all_specs;
 
 const START: &str = "crjnbqkbnjrc/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/CRJNBQKBNJRC w KQkq - 0 1";
@@ -16,13 +16,6 @@ const START: &str = "crjnbqkbnjrc/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/CR
 const MATE_IN_ONE: &str = "k11/12/1K10/12/12/12/12/12/12/10R1 w - - 0 1";
 const MATED: &str = "k9R1/12/1K10/12/12/12/12/12/12/12 b - - 1 1";
 const STALEMATE: &str = "k11/12/1Q10/2K9/12/12/12/12/12/12 b - - 0 1";
-
-/// The output of a command that must succeed and say nothing on the side.
-fn output(arguments: &[&str]) -> String {
-    let (status, output, errors) = run(arguments);
-    assert_eq!((status, errors.as_str()), (0, ""), "{arguments:?}");
-    output
-}
 
 fn show(arguments: &[&str]) -> String {
     output(&[&["show", "-v", "januskamil"], arguments].concat())

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::common::client::run;
+use crate::common::client::{output, run};
 
 /// A folder that is gone with the value.
 pub struct Folder(tempfile::TempDir);
@@ -47,14 +47,6 @@ pub fn refused(arguments: &[&str]) -> String {
     let (status, _, errors) = run(arguments);
     assert_eq!(status, 1, "{arguments:?}: {errors}");
     errors
-}
-
-/// The output of a command that must succeed.
-#[track_caller]
-pub fn output(arguments: &[&str]) -> String {
-    let (status, output, errors) = run(arguments);
-    assert_eq!((status, errors.as_str()), (0, ""), "{arguments:?}");
-    output
 }
 
 #[test]

@@ -2,15 +2,8 @@
 
 use std::process::{Command, Stdio};
 
-use crate::common::client::run;
+use crate::common::client::{output, run};
 use crate::common::games::all_specs;
-
-/// The output of a command that must succeed.
-fn output(arguments: &[&str]) -> String {
-    let (status, output, errors) = run(arguments);
-    assert_eq!((status, errors.as_str()), (0, ""), "{arguments:?}");
-    output
-}
 
 #[test]
 fn games_are_named_in_any_case_and_with_signs() {

@@ -8,11 +8,11 @@ use bactrian::search::Limits;
 use bactrian::session::Task;
 use serde_json::{Value, json};
 
-use crate::common::client::{Client, PROGRAM, run};
+use crate::common::client::{Client, PROGRAM, output, run};
 use crate::common::games::spec_of;
 use crate::common::networks::made_up;
 use crate::common::session;
-use crate::files::{Folder, output, refused};
+use crate::files::{Folder, refused};
 
 const GAME: &str = "kingsmen39";
 
@@ -180,18 +180,9 @@ fn commands_and_their_children_play_with_a_network() {
     assert!(status == 1 && errors.contains("engine `a` has ended"), "{errors}");
 }
 
-/// Waits in UCI until all is done; what is said until then.
-fn said(client: &mut Client, lines: &[&str]) -> Vec<String> {
-    client.send_all(lines);
-    client.send("isready");
-    let mut said = client.until("readyok");
-    said.pop();
-    said
-}
-
 /// The lines of the table of the evaluation that begin so.
 fn rows(client: &mut Client, start: &str) -> Vec<String> {
-    said(client, &["eval"]).into_iter().filter(|line| line.starts_with(start)).collect()
+    client.answers(&["eval"]).into_iter().filter(|line| line.starts_with(start)).collect()
 }
 
 #[test]
@@ -207,7 +198,7 @@ fn uci_loads_networks() {
     let set = |file: &str| format!("setoption name EvalFile value {file}");
     let classical = rows(&mut client, "evaluation");
     assert!(rows(&mut client, "network").is_empty());
-    let loaded = said(&mut client, &[&set(&good)]);
+    let loaded = client.answers(&[&set(&good)]);
     assert!(
         loaded.len() == 1 && loaded[0].starts_with("info string network-") && loaded[0].ends_with(" for kingsmen39"),
         "{loaded:?}"
@@ -226,7 +217,7 @@ fn uci_loads_networks() {
         ),
         (both, "cut: the network is damaged: "),
     ] {
-        let errors = said(&mut client, &[&set(&file)]);
+        let errors = client.answers(&[&set(&file)]);
         assert!(
             errors.len() == 1 && errors[0].starts_with("info string error: ") && errors[0].contains(expected),
             "{errors:?}"
@@ -234,16 +225,16 @@ fn uci_loads_networks() {
         assert_eq!(rows(&mut client, "evaluation"), with_good);
     }
     let files = std::env::join_paths([&chess, &alone]).expect("paths can be joined").into_string().expect("text");
-    assert_eq!(said(&mut client, &[&set(&files)]).len(), 2);
+    assert_eq!(client.answers(&[&set(&files)]).len(), 2);
     assert_eq!(rows(&mut client, "in place of all: network").len(), 1);
     // A search ends before other networks come.
     client.send_all(&["go infinite", &set("none"), "isready"]);
     let lines = client.until("readyok");
     assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove ")).count(), 1, "{lines:?}");
     assert_eq!(rows(&mut client, "evaluation"), classical);
-    said(&mut client, &[&set(&good)]);
+    client.answers(&[&set(&good)]);
     let before = score(GAME, &[]);
-    assert!(said(&mut client, &[&set("")]).is_empty());
+    assert!(client.answers(&[&set("")]).is_empty());
     client.send("go depth 1");
     let built_in = client.until("bestmove ");
     assert!(built_in.iter().any(|line| line.contains(&format!(" score cp {before} "))), "{built_in:?}");

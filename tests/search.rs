@@ -5,7 +5,7 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use bactrian::board::{Board, Variant};
-use bactrian::session::{Event, Session, Task};
+use bactrian::session::{Event, Task};
 use bactrian::types::score::{is_mate, mate_in, plies_to_mate};
 use bactrian::types::{Color, Kind, Move, Piece, Score};
 use rand::rngs::SmallRng;
@@ -13,18 +13,11 @@ use rand::{RngExt, SeedableRng};
 
 use crate::common::data::perft_lines;
 use crate::common::games::{Game, for_each_game, spec_of};
-use crate::common::session::{Line, after, at, search, set_position, start, to_depth, to_nodes};
+use crate::common::session::{Line, after, at, search, set_position, small, start, to_depth, to_nodes};
 use crate::common::{Effort, session};
 
 for_each_game!(generic mates_equal_those_of_a_solver_that_tries_everything);
 for_each_game!(once principal_variations_can_be_played);
-
-/// A game at its start, with an engine whose memory is quickly made.
-fn small(name: &str) -> Box<dyn Session> {
-    let mut session = start(name);
-    session.configure(1, 1);
-    session
-}
 
 fn after_move<R: Variant>(board: &Board<R>, m: Move) -> Board<R> {
     let mut child = *board;

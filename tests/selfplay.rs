@@ -8,8 +8,8 @@ use bactrian::types::short_hash;
 
 #[cfg(unix)]
 use crate::arena::play::interrupt;
-use crate::common::client::{program, run};
-use crate::files::{Folder, output, refused};
+use crate::common::client::{output, program, run};
+use crate::files::{Folder, refused};
 
 /// The arguments of a command: these words, and a file of the folder.
 fn words<'a>(command: &'a str, file: &'a str) -> Vec<&'a str> {

@@ -9,16 +9,9 @@ use bactrian::session::{Event, Session, Task};
 use bactrian::types::{Color, Ending};
 
 use crate::common::games::{for_each_game, spec_of};
-use crate::common::session::{Found, search, set_position, start, to_depth, to_nodes};
+use crate::common::session::{Found, search, set_position, small, start, to_depth, to_nodes};
 
 for_each_game!(once a_higher_level_wins);
-
-/// A game at its start, with an engine whose memory is quickly made.
-fn small(name: &str) -> Box<dyn Session> {
-    let mut session = start(name);
-    session.configure(1, 1);
-    session
-}
 
 fn at(name: &str, fen: &str) -> Box<dyn Session> {
     let mut session = small(name);

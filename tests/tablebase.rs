@@ -9,7 +9,7 @@ use bactrian::games::Games;
 use bactrian::tablebase::{Folder, Material, Tablebase, Tablebases};
 use bactrian::types::{Color, Solved, Square, Verdict};
 
-use crate::common::client::{Client, run};
+use crate::common::client::{Client, output, run};
 use crate::common::games::spec_of;
 
 /// A folder for the tables of a test, empty at first.
@@ -149,13 +149,6 @@ fn tables_are_those_of_the_slow_twin() {
     assert!(compare(odd, &["KPvK", "KvKP", "KEvK", "KvKC"]) > 4);
     // King against Dark Knight.
     assert!(compare(spec_of("kingsmendh"), &["KvD"]) > 0);
-}
-
-/// What the program says, which must have no complaint.
-fn output(arguments: &[&str]) -> String {
-    let (status, output, errors) = run(arguments);
-    assert_eq!((status, errors.as_str()), (0, ""), "{arguments:?}");
-    output
 }
 
 /// The lines that `tables` writes.

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 #[cfg(unix)]
 use crate::arena::play::interrupt;
-use crate::common::client::{program, run};
-use crate::files::{Folder, output, refused};
+use crate::common::client::{output, program, run};
+use crate::files::{Folder, refused};
 
 const SHORT: &str =
     "tune -v kingsmen39 -v chess -p reduction_base -p futility_margin -n 60 --pairs 20 --rate 0.05 --change 3";

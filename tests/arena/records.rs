@@ -5,7 +5,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use super::{arguments, begin, fake, own, play, refused, scratch};
-use crate::common::client::{program, run};
+use crate::common::client::{output, program, run};
 
 /// Waits until so many games are in the file.
 pub fn wait_for_games(pgn: &Path, games: usize) {
@@ -48,8 +48,7 @@ fn games_are_recorded_in_order_and_read_back() {
     assert_eq!(rounds, ["1.1", "1.2", "2.1", "2.2", "3.1", "3.2", "4.1", "4.2"].map(|round| format!("{round}\"]")));
     assert!(text.contains("[Variant \"kingsmen\"]") && text.contains("[WhiteLimits \"nodes=200\"]"), "{text}");
     assert!(text.contains("{book}") && text.contains("s, n="), "{text}");
-    let (status, summary, errors) = run(&["pgn", &pgn.display().to_string()]);
-    assert_eq!((status, errors.as_str()), (0, ""), "{summary}");
+    output(&["pgn", &pgn.display().to_string()]);
     let turns: usize = games.iter().filter_map(|game| game["moves"].as_array()).map(Vec::len).sum();
     let (_, positions, _) = run(&["pgn", "--fens", &pgn.display().to_string()]);
     assert_eq!(positions.lines().count(), turns + games.len(), "every move was read");

@@ -112,6 +112,22 @@ pub fn rank_after(name: &str, fen: &str, m: &str, rank: usize) -> String {
     field(&*played(name, fen, m), 0).rsplit('/').nth(rank - 1).unwrap_or_default().to_owned()
 }
 
+/// Checks castlings of both sides, kings and rooks standing as on this first rank: the files between which the king goes,
+/// and White's rank after it.
+#[track_caller]
+pub fn assert_castlings(name: &str, first_rank: &str, castlings: [(&str, &str); 2]) {
+    let page = &spec(name).page;
+    let between = format!("{}/", page.files).repeat(usize::from(page.ranks) - 2);
+    let board = format!("{}/{between}{first_rank}", first_rank.to_ascii_lowercase());
+    for (files, after) in castlings {
+        let sides = [('w', 1, after.to_owned()), ('b', page.ranks, after.to_ascii_lowercase())];
+        for (side, rank, after) in sides {
+            let m = format!("{}{rank}{}{rank}", &files[..1], &files[1..]);
+            assert_eq!(rank_after(name, &format!("{board} {side} KQkq - 0 1"), &m, rank.into()), after, "{name} {m}");
+        }
+    }
+}
+
 /// The castling rights that a FEN is read to have.
 pub fn rights(name: &str, fen: &str) -> String {
     field(&*board(name, fen), 2)

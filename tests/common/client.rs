@@ -126,6 +126,22 @@ impl Client {
         lines.last().expect("it was found").trim_start_matches(start).trim().to_owned()
     }
 
+    /// Starts the program in UCI, ready to play this game.
+    pub fn uci(game: &str) -> Self {
+        let mut client = Self::start();
+        client.answers(&["uci", &format!("setoption name UCI_Variant value {game}")]);
+        client
+    }
+
+    /// Says these lines and waits, in UCI, until everything has been obeyed; what is said until then.
+    pub fn answers(&mut self, lines: &[&str]) -> Vec<String> {
+        self.send_all(lines);
+        self.send("isready");
+        let mut said = self.until("readyok");
+        said.pop();
+        said
+    }
+
     /// Waits, in CECP, until everything has been obeyed; what is said until then must be exactly this.
     #[track_caller]
     pub fn synchronise(&mut self, expected: &[&str]) {
@@ -219,6 +235,14 @@ pub fn run(arguments: &[&str]) -> (i32, String, String) {
     };
     let text = |thread: JoinHandle<String>| thread.join().expect("output is read to the end");
     (status.code().expect("it was not killed"), text(output), text(errors))
+}
+
+/// The output of a command that must succeed and say nothing on the side.
+#[track_caller]
+pub fn output(arguments: &[&str]) -> String {
+    let (status, output, errors) = run(arguments);
+    assert_eq!((status, errors.as_str()), (0, ""), "{arguments:?}: {output}");
+    output
 }
 
 /// Reads a pipe to its end, on a thread of its own, so that the program never waits for its reader.

@@ -32,6 +32,12 @@ pub fn read_counts(name: &str) -> Vec<(String, Counts)> {
     read(name).lines().filter(|line| !line.starts_with('#')).map(read_line).collect()
 }
 
+/// The counts that are at most so large: FEN, depth and number of leaves.
+pub fn counts_up_to(lines: &[(String, Counts)], largest: usize) -> impl Iterator<Item = (&str, u32, u64)> {
+    let all = lines.iter().flat_map(|(fen, counts)| counts.iter().map(|&(depth, nodes)| (fen.as_str(), depth, nodes)));
+    all.filter(move |&(.., nodes)| nodes <= largest as u64)
+}
+
 /// A game in the format of `variants.ini`, and its counts.
 pub struct GameFile {
     /// The file's name without its ending.

@@ -146,6 +146,29 @@ macro_rules! for_each_game {
 }
 pub(crate) use for_each_game;
 
+/// Makes the test TEST and, ignored by default, `deep::TEST` of a function `check(effort: Effort)`: `TEST: check`.
+macro_rules! with_both_efforts {
+    ($($test:ident: $check:ident),+ $(,)?) => {
+        $(
+            #[test]
+            fn $test() {
+                $check($crate::common::Effort::Quick);
+            }
+        )+
+
+        mod deep {
+            $(
+                #[test]
+                #[ignore = "takes long: run it in a release build"]
+                fn $test() {
+                    super::$check($crate::common::Effort::Deep);
+                }
+            )+
+        }
+    };
+}
+pub(crate) use with_both_efforts;
+
 #[test]
 fn the_tests_are_made_for_all_games() {
     let listed: Vec<&str> = all_specs().map(|spec| spec.page.name).collect();

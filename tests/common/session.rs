@@ -10,6 +10,7 @@ use rand::RngExt;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
+use super::data::{Counts, counts_up_to};
 use super::games::spec_of;
 
 /// A game at its start, of the catalogue that the program has without options.
@@ -20,6 +21,13 @@ pub fn open(spec: &'static Spec) -> Box<dyn Session> {
 /// A built-in game at its start.
 pub fn start(name: &str) -> Box<dyn Session> {
     open(spec_of(name))
+}
+
+/// A game at its start, with an engine whose memory is quickly made.
+pub fn small(name: &str) -> Box<dyn Session> {
+    let mut session = start(name);
+    session.configure(1, 1);
+    session
 }
 
 /// A game that begins at the position of a FEN.
@@ -49,6 +57,17 @@ pub fn set_position(session: &mut dyn Session, fen: &str) {
 pub fn play(session: &mut dyn Session, text: &str) {
     let fen = session.view().fen();
     session.play_text(text).unwrap_or_else(|error| panic!("{} {fen} {text}: {error}", session.spec().page.name));
+}
+
+/// Checks the counts of a game's moves that are at most so large.
+pub fn assert_counts(spec: &'static Spec, lines: &[(String, Counts)], largest: usize) {
+    let mut session = open(spec);
+    for (fen, depth, nodes) in counts_up_to(lines, largest) {
+        set_position(&mut *session, fen);
+        let parts = session.divide(depth, 1, &|| ()).expect("a thread");
+        let counted: u64 = parts.iter().map(|&(_, part)| part).sum();
+        assert_eq!(counted, nodes, "{} {fen} at depth {depth}", spec.page.name);
+    }
 }
 
 /// The legal moves in coordinate notation, sorted.

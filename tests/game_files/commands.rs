@@ -1,15 +1,7 @@
 //! Games from files in the commands of the program.
 
 use super::{CARAVAN, File};
-use crate::common::client::run;
-
-/// The output of a command that must succeed and say nothing on the side.
-#[track_caller]
-fn output(arguments: &[&str]) -> String {
-    let (status, output, errors) = run(arguments);
-    assert_eq!((status, errors.as_str()), (0, ""), "{arguments:?}");
-    output
-}
+use crate::common::client::{output, run};
 
 #[test]
 fn commands_know_the_games_of_files() {

@@ -3,15 +3,6 @@
 use super::{CARAVAN, File};
 use crate::common::client::Client;
 
-/// The answers of UCI to commands, until all is done.
-fn answers(client: &mut Client, lines: &[&str]) -> Vec<String> {
-    client.send_all(lines);
-    client.send("isready");
-    let mut said = client.until("readyok");
-    said.pop();
-    said
-}
-
 #[test]
 fn uci_loads_files_and_loads_them_again() {
     let file = File::new("uci", CARAVAN);
@@ -19,29 +10,29 @@ fn uci_loads_files_and_loads_them_again() {
     let mut client = Client::with(&["uci"]);
     let said = client.until("uciok");
     assert!(said.contains(&"option name VariantPath type string default <empty>".to_owned()), "{said:?}");
-    let said = answers(&mut client, &[&set]);
+    let said = client.answers(&[&set]);
     assert_eq!(said[0], "info string games caravan");
     assert!(
         said[1].starts_with("option name UCI_Variant type combo default chess var ")
             && said[1].ends_with(" var caravan")
     );
-    let said = answers(&mut client, &["setoption name UCI_Variant value caravan"]);
+    let said = client.answers(&["setoption name UCI_Variant value caravan"]);
     assert!(said[0].starts_with("info string variant caravan files 10 ranks 8 "), "{said:?}");
     client.send("go depth 3");
     client.until("bestmove ");
     // The same rules: the game goes on.
     client.send("position startpos moves a2a4");
-    assert_eq!(answers(&mut client, &[&set]).len(), 2);
-    assert!(answers(&mut client, &["d"]).last().is_some_and(|fen| fen.contains("/P9/")));
+    assert_eq!(client.answers(&[&set]).len(), 2);
+    assert!(client.answers(&["d"]).last().is_some_and(|fen| fen.contains("/P9/")));
     // Other rules: it begins anew.
     file.write(&CARAVAN.replace("customPiece2 = c:CF", "customPiece2 = c:Z"));
-    let said = answers(&mut client, &[&set]);
+    let said = client.answers(&[&set]);
     assert!(said[2].starts_with("info string variant caravan "), "{said:?}");
     // A mistake is told, and changes nothing.
     file.write("[caravan:chess]\nfoo = 1\n");
-    let said = answers(&mut client, &[&set]);
+    let said = client.answers(&[&set]);
     assert!(said[0].contains("error: ") && said[0].contains("[caravan] foo: there is no such key"), "{said:?}");
-    assert!(answers(&mut client, &["setoption name UCI_Variant value caravan"])[0].contains("files 10"));
+    assert!(client.answers(&["setoption name UCI_Variant value caravan"])[0].contains("files 10"));
     client.quit();
 }
 
@@ -51,7 +42,7 @@ fn uci_loads_several_files() {
     let files = std::env::join_paths([one.path(), two.path()]).expect("paths can be joined");
     let mut client = Client::with(&["uci"]);
     client.until("uciok");
-    let said = answers(&mut client, &[&format!("setoption name VariantPath value {}", files.to_str().expect("text"))]);
+    let said = client.answers(&[&format!("setoption name VariantPath value {}", files.to_str().expect("text"))]);
     assert_eq!(said[..2], ["info string games first", "info string games second"]);
     client.quit();
 }

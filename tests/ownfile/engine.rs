@@ -9,14 +9,21 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::common::data::{self, Counts, GameFile, game_files};
-use crate::common::games::{Game as EngineGame, spec_of};
+use crate::common::data::{self, GameFile, game_files};
+use crate::common::games::{Game as EngineGame, spec_of, with_both_efforts};
 use crate::common::{Effort, session};
 use crate::conformance::{moves, state, text};
 use bactrian_twins::random;
 use bactrian_twins::reference::Reference;
 use bactrian_twins::reference::regular::position::Position;
 use bactrian_twins::reference::regular::reader::{BLACK, Game, WHITE, read};
+
+with_both_efforts!(
+    the_engine_gives_the_counts_of_games_from_files: check_counts,
+    own_games_from_a_file_give_the_counts_of_the_compiled_ones: check_own_games,
+    games_from_files_run_as_with_the_slow_twin: check_games_of_files,
+    random_games_run_as_with_the_slow_twin: check_random_games,
+);
 
 /// Games whose conformance is checked: between them they have hoppers, lame leapers, riders, palaces, limits of
 /// promotion, pawns of other kinds and other royal men.
@@ -50,34 +57,11 @@ fn at(spec: &'static Spec, fen: &str) -> Box<dyn Session> {
     session
 }
 
-/// Checks that a game has these counts, as far as they are at most `largest`.
-fn check_lines(spec: &'static Spec, lines: Vec<(String, Counts)>, largest: u64) {
-    for (fen, counts) in lines {
-        let session = at(spec, &fen);
-        for (depth, nodes) in counts.into_iter().filter(|&(_, nodes)| nodes <= largest) {
-            let parts = session.divide(depth, 1, &|| ()).expect("a thread");
-            let counted: u64 = parts.iter().map(|&(_, part)| part).sum();
-            assert_eq!(counted, nodes, "{} {fen} at depth {depth}", spec.page.name);
-        }
-    }
-}
-
 fn check_counts(effort: Effort) {
     for file in game_files() {
         let spec = load_file(&file);
-        check_lines(spec, file.counts, effort.of(50_000, usize::MAX) as u64);
+        session::assert_counts(spec, &file.counts, effort.of(50_000, usize::MAX));
     }
-}
-
-#[test]
-fn the_engine_gives_the_counts_of_games_from_files() {
-    check_counts(Effort::Quick);
-}
-
-#[test]
-#[ignore = "takes long: run it in a release build"]
-fn the_engine_gives_the_counts_of_games_from_files_deeply() {
-    check_counts(Effort::Deep);
 }
 
 /// The regular games as `tests/data/own_games.ini` states them once more.
@@ -86,19 +70,8 @@ fn check_own_games(effort: Effort) {
     assert_eq!(loaded.len(), games::regular().count());
     for spec in loaded {
         let name = spec.page.name.trim_start_matches("file-");
-        check_lines(spec, data::perft_lines(spec_of(name)), effort.of(30_000, 10_000_000) as u64);
+        session::assert_counts(spec, &data::perft_lines(spec_of(name)), effort.of(30_000, 10_000_000));
     }
-}
-
-#[test]
-fn own_games_from_a_file_give_the_counts_of_the_compiled_ones() {
-    check_own_games(Effort::Quick);
-}
-
-#[test]
-#[ignore = "takes long: run it in a release build"]
-fn own_games_from_a_file_give_the_counts_of_the_compiled_ones_deeply() {
-    check_own_games(Effort::Deep);
 }
 
 /// A position as the twin writes it, but without the man that can be captured in passing, which a FEN need not name: the
@@ -155,18 +128,7 @@ fn check_games_of_files(effort: Effort) {
     }
 }
 
-#[test]
-fn games_from_files_run_as_with_the_slow_twin() {
-    check_games_of_files(Effort::Quick);
-}
-
-#[test]
-#[ignore = "takes long: run it in a release build"]
-fn games_from_files_run_as_with_the_slow_twin_deeply() {
-    check_games_of_files(Effort::Deep);
-}
-
-fn check_random_games(effort: Effort) -> usize {
+fn check_random_games(effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(52);
     let mut positions = 0;
     for seed in 0..effort.of(60, 400) as u64 {
@@ -176,19 +138,7 @@ fn check_random_games(effort: Effort) -> usize {
         let game = read(&text).remove(0);
         positions += play_along(&game, spec, effort.of(15, 60), &mut rng);
     }
-    positions
-}
-
-#[test]
-fn random_games_run_as_with_the_slow_twin() {
-    check_random_games(Effort::Quick);
-}
-
-#[test]
-#[ignore = "takes long: run it in a release build"]
-fn random_games_run_as_with_the_slow_twin_deeply() {
-    let positions = check_random_games(Effort::Deep);
-    assert!(positions >= 10_000, "only {positions} positions");
+    assert!(effort == Effort::Quick || positions >= 10_000, "only {positions} positions");
 }
 
 /// What must be true of every game, for games from files.

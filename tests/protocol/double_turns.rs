@@ -4,7 +4,7 @@ use bactrian::session::Session;
 use bactrian::types::GameResult;
 use bactrian::types::score::mate_in;
 
-use crate::common::client::{Client, run};
+use crate::common::client::{Client, output};
 use crate::common::session::{self, Found, Line};
 
 /// Black, who has the Cube, mates with two turns and not with one: f6f3 and f3d1.
@@ -45,8 +45,7 @@ fn without_the_cube_it_takes_longer() {
 
 #[test]
 fn analysis_shows_a_double_turn_as_one() {
-    let (status, output, errors) = run(&["analyse", "-v", "luotuoqi", "--fen", MATE_IN_TWO_TURNS, "-d", "6"]);
-    assert_eq!((status, errors.as_str()), (0, ""), "{output}");
+    let output = output(&["analyse", "-v", "luotuoqi", "--fen", MATE_IN_TWO_TURNS, "-d", "6"]);
     let last = output.lines().rev().nth(1).unwrap_or_default();
     let line = last.split(" pv ").nth(1).unwrap_or_default();
     assert_eq!(line.split(' ').count(), 1, "{output}");

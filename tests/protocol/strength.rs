@@ -18,9 +18,7 @@ fn cecp(settings: &[&str]) -> Client {
 
 fn uci(settings: &[&str]) -> Client {
     let mut client = Client::with(&["uci"]);
-    client.send_all(settings);
-    client.send("isready");
-    client.until("readyok");
+    client.answers(settings);
     client
 }
 

@@ -9,18 +9,9 @@ for_each_game!(once games_are_played_to_the_end);
 const MATE_IN_ONE: &str = "k11/12/1K10/12/12/12/12/12/12/10R1 w - - 0 1";
 const MATED: &str = "k9R1/12/1K10/12/12/12/12/12/12/12 b - - 1 1";
 
-/// An engine that is ready to play this game.
-fn playing(variant: &str) -> Client {
-    let mut client = Client::with(&["uci", &format!("setoption name UCI_Variant value {variant}"), "isready"]);
-    client.until("readyok");
-    client
-}
-
 /// Waits until everything has been obeyed; what is said until then must be exactly this.
 fn synchronise(client: &mut Client, expected: &[&str]) {
-    client.send("isready");
-    let mut lines = client.until("readyok");
-    lines.pop();
+    let lines = client.answers(&[]);
     assert_eq!(lines, expected, "\n{}", client.transcript());
 }
 
@@ -35,9 +26,7 @@ fn go(client: &mut Client, words: &str) -> (String, String) {
 
 /// The FEN of the engine's position.
 fn fen(client: &mut Client) -> String {
-    client.send_all(&["d", "isready"]);
-    let lines = client.until("readyok");
-    lines[lines.len() - 2].clone()
+    client.answers(&["d"]).pop().expect("a position")
 }
 
 /// The number behind a word of a line of information.
@@ -92,7 +81,7 @@ fn a_variant_is_described_when_it_is_chosen() {
 
 #[test]
 fn options_are_set_whatever_the_case_of_their_names() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send_all(&[
         "setoption name Hash value 2",
         "setoption name hash value 1",
@@ -121,7 +110,7 @@ fn options_are_set_whatever_the_case_of_their_names() {
 
 #[test]
 fn options_that_make_no_sense_are_refused() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     for line in [
         "setoption",
         "setoption Hash 4",
@@ -147,7 +136,7 @@ fn options_that_make_no_sense_are_refused() {
 
 #[test]
 fn positions_are_set_up_and_moves_played() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     let mut session = start("januskamil");
     client.send("position startpos moves f2f5 g9g8");
     for text in ["f2f5", "g9g8"] {
@@ -165,7 +154,7 @@ fn positions_are_set_up_and_moves_played() {
 
 #[test]
 fn an_illegal_move_keeps_the_position_before_it() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     for text in ["f5f6", "f1f4", "g1j1", "0000", "moves", "f9f8q"] {
         client.send(&format!("position startpos moves f2f5 {text} g9g8"));
         let answer = client.line();
@@ -180,7 +169,7 @@ fn an_illegal_move_keeps_the_position_before_it() {
 
 #[test]
 fn a_bad_position_keeps_the_one_before() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send(&format!("position fen {MATE_IN_ONE}"));
     for rest in
         ["", "fen", "fen 8/8/8/8/8/8/8/8 w - - 0 1", "startpos f2f5", "fen k11 w moves a1a2", "moves f2f5", "board"]
@@ -195,7 +184,7 @@ fn a_bad_position_keeps_the_one_before() {
 
 #[test]
 fn every_limit_brings_one_best_move() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     let session = start("januskamil");
     let legal = session.view().move_texts();
     for words in [
@@ -227,7 +216,7 @@ fn every_limit_brings_one_best_move() {
 
 #[test]
 fn information_is_complete_and_in_order() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send("go depth 5");
     let mut lines = client.until("bestmove ");
     let best = lines.pop().expect("the best move");
@@ -255,7 +244,7 @@ fn information_is_complete_and_in_order() {
 
 #[test]
 fn mates_are_told_in_moves() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send(&format!("position fen {MATE_IN_ONE}"));
     let (best, last) = go(&mut client, "depth 3");
     assert_eq!(best, "k1k10");
@@ -269,7 +258,7 @@ fn mates_are_told_in_moves() {
 
 #[test]
 fn searchmoves_restrict_the_search() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     assert_eq!(go(&mut client, "searchmoves a2a3 depth 3").0, "a2a3");
     assert_eq!(go(&mut client, "depth 3 searchmoves l2l4 e2e9").0, "l2l4");
     let (best, _) = go(&mut client, "searchmoves a2a3 l2l3 nodes 500");
@@ -279,7 +268,7 @@ fn searchmoves_restrict_the_search() {
 
 #[test]
 fn a_finished_game_has_no_best_move() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     for (board, score) in [(MATED, "mate 0"), ("k11/12/1Q10/2K9/12/12/12/12/12/12 b - - 0 1", "cp 0")] {
         let told = format!("info depth 0 score {score}");
         client.send(&format!("position fen {board}"));
@@ -300,7 +289,7 @@ fn a_finished_game_has_no_best_move() {
 
 #[test]
 fn drawn_games_may_go_on() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send("position fen k11/12/1K10/12/12/12/12/12/12/9R2 w - - 100 90");
     assert_ne!(go(&mut client, "depth 2").0, "0000");
     client.send("position fen k11/12/1K10/12/12/12/12/12/12/12 w - - 3 90");
@@ -310,7 +299,7 @@ fn drawn_games_may_go_on() {
 
 #[test]
 fn the_best_move_is_held_until_it_is_wanted() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     for (words, release) in [
         ("infinite", "stop"),
         ("infinite depth 2", "stop"),
@@ -321,8 +310,7 @@ fn the_best_move_is_held_until_it_is_wanted() {
     ] {
         client.send(&format!("go {words}"));
         client.until("info depth 2 ");
-        client.send("isready");
-        let lines = client.until("readyok");
+        let lines = client.answers(&[]);
         assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{words}: {lines:?}");
         client.send(release);
         client.until("bestmove ");
@@ -334,12 +322,11 @@ fn the_best_move_is_held_until_it_is_wanted() {
 
 #[test]
 fn a_mate_does_not_end_an_infinite_search() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send(&format!("position fen {MATE_IN_ONE}"));
     client.send("go infinite");
     client.until("info depth 1 ");
-    client.send("isready");
-    let lines = client.until("readyok");
+    let lines = client.answers(&[]);
     assert!(lines.iter().all(|line| !line.starts_with("bestmove")), "{lines:?}");
     // Deeper iterations would only repeat it.
     synchronise(&mut client, &[]);
@@ -351,7 +338,7 @@ fn a_mate_does_not_end_an_infinite_search() {
 
 #[test]
 fn each_go_gets_its_best_move() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     // Clients need not wait for the first best move before they go on.
     client.send_all(&["go infinite", "stop", "position startpos moves f2f5", "go depth 3"]);
     client.until("bestmove ");
@@ -373,7 +360,7 @@ fn each_go_gets_its_best_move() {
 
 #[test]
 fn a_new_position_does_not_disturb_the_search() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send_all(&["go infinite", "position startpos moves f2f5", "stop"]);
     let best = client.after("bestmove ");
     assert!(best.split(' ').next().is_some_and(|text| text.as_bytes()[1] < b'9'), "a move of White's: {best}");
@@ -386,7 +373,7 @@ fn a_new_position_does_not_disturb_the_search() {
 
 #[test]
 fn perft_counts_and_can_be_left() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send("go perft 3");
     let lines = client.until("Nodes searched: ");
     assert_eq!(lines.last().map(String::as_str), Some("Nodes searched: 105282"));
@@ -402,7 +389,7 @@ fn perft_counts_and_can_be_left() {
 
 #[test]
 fn unknown_commands_are_named_and_skipped() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     for (line, word) in [("dance wildly", "dance"), ("xboard", "xboard"), ("GO depth 1", "GO"), ("?", "?")] {
         client.send(line);
         client.expect(&format!("info string error: unknown command {word}"));
@@ -412,7 +399,7 @@ fn unknown_commands_are_named_and_skipped() {
 
 fn games_are_played_to_the_end(name: &str) {
     for depth in [1, 3] {
-        let mut client = playing(name);
+        let mut client = Client::uci(name);
         client.send("setoption name Hash value 1");
         client.send("ucinewgame");
         let mut session = start(name);
@@ -435,17 +422,17 @@ fn games_are_played_to_the_end(name: &str) {
 
 #[test]
 fn a_client_may_go_at_any_time() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send("go infinite");
     client.until("info depth 2 ");
     client.close();
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send("go infinite");
     client.quit();
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send("go infinite");
     client.hang_up();
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send("go perft 9");
     client.quit();
 }

@@ -10,27 +10,13 @@ const TWO_MATES: &str = "k11/12/1K10/12/12/12/12/12/12/9RR1 w - - 0 1";
 /// The rooks mate in two moves.
 const MATE_IN_TWO: &str = "k11/12/12/12/12/12/12/12/10R1/K10R w - - 0 1";
 
-fn playing(variant: &str) -> Client {
-    let mut client = Client::with(&["uci", &format!("setoption name UCI_Variant value {variant}"), "isready"]);
-    client.until("readyok");
-    client
-}
-
-/// What is said until everything has been obeyed.
-fn said(client: &mut Client) -> Vec<String> {
-    client.send("isready");
-    let mut lines = client.until("readyok");
-    lines.pop();
-    lines
-}
-
 fn best_move(lines: &[String]) -> &str {
     lines.last().and_then(|line| line.strip_prefix("bestmove ")).unwrap_or_else(|| panic!("{lines:?}"))
 }
 
 #[test]
 fn scores_come_with_chances_if_wanted() {
-    let mut client = playing("chess");
+    let mut client = Client::uci("chess");
     client.send("go depth 3");
     assert!(client.until("bestmove ").iter().all(|line| !line.contains(" wdl ")));
     client.send_all(&["setoption name UCI_ShowWDL value true", "go depth 4"]);
@@ -72,7 +58,7 @@ fn chances_come_from_a_file_if_the_user_says_so() {
 
 #[test]
 fn nodes_can_stand_for_time() {
-    let mut client = playing("chess");
+    let mut client = Client::uci("chess");
     let mut search = |command: &str| {
         client.send(command);
         let lines = client.until("bestmove ");
@@ -95,7 +81,7 @@ fn nodes_can_stand_for_time() {
 
 #[test]
 fn a_long_search_tells_the_root_move_it_is_at() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send("go infinite");
     let line = loop {
         let line = client.line();
@@ -116,7 +102,7 @@ fn a_long_search_tells_the_root_move_it_is_at() {
 
 #[test]
 fn proven_mates_end_a_limited_search_and_rest_in_an_unlimited_one() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     for (fen, words, most) in [
         (MATE_IN_ONE, "depth 100", 1),
         (MATE_IN_ONE, "nodes 100000000", 1),
@@ -140,7 +126,7 @@ fn proven_mates_end_a_limited_search_and_rest_in_an_unlimited_one() {
 
 #[test]
 fn several_lines_are_searched_until_each_is_a_proven_mate() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send_all(&["setoption name MultiPV value 2", &format!("position fen {TWO_MATES}"), "go depth 100"]);
     let lines = client.until("bestmove ");
     assert_eq!(lines.iter().filter(|line| line.contains(" score mate 1 ")).count(), 2, "{lines:?}");
@@ -152,7 +138,7 @@ fn several_lines_are_searched_until_each_is_a_proven_mate() {
 
 #[test]
 fn searchmoves_without_a_legal_move_are_told() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send("go depth 2 searchmoves f5f6 xyz");
     let lines = client.until("bestmove ");
     let errors: Vec<&String> = lines.iter().filter(|line| line.contains("error")).collect();
@@ -178,16 +164,16 @@ fn the_variant_may_be_written_in_any_case() {
 #[test]
 fn the_end_of_the_input_still_brings_the_best_move() {
     for words in ["depth 5", "nodes 3000", "movetime 50", "infinite", "ponder depth 3", "mate 3", ""] {
-        let mut client = playing("januskamil");
+        let mut client = Client::uci("januskamil");
         client.send(&format!("go {words}"));
         let lines = client.close();
         assert!(best_move(&lines).len() >= 4, "{words}");
         assert!(words != "depth 5" || lines.iter().any(|line| line.starts_with("info depth 5 ")), "{lines:?}");
     }
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send_all(&["position fen k9R1/12/1K10/12/12/12/12/12/12/12 b - - 1 1", "go infinite"]);
     assert_eq!(best_move(&client.close()), "0000");
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send("go perft 2");
     assert_eq!(client.close().last().map(String::as_str), Some("Nodes searched: 2116"));
 }
@@ -211,9 +197,9 @@ fn help_lists_the_commands() {
         general.starts_with("Bactrian ") && general.contains("xboard") && general.contains("setoption"),
         "{general}"
     );
-    let mut client = playing("chess");
+    let mut client = Client::uci("chess");
     client.send("help");
-    let lines = said(&mut client);
+    let lines = client.answers(&[]);
     for name in ["uci", "go [LIMITS] | perft", "eval", "flip", "bench", "compiler", "help"] {
         assert!(lines.iter().any(|line| line.starts_with(name)), "{name} in {lines:?}");
     }
@@ -222,10 +208,10 @@ fn help_lists_the_commands() {
 
 #[test]
 fn the_evaluation_is_shown_term_by_term() {
-    let mut client = playing("chess");
+    let mut client = Client::uci("chess");
     // White has a queen more.
     client.send_all(&["position fen rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "eval"]);
-    let text = said(&mut client).join("\n");
+    let text = client.answers(&[]).join("\n");
     for word in ["White - Black", "middlegame", "value", "mobility", "pressure on White's king", "White to move"] {
         assert!(text.contains(word), "{word} in\n{text}");
     }
@@ -240,27 +226,27 @@ fn the_evaluation_is_shown_term_by_term() {
 
 #[test]
 fn flip_exchanges_the_colours() {
-    let mut client = playing("chess");
+    let mut client = Client::uci("chess");
     let fen = "r3k2r/p7/8/3pP3/8/8/8/R3K3 w Qkq d6 3 20";
     client.send_all(&[&format!("position fen {fen}"), "flip", "d"]);
-    assert_eq!(said(&mut client).last().map(String::as_str), Some("r3k3/8/8/8/3Pp3/8/P7/R3K2R b KQq d3 3 20"));
+    assert_eq!(client.answers(&[]).last().map(String::as_str), Some("r3k3/8/8/8/3Pp3/8/P7/R3K2R b KQq d3 3 20"));
     client.send_all(&["flip", "d"]);
-    assert_eq!(said(&mut client).last().map(String::as_str), Some(fen));
+    assert_eq!(client.answers(&[]).last().map(String::as_str), Some(fen));
     client.quit();
 }
 
 #[test]
 fn compiler_tells_how_it_was_built() {
-    let mut client = playing("chess");
+    let mut client = Client::uci("chess");
     client.send("compiler");
-    let lines = said(&mut client);
+    let lines = client.answers(&[]);
     assert!(lines.len() == 1 && lines[0].starts_with("Compiled by rustc "), "{lines:?}");
     client.quit();
 }
 
 #[test]
 fn perft_beyond_sense_is_refused() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     for depth in ["33", "1000", "4294967295"] {
         client.send(&format!("go perft {depth}"));
         client.expect(&format!("info string error: go perft expects a depth from 1 to 32, not {depth}"));
@@ -273,7 +259,7 @@ fn perft_beyond_sense_is_refused() {
 
 #[test]
 fn perft_counts_where_the_counters_of_the_fen_are_at_their_limits() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send_all(&["position fen k11/12/1K10/12/12/12/12/12/12/10R1 b - - 9999 999999 moves a10b10", "go perft 1"]);
     assert!(client.after("Nodes searched: ").parse::<u64>().is_ok_and(|nodes| nodes > 20));
     client.quit();
@@ -281,13 +267,13 @@ fn perft_counts_where_the_counters_of_the_fen_are_at_their_limits() {
 
 #[test]
 fn a_stopped_perft_ends_at_once() {
-    let mut client = playing("januskamil");
+    let mut client = Client::uci("januskamil");
     client.send("setoption name Threads value 3");
     for _ in 0..5 {
         client.send_all(&["go perft 9", "isready"]);
         client.expect("readyok");
         client.send("stop");
-        assert!(said(&mut client).is_empty());
+        assert!(client.answers(&[]).is_empty());
         if cfg!(target_os = "linux") {
             // Only the protocol, its input and idle threads of rayon's shared pool go on.
             let idle = std::thread::available_parallelism().map_or(1, usize::from);
@@ -304,7 +290,7 @@ fn the_bench_of_one_game_is_that_of_the_command_line() {
     let mut bench = Bench::new(&Catalogue::default(), Some("kingsmen39")).expect("the game is known");
     assert!(Bench::new(&Catalogue::default(), Some("twokings")).is_err());
     let never = std::sync::atomic::AtomicBool::new(false);
-    let mut client = playing("chess");
+    let mut client = Client::uci("chess");
     client.send("bench kingsmen39");
     while let Some((position, nodes)) = bench.next(&never) {
         client.expect(&format!("{nodes:>10}  {} {}", position.spec.page.name, position.fen));
@@ -313,6 +299,6 @@ fn the_bench_of_one_game_is_that_of_the_command_line() {
     client.send("bench twokings");
     assert!(client.line().starts_with("info string error: unknown variant twokings, known: "));
     client.send_all(&["bench", "stop"]);
-    assert!(said(&mut client).len() <= 1);
+    assert!(client.answers(&[]).len() <= 1);
     client.quit();
 }

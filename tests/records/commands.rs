@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use bactrian::records::{PgnGame, Reader, Replayer};
 
-use crate::common::client::run;
+use crate::common::client::{output, run};
 
 const THREE: &str = "[Event \"a\"]\n[Result \"0-1\"]\n[Termination \"normal\"]\n\n\
     1. f3 {-0.10/5 0.1s} e5 {+0.30/6 0.2s} 2. g4 {-M1/4 0.1s} Qh4# {+M1/4 0.1s, Black mates} 0-1\n\n\
@@ -31,13 +31,6 @@ impl Drop for Scratch {
         // One that is left behind does no harm.
         let _ = std::fs::remove_file(&self.0);
     }
-}
-
-/// The output of a command that must succeed and say nothing on the side.
-fn output(arguments: &[&str]) -> String {
-    let (status, output, errors) = run(arguments);
-    assert_eq!((status, errors.as_str()), (0, ""), "{arguments:?}");
-    output
 }
 
 fn games(text: &str) -> Vec<PgnGame> {

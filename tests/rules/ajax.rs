@@ -1,6 +1,8 @@
 //! Ajax-Capablanca Chess in both arrays, rule by rule, with its ruling (`R-AJ-*`).
 
-use crate::common::board::{assert_moves, assert_targets, board, field, played, rank_after, rights, spec, start};
+use crate::common::board::{
+    assert_castlings, assert_moves, assert_targets, board, field, played, rank_after, rights, spec, start,
+};
 
 const STRAIGHT: &str = "d4 f4 e3 e5";
 const DIAGONAL: &str = "d3 d5 f3 f5";
@@ -156,20 +158,12 @@ mod pawns {
 mod castling {
     use super::*;
 
-    fn assert_geometry(name: &str) {
-        let (white, black) =
-            ("r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1", "r4k3r/10/10/10/10/10/10/R4K3R b KQkq - 0 1");
-        assert_eq!(rank_after(name, white, "f1i1", 1), "R6RK1");
-        assert_eq!(rank_after(name, white, "f1c1", 1), "2KR5R");
-        assert_eq!(rank_after(name, black, "f8i8", 8), "r6rk1");
-        assert_eq!(rank_after(name, black, "f8c8", 8), "2kr5r");
-        assert_eq!(rights(name, &white.replace("KQkq", "JAja")), "KQkq");
-    }
-
     #[test]
     fn geometry() {
-        assert_geometry("ajaxcapa");
-        assert_geometry("ajaxministers");
+        for name in ["ajaxcapa", "ajaxministers"] {
+            assert_castlings(name, "R4K3R", [("fi", "R6RK1"), ("fc", "2KR5R")]);
+            assert_eq!(rights(name, "r4k3r/10/10/10/10/10/10/R4K3R w JAja - 0 1"), "KQkq");
+        }
     }
 
     #[test]

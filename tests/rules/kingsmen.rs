@@ -4,7 +4,8 @@ use bactrian::types::Ending;
 use bactrian::types::{Color, MoveKind};
 
 use crate::common::board::{
-    assert_moves, assert_targets, board, field, moves, played, rank_after, refusal, rights, session, spec, start,
+    assert_castlings, assert_moves, assert_targets, board, field, moves, played, rank_after, refusal, rights, session,
+    spec, start,
 };
 
 mod arrays {
@@ -121,12 +122,8 @@ mod without_the_horde {
 
     #[test]
     fn castling() {
-        let (white, black) = ("r3k3r/9/9/9/9/9/9/9/R3K3R w KQkq - 0 1", "r3k3r/9/9/9/9/9/9/9/R3K3R b KQkq - 0 1");
-        assert_eq!(rank_after("kingsmen", white, "e1g1", 1), "R4RK2");
-        assert_eq!(rank_after("kingsmen", white, "e1c1", 1), "2KR4R");
-        assert_eq!(rank_after("kingsmen", black, "e9g9", 9), "r4rk2");
-        assert_eq!(rank_after("kingsmen", black, "e9c9", 9), "2kr4r");
-        assert_eq!(rights("kingsmen", &white.replace("KQkq", "IAia")), "KQkq");
+        assert_castlings("kingsmen", "R3K3R", [("eg", "R4RK2"), ("ec", "2KR4R")]);
+        assert_eq!(rights("kingsmen", "r3k3r/9/9/9/9/9/9/9/R3K3R w IAia - 0 1"), "KQkq");
     }
 
     #[test]

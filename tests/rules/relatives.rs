@@ -1,6 +1,6 @@
 //! Chess and its relatives on 10x8: what sets each apart from the others.
 
-use crate::common::board::{assert_targets, leaves, played, rank_after, rights, spec, start};
+use crate::common::board::{assert_castlings, assert_targets, leaves, played, rank_after, rights, spec, start};
 
 mod arrays {
     use super::*;
@@ -91,37 +91,11 @@ mod castling {
     use super::*;
 
     #[test]
-    fn geometry_of_chess() {
-        let (white, black) = ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1");
-        assert_eq!(rank_after("chess", white, "e1g1", 1), "R4RK1");
-        assert_eq!(rank_after("chess", white, "e1c1", 1), "2KR3R");
-        assert_eq!(rank_after("chess", black, "e8g8", 8), "r4rk1");
-        assert_eq!(rank_after("chess", black, "e8c8", 8), "2kr3r");
-    }
-
-    fn assert_capablancas_geometry(name: &str) {
-        let (white, black) =
-            ("r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1", "r4k3r/10/10/10/10/10/10/R4K3R b KQkq - 0 1");
-        assert_eq!(rank_after(name, white, "f1i1", 1), "R6RK1");
-        assert_eq!(rank_after(name, white, "f1c1", 1), "2KR5R");
-        assert_eq!(rank_after(name, black, "f8i8", 8), "r6rk1");
-        assert_eq!(rank_after(name, black, "f8c8", 8), "2kr5r");
-    }
-
-    #[test]
-    fn geometry_of_capablanca_and_gothic() {
-        assert_capablancas_geometry("capablanca");
-        assert_capablancas_geometry("gothic");
-    }
-
-    #[test]
-    fn geometry_of_janus() {
-        let (white, black) =
-            ("r3k4r/10/10/10/10/10/10/R3K4R w KQkq - 0 1", "r3k4r/10/10/10/10/10/10/R3K4R b KQkq - 0 1");
-        assert_eq!(rank_after("janus", white, "e1i1", 1), "R6RK1");
-        assert_eq!(rank_after("janus", white, "e1b1", 1), "1KR6R");
-        assert_eq!(rank_after("janus", black, "e8i8", 8), "r6rk1");
-        assert_eq!(rank_after("janus", black, "e8b8", 8), "1kr6r");
+    fn geometry_of_each_game() {
+        assert_castlings("chess", "R3K2R", [("eg", "R4RK1"), ("ec", "2KR3R")]);
+        assert_castlings("capablanca", "R4K3R", [("fi", "R6RK1"), ("fc", "2KR5R")]);
+        assert_castlings("gothic", "R4K3R", [("fi", "R6RK1"), ("fc", "2KR5R")]);
+        assert_castlings("janus", "R3K4R", [("ei", "R6RK1"), ("eb", "1KR6R")]);
     }
 
     #[test]
