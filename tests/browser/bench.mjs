@@ -55,6 +55,21 @@ export class Bench {
     }
     await hands.leave();
   }
+
+  /**
+   * Runs a check in a tab in which a newcomer has begun a game; `how` as in {@link Hands.begin}.
+   *
+   * @param {string} game
+   * @param {object} how
+   * @param {(hands: Hands) => Promise<void>} act
+   */
+  inGame(game, how, act) {
+    return this.inTab(async (hands) => {
+      await hands.arrive();
+      await hands.begin(game, how);
+      await act(hands);
+    });
+  }
 }
 
 /** Waits until a condition holds. @param {() => Promise<boolean>|boolean} holds */

@@ -88,9 +88,7 @@ async function play(hands, game) {
 describe('a newcomer plays a whole game', () => {
   for (const game of GAMES) {
     it(`of ${game}`, (test) =>
-      bench.inTab(async (hands) => {
-        await hands.arrive();
-        await hands.begin(game, { opponent: 'engine', level: 0, time: 0.1 });
+      bench.inGame(game, { opponent: 'engine', level: 0, time: 0.1 }, async (hands) => {
         const { moves, result, words } = await play(hands, game);
         test.diagnostic(`${game}: ${words} after ${moves} turns`);
         const shown = result === '1/2-1/2' ? '½–½' : result.replace('-', '–');

@@ -216,9 +216,7 @@ describe('a game', () => {
     }));
 
   it('against the engine: it answers, and a turn is taken back with the answer', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('chess', { opponent: 'engine', time: 0.1 });
+    bench.inGame('chess', { opponent: 'engine', time: 0.1 }, async (hands) => {
       await hands.click('e2', 'e4');
       await until(async () => (await hands.page.locator('#moves button.move').count()) === 2, 'an answer');
       await action(hands, 'Take back').click();
@@ -245,17 +243,13 @@ describe('a game', () => {
     }));
 
   it('as Black: the board is turned and the engine begins', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('luotuoqi', { opponent: 'engine', side: 'black', time: 0.1 });
+    bench.inGame('luotuoqi', { opponent: 'engine', side: 'black', time: 0.1 }, async (hands) => {
       await until(async () => (await hands.page.locator('#moves button.move').count()) === 1, 'a move of the engine');
       assert.ok((await hands.point('a8')).y > (await hands.point('a1')).y, 'Black is below');
     }));
 
   it('is resigned after a second press, and tells the result with its reason', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('kingsmen', { opponent: 'engine', time: 0.1 });
+    bench.inGame('kingsmen', { opponent: 'engine', time: 0.1 }, async (hands) => {
       await hands.click('e3', 'e4');
       await until(async () => (await hands.page.locator('#moves button.move').count()) === 2, 'an answer');
       await action(hands, 'Resign').click();
@@ -265,9 +259,7 @@ describe('a game', () => {
     }));
 
   it('by hand is drawn by agreement, and the engine declines at the start', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('kingsmen39', { opponent: 'hand' });
+    bench.inGame('kingsmen39', { opponent: 'hand' }, async (hands) => {
       await hands.click('a4', 'a5');
       await action(hands, 'draw').click();
       assert.match(await outcome(hands).innerText(), /½–½[\s\S]*Draw agreed/);
@@ -300,9 +292,7 @@ describe('a game', () => {
   }
 
   it('of the engine against itself goes on until it is held', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('ajaxcapa', { opponent: 'self', time: 0.1 });
+    bench.inGame('ajaxcapa', { opponent: 'self', time: 0.1 }, async (hands) => {
       await until(async () => (await hands.page.locator('#moves button.move').count()) >= 4, 'four moves', 10_000);
       await action(hands, 'Hold').click();
       await hands.page.waitForTimeout(300);

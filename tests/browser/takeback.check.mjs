@@ -29,6 +29,18 @@ const takeBack = (hands) => action(hands, 'Take back').click();
 /** Waits for so many moves of the game. */
 const has = (hands, count) => until(async () => (await played(hands)) === count, `${count} moves`, 15_000);
 
+/** Makes a move by a click on each square, and waits for so many moves of the game. */
+async function plays(hands, count, ...squares) {
+  await hands.click(...squares);
+  await has(hands, count);
+}
+
+/** Waits until so many moves are in the address; returns them. */
+async function allShown(hands, count) {
+  await until(async () => (await movesShown(hands)).length === count, 'the moves in the address');
+  return movesShown(hands);
+}
+
 /** The position after these moves is shown, and each of some pieces that can move can be lifted by a click. */
 async function isAlive(hands, game, moves, fen = null) {
   const position = await bench.engine.position(game, fen, moves);
@@ -77,15 +89,10 @@ async function holding(hands) {
 
 describe('against the engine, with a clock', () => {
   it('the last turn is taken back, then the one before, and the game goes on', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('kingsmen', FAST);
-      await hands.click('d3', 'd4');
-      await has(hands, 2);
-      await hands.click('e3', 'e4');
-      await has(hands, 4);
-      await until(async () => (await movesShown(hands)).length === 4, 'the moves in the address');
-      const moves = await movesShown(hands);
+    bench.inGame('kingsmen', FAST, async (hands) => {
+      await plays(hands, 2, 'd3', 'd4');
+      await plays(hands, 4, 'e3', 'e4');
+      const moves = await allShown(hands, 4);
       await takeBack(hands);
       await isAlive(hands, 'kingsmen', moves.slice(0, 2));
       assert.equal(await played(hands), 2);
@@ -93,10 +100,8 @@ describe('against the engine, with a clock', () => {
       await isAlive(hands, 'kingsmen', []);
       assert.ok(await action(hands, 'Take back').isDisabled(), 'there is nothing left to take back');
       assert.deepEqual(await clocks(hands), ['10:00', '10:00']);
-      await hands.click('e3', 'e4');
-      await has(hands, 2);
-      await hands.click('d3', 'd4');
-      await has(hands, 4);
+      await plays(hands, 2, 'e3', 'e4');
+      await plays(hands, 4, 'd3', 'd4');
     }));
 
   for (const [game, first, second] of [
@@ -105,37 +110,26 @@ describe('against the engine, with a clock', () => {
     ['bilateral', ['e2', 'e4'], ['d2', 'd4']],
   ])
     it(`in ${game}`, () =>
-      bench.inTab(async (hands) => {
-        await hands.arrive();
-        await hands.begin(game, FAST);
-        await hands.click(...first);
-        await has(hands, 2);
+      bench.inGame(game, FAST, async (hands) => {
+        await plays(hands, 2, ...first);
         await takeBack(hands);
         await isAlive(hands, game, []);
-        await hands.click(...second);
-        await has(hands, 2);
+        await plays(hands, 2, ...second);
       }));
 
   it('as Black', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('chess', { ...FAST, side: 'black' });
+    bench.inGame('chess', { ...FAST, side: 'black' }, async (hands) => {
       await has(hands, 1);
       assert.ok(await action(hands, 'Take back').isDisabled(), 'there is no own move yet');
-      await hands.click('a7', 'a6');
-      await has(hands, 3);
-      await until(async () => (await movesShown(hands)).length === 3, 'the moves in the address');
-      const [opening] = await movesShown(hands);
+      await plays(hands, 3, 'a7', 'a6');
+      const [opening] = await allShown(hands, 3);
       await takeBack(hands);
       await isAlive(hands, 'chess', [opening]);
-      await hands.click('h7', 'h6');
-      await has(hands, 3);
+      await plays(hands, 3, 'h7', 'h6');
     }));
 
   it('while the engine thinks', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('kingsmen', SLOW);
+    bench.inGame('kingsmen', SLOW, async (hands) => {
       await hands.click('d3', 'd4');
       await thinks(hands).waitFor();
       await takeBack(hands);
@@ -148,35 +142,27 @@ describe('against the engine, with a clock', () => {
     }));
 
   it('after a look back by the arrows', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('chess', FAST);
+    bench.inGame('chess', FAST, async (hands) => {
       for (const [number, squares] of [
         ['e2', 'e4'],
         ['d2', 'd4'],
       ].entries()) {
-        await hands.click(...squares);
-        await has(hands, 2 * (number + 1));
+        await plays(hands, 2 * (number + 1), ...squares);
       }
-      await until(async () => (await movesShown(hands)).length === 4, 'the moves in the address');
-      const moves = await movesShown(hands);
+      const moves = await allShown(hands, 4);
       for (const presses of [1, 2, 3]) {
         for (let press = 0; press < presses; press += 1) await hands.page.keyboard.press('ArrowLeft');
         await hands.draws((await bench.engine.position('chess', null, moves.slice(0, 4 - presses))).pieces, 'before');
         await takeBack(hands);
         await isAlive(hands, 'chess', moves.slice(0, 2));
-        await hands.click('d2', 'd4');
-        await has(hands, 4);
-        await until(async () => (await movesShown(hands)).length === 4, 'the moves in the address');
+        await plays(hands, 4, 'd2', 'd4');
+        await allShown(hands, 4);
       }
     }));
 
   it('after a lifted piece, which is put down', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('chess', FAST);
-      await hands.click('e2', 'e4');
-      await has(hands, 2);
+    bench.inGame('chess', FAST, async (hands) => {
+      await plays(hands, 2, 'e2', 'e4');
       await hands.click('d2');
       await takeBack(hands);
       await until(async () => (await hands.targets()).length === 0, 'no piece is lifted');
@@ -184,31 +170,22 @@ describe('against the engine, with a clock', () => {
     }));
 
   it('after the person has resigned', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('chess', FAST);
-      await hands.click('e2', 'e4');
-      await has(hands, 2);
+    bench.inGame('chess', FAST, async (hands) => {
+      await plays(hands, 2, 'e2', 'e4');
       await action(hands, 'Resign').click();
       await action(hands, 'Really').click();
       await hands.page.locator('#outcome').waitFor();
       await takeBack(hands);
       await hands.page.locator('#outcome').waitFor({ state: 'hidden' });
       await isAlive(hands, 'chess', []);
-      await hands.click('d2', 'd4');
-      await has(hands, 2);
+      await plays(hands, 2, 'd2', 'd4');
     }));
 
   it('after the page was loaded again, with the clocks as they were', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('chess', FAST);
-      await hands.click('e2', 'e4');
-      await has(hands, 2);
-      await hands.click('d2', 'd4');
-      await has(hands, 4);
-      await until(async () => (await movesShown(hands)).length === 4, 'the moves in the address');
-      const moves = await movesShown(hands);
+    bench.inGame('chess', FAST, async (hands) => {
+      await plays(hands, 2, 'e2', 'e4');
+      await plays(hands, 4, 'd2', 'd4');
+      const moves = await allShown(hands, 4);
       await hands.page.reload();
       await isAlive(hands, 'chess', moves);
       await takeBack(hands);
@@ -231,8 +208,7 @@ describe('what is on its way does not come', () => {
       gate.release();
       await isAlive(hands, 'chess', []);
       assert.equal(await played(hands), 0);
-      await hands.click('d2', 'd4');
-      await has(hands, 2);
+      await plays(hands, 2, 'd2', 'd4');
     }));
 
   it('the position after the answer of the engine', () =>
@@ -251,8 +227,7 @@ describe('what is on its way does not come', () => {
       gate.release();
       await isAlive(hands, 'chess', []);
       assert.equal(await played(hands), 0);
-      await hands.click('d2', 'd4');
-      await has(hands, 2);
+      await plays(hands, 2, 'd2', 'd4');
     }));
 
   it('the position after the own move, and what the engine would have answered', () =>
@@ -260,10 +235,8 @@ describe('what is on its way does not come', () => {
       const gate = await holding(hands);
       await hands.arrive();
       await hands.begin('chess', FAST);
-      await hands.click('e2', 'e4');
-      await has(hands, 2);
-      await until(async () => (await movesShown(hands)).length === 2, 'the moves in the address');
-      await isAlive(hands, 'chess', await movesShown(hands));
+      await plays(hands, 2, 'e2', 'e4');
+      await isAlive(hands, 'chess', await allShown(hands, 2));
       gate.hold('position');
       await hands.click('d2', 'd4');
       await until(() => gate.held() >= 1, 'a position');
@@ -273,34 +246,27 @@ describe('what is on its way does not come', () => {
       const moves = await movesShown(hands);
       assert.equal(await played(hands), moves.length, 'no move of the engine came');
       await isAlive(hands, 'chess', moves);
-      await hands.click('c2', 'c4');
-      await has(hands, moves.length + 2);
+      await plays(hands, moves.length + 2, 'c2', 'c4');
     }));
 });
 
 describe('by hand on both sides', () => {
   for (const clock of [null, [10, 5]])
     it(`${clock ? 'with' : 'without'} a clock, move by move`, () =>
-      bench.inTab(async (hands) => {
-        await hands.arrive();
-        await hands.begin('chess', { clock });
+      bench.inGame('chess', { clock }, async (hands) => {
         const moves = ['e2e4', 'e7e5', 'g1f3'];
         for (const [number, move] of moves.entries()) {
-          await hands.click(move.slice(0, 2), move.slice(2));
-          await has(hands, number + 1);
+          await plays(hands, number + 1, move.slice(0, 2), move.slice(2));
         }
         for (let left = moves.length - 1; left >= 0; left -= 1) {
           await takeBack(hands);
           await isAlive(hands, 'chess', moves.slice(0, left));
         }
-        await hands.click('d2', 'd4');
-        await has(hands, 1);
+        await plays(hands, 1, 'd2', 'd4');
       }));
 
   it('half a double turn of Luotuoqi, then the other half', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('luotuoqi', { clock: [10, 5] });
+    bench.inGame('luotuoqi', { clock: [10, 5] }, async (hands) => {
       const turn = ['b1c3', 'b8c6c', 'g8f6'];
       const make = async (move, before) => {
         const { moves } = await bench.engine.position('luotuoqi', null, before);
@@ -319,12 +285,9 @@ describe('by hand on both sides', () => {
     }));
 
   it('the first half of a double turn against the engine', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('luotuoqi', { ...FAST, side: 'black' });
+    bench.inGame('luotuoqi', { ...FAST, side: 'black' }, async (hands) => {
       await has(hands, 1);
-      await until(async () => (await movesShown(hands)).length === 1, 'the move in the address');
-      const opening = await movesShown(hands);
+      const opening = await allShown(hands, 1);
       const { moves } = await bench.engine.position('luotuoqi', null, opening);
       const half = moves.find(({ again, move }) => again && move.startsWith('b8')) ?? moves.find(({ again }) => again);
       await hands.make(moves, half, 'click');
@@ -341,34 +304,27 @@ describe('by hand on both sides', () => {
     }));
 
   it('the mate that ended the game', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('chess', { clock: [10, 5] });
+    bench.inGame('chess', { clock: [10, 5] }, async (hands) => {
       const moves = ['f2f3', 'e7e5', 'g2g4', 'd8h4'];
       for (const [number, move] of moves.entries()) {
-        await hands.click(move.slice(0, 2), move.slice(2));
-        await has(hands, number + 1);
+        await plays(hands, number + 1, move.slice(0, 2), move.slice(2));
       }
       await hands.page.locator('#outcome', { hasText: 'mates' }).waitFor();
       await takeBack(hands);
       await hands.page.locator('#outcome').waitFor({ state: 'hidden' });
       await isAlive(hands, 'chess', moves.slice(0, 3));
-      await hands.click('a7', 'a6');
-      await has(hands, 4);
+      await plays(hands, 4, 'a7', 'a6');
     }));
 
   it('after a flag has fallen: the clocks show what they did', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('chess', { clock: [0.1, 0] });
+    bench.inGame('chess', { clock: [0.1, 0] }, async (hands) => {
       await hands.click('e2', 'e4');
       await hands.page.locator('#outcome', { hasText: 'time' }).waitFor({ timeout: 9000 });
       await takeBack(hands);
       await hands.page.locator('#outcome').waitFor({ state: 'hidden' });
       await isAlive(hands, 'chess', []);
       assert.deepEqual(await clocks(hands), ['0:06.0', '0:06.0']);
-      await hands.click('d2', 'd4');
-      await has(hands, 1);
+      await plays(hands, 1, 'd2', 'd4');
     }));
 });
 
@@ -389,38 +345,29 @@ describe('a page that is loaded again', () => {
     ['without one', { opponent: 'engine', time: 0.1 }],
   ])
     it(`just as the engine moves, ${words}, shows its move`, () =>
-      bench.inTab(async (hands) => {
-        await hands.arrive();
-        await hands.begin('kingsmen', how);
+      bench.inGame('kingsmen', how, async (hands) => {
         await reloadAt(hands, 2);
         await hands.click('e3', 'e4');
         await until(() => hands.page.evaluate(() => sessionStorage.getItem('again') === 'yes').catch(() => false), 'it');
         await has(hands, 2);
-        await until(async () => (await movesShown(hands)).length === 2, 'the position after the answer');
-        await isAlive(hands, 'kingsmen', await movesShown(hands));
+        await isAlive(hands, 'kingsmen', await allShown(hands, 2));
       }));
 
   it('just after a move was taken back, shows the position before it', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('kingsmen', FAST);
-      await hands.click('e3', 'e4');
-      await has(hands, 2);
-      await until(async () => (await movesShown(hands)).length === 2, 'the moves in the address');
+    bench.inGame('kingsmen', FAST, async (hands) => {
+      await plays(hands, 2, 'e3', 'e4');
+      await allShown(hands, 2);
       await reloadAt(hands, 0);
       await takeBack(hands);
       await until(() => hands.page.evaluate(() => sessionStorage.getItem('again') === 'yes').catch(() => false), 'it');
       await isAlive(hands, 'kingsmen', []);
-      await hands.click('d3', 'd4');
-      await has(hands, 2);
+      await plays(hands, 2, 'd3', 'd4');
     }));
 });
 
 describe('the graph', () => {
   it('of a game that was played is not in the way of the next one', () =>
-    bench.inTab(async (hands) => {
-      await hands.arrive();
-      await hands.begin('chess', { opponent: 'self', time: 0.1 });
+    bench.inGame('chess', { opponent: 'self', time: 0.1 }, async (hands) => {
       await has(hands, 4);
       await action(hands, 'Hold').click();
       await hands.page.locator('#graph svg').waitFor();

@@ -52,15 +52,8 @@ shift $((OPTIND - 1))
 
 require xdotool:xdotool xclip:xclip
 
-command -v "$binary" >/dev/null 2>&1 || die "no engine at '$binary' (build it first: cargo build --release)"
-binary=$(realpath -- "$(command -v "$binary")")
-if [[ -n $outdir ]]; then
-    mkdir -p -- "$outdir"
-    outdir=$(cd -- "$outdir" && pwd)
-    [[ -z $(ls -A -- "$outdir") ]] || die "$outdir is not empty; name another directory"
-else
-    outdir=$(mktemp -d "${TMPDIR:-/tmp}/xboard_load.XXXXXX")
-fi
+find_engine
+make_outdir
 export BACTRIAN_TABLES=none # no endgame tables are made meanwhile
 
 start_screen 1280x1100 "$outdir"
@@ -77,13 +70,6 @@ report() { # report GAME WHAT [WHY] : the result of a check, failed if there is 
         printf 'FAILED %s: %s: %s\n' "$1" "$2" "$3"
         status=1
     fi
-}
-
-wanted() {
-    ((${#games[@]})) || return 0
-    local name
-    for name in "${games[@]}"; do [[ $name != "$1" ]] || return 0; done
-    return 1
 }
 
 # ---------------------------------------------------------------- XBoard and its mouse

@@ -50,15 +50,8 @@ shift $((OPTIND - 1))
 
 require xdotool:xdotool python3:python3
 
-command -v "$binary" >/dev/null 2>&1 || die "no engine at '$binary' (build it first: cargo build --release)"
-binary=$(realpath -- "$(command -v "$binary")")
-if [[ -n $outdir ]]; then
-    mkdir -p -- "$outdir"
-    outdir=$(cd -- "$outdir" && pwd)
-    [[ -z $(ls -A -- "$outdir") ]] || die "$outdir is not empty; name another directory"
-else
-    outdir=$(mktemp -d "${TMPDIR:-/tmp}/xboard_mouse.XXXXXX")
-fi
+find_engine
+make_outdir
 
 start_screen 1280x1440 "$outdir"
 
@@ -137,13 +130,6 @@ begin() {
     wait_for 50 has_board || fail "no board of $files x $ranks squares on the screen (found: $(locate))"
     park
     sleep 0.3
-}
-
-wanted() {
-    ((${#games[@]})) || return 0
-    local name
-    for name in "${games[@]}"; do [[ $name != "$1" ]] || return 0; done
-    return 1
 }
 
 fail() { [[ -n $trouble ]] || trouble=$*; }

@@ -1,5 +1,5 @@
-# XBoard on a virtual screen of its own, for scripts that source this file: the tools it needs, processes that end with the
-# script, a home of its own, and the screen.
+# XBoard on a virtual screen of its own, for scripts that source this file: the tools it needs, engine and folder as the
+# script's options say, processes that end with the script, a home of its own, and the screen.
 #
 # The script that sources this file has set `-euo pipefail`.
 
@@ -18,6 +18,28 @@ require() { # require COMMAND:DEBIAN_PACKAGE... : beside what XBoard on a virtua
         }
     done
     [[ -z $missing ]] || exit 2
+}
+
+find_engine() { # makes $binary an absolute path
+    command -v "$binary" >/dev/null 2>&1 || die "no engine at '$binary' (build it first: cargo build --release)"
+    binary=$(realpath -- "$(command -v "$binary")")
+}
+
+make_outdir() { # makes $outdir an absolute path of an empty folder, a temporary one if it is not given
+    if [[ -z $outdir ]]; then
+        outdir=$(mktemp -d "${TMPDIR:-/tmp}/$script.XXXXXX")
+        return
+    fi
+    mkdir -p -- "$outdir"
+    outdir=$(cd -- "$outdir" && pwd)
+    [[ -z $(ls -A -- "$outdir") ]] || die "$outdir is not empty; name another directory"
+}
+
+wanted() { # wanted GAME : whether it is among $games, or that names none
+    ((${#games[@]})) || return 0
+    local name
+    for name in "${games[@]}"; do [[ $name != "$1" ]] || return 0; done
+    return 1
 }
 
 sessions=() # every process started here leads a session, its children belong to it

@@ -73,14 +73,7 @@ program=${engine%%[[:space:]]*}
 command -v "$program" >/dev/null 2>&1 ||
     die "no engine at '$program' (build it first: cargo build --release)"
 
-if [[ -n $outdir ]]; then
-    mkdir -p -- "$outdir"
-    outdir=$(cd -- "$outdir" && pwd)
-    [[ ! -e $outdir/games.pgn && ! -e $outdir/xboard.debug ]] ||
-        die "$outdir already holds a match; name another directory"
-else
-    outdir=$(mktemp -d "${TMPDIR:-/tmp}/xboard_selfplay.XXXXXX")
-fi
+make_outdir
 pgn=$outdir/games.pgn
 debug=$outdir/xboard.debug
 log=$outdir/xboard.log
