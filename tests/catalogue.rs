@@ -26,10 +26,10 @@ fn nodes(catalogue: &Catalogue) -> u64 {
 fn games_belong_to_one_catalogue() {
     let mut one = Catalogue::default();
     let before = one.clone();
-    let first = one.games.load_text("own.ini", "[own:chess]\nstalemateValue = loss\n").expect("a game")[0];
+    let first = one.games.load_text("own.ini", "[own:chess]\nstalemateValue = loss\n").expect("a game").specs[0];
     assert!(before.open_named("own").is_err() && Catalogue::default().games.find("own").is_none());
     let mut other = one.clone();
-    let second = other.games.load_text("own.ini", "[own:chess]\nstalemateValue = win\n").expect("a game")[0];
+    let second = other.games.load_text("own.ini", "[own:chess]\nstalemateValue = win\n").expect("a game").specs[0];
     assert!(one.games.is_current(first) && !other.games.is_current(first) && other.games.is_current(second));
     // What was computed for the data of one is not used for those of the other, though both share it.
     let [own, its] = [one.evaluations.weights(first), other.evaluations.weights(second)];

@@ -14,8 +14,8 @@ const PINNED: &str = include_str!("data/identities.txt");
 
 /// The game of a section of a text.
 fn game(text: &str) -> &'static Spec {
-    let specs = Games::default().load_text("identity test", text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    specs.last().expect("a game")
+    let loaded = Games::default().load_text("identity test", text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    loaded.specs.last().expect("a game")
 }
 
 /// The games with the names of the pinned ones.

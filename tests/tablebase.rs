@@ -144,7 +144,7 @@ fn compare(spec: &'static Spec, texts: &[&str]) -> u16 {
 
 #[test]
 fn tables_are_those_of_the_slow_twin() {
-    let odd = Games::default().load_text("odd.ini", ODD_GAME).unwrap_or_else(|error| panic!("{error}"))[0];
+    let odd = Games::default().load_text("odd.ini", ODD_GAME).unwrap_or_else(|error| panic!("{error}")).specs[0];
     assert_eq!(compare(spec_of("kingsmen39"), &["KPvK", "KvKN", "KBvK", "K+RvK"]), 48);
     assert!(compare(odd, &["KPvK", "KvKP", "KEvK", "KvKC"]) > 4);
     // King against Dark Knight.

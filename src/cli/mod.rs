@@ -133,7 +133,11 @@ pub fn run() -> Result<(), CliError> {
 fn catalogue(arguments: &Arguments) -> Result<Catalogue, CliError> {
     let mut catalogue = Catalogue::default();
     // The weights may be for games of the files, and networks for these weights.
-    arguments.games.iter().try_for_each(|file| catalogue.games.load_file(file).map(|_| ()))?;
+    for file in &arguments.games {
+        if let Some(left_out) = catalogue.games.load_file(file)?.left_out() {
+            log::warn!("{left_out}");
+        }
+    }
     arguments.weights.iter().try_for_each(|option| choose_weights(&mut catalogue, option))?;
     arguments.net.iter().try_for_each(|option| choose_net(&mut catalogue, option))?;
     arguments.wdl.iter().try_for_each(|option| choose_chances(&mut catalogue, option))?;

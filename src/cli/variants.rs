@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::common::Context;
 use super::error::CliError;
 use crate::games::file;
-use crate::games::{Games, GamesError};
+use crate::games::{Games, GamesError, LoadedFile};
 
 /// List the games: name, board, one line about each
 #[derive(Debug, clap::Args)]
@@ -49,20 +49,28 @@ fn check(mut games: Games, files: &[PathBuf], out: &mut impl Write) -> Result<()
     if problems == 0 { Ok(()) } else { Err(CliError::WrongFiles(problems)) }
 }
 
-/// As [`check`], of one file; returns the number of its problems. If it has none its games are loaded, because the next
-/// file may have children of them.
+/// As [`check`], of one file; returns the number of its problems. Its games are loaded, because the next file may have
+/// children of them.
 fn check_file(games: &mut Games, path: &Path, out: &mut impl Write) -> io::Result<usize> {
-    let error = match games.load_file(path) {
-        Ok(specs) => {
+    let (names, problems, warnings) = match games.load_file(path) {
+        Ok(LoadedFile { specs, problems, warnings }) => {
             let names: Vec<&str> = specs.iter().map(|spec| spec.page.name).collect();
-            writeln!(out, "{}: no problems, games: {}", path.display(), names.join(" "))?;
-            return Ok(0);
+            (names.join(" "), problems, warnings)
         }
-        Err(error) => error,
+        Err(GamesError::Wrong(problems)) => (String::new(), problems, Vec::new()),
+        Err(error) => {
+            writeln!(out, "{error}")?;
+            return Ok(1);
+        }
     };
-    match &error {
-        GamesError::Read { .. } => writeln!(out, "{error}")?,
-        GamesError::Wrong(problems) => problems.iter().try_for_each(|problem| writeln!(out, "{problem}"))?,
+    for warning in warnings {
+        writeln!(out, "{warning} (a warning)")?;
     }
-    Ok(error.problems().len().max(1))
+    problems.iter().try_for_each(|problem| writeln!(out, "{problem}"))?;
+    match (problems.len(), names.is_empty()) {
+        (0, _) => writeln!(out, "{}: no problems, games: {names}", path.display())?,
+        (_, true) => {}
+        (_, false) => writeln!(out, "{}: games without problems: {names}", path.display())?,
+    }
+    Ok(problems.len())
 }

@@ -300,7 +300,7 @@ mod tests {
         let text = "[pictures:chess]\nknight = -\ncustomPiece1 = c:CF\ncustomPiece2 = d:C\ncustomPiece3 = n:nN\n\
                     customPiece4 = q:Q3\nqueen = -\ncastling = false\ncustomPiece5 = s:fW\npromotionPieceTypes = c\n\
                     startFen = rnbcksdq/pppppppp/8/8/8/8/PPPPPPPP/RNBCKSDQ w - - 0 1\n";
-        let spec = games::Games::default().load_text("pictures.ini", text).expect("the game is regular")[0];
+        let spec = games::Games::default().load_text("pictures.ini", text).expect("the game is regular").specs[0];
         let name = |letter: char| {
             let mut kinds = (0..spec.kinds()).map(Kind::new);
             let kind = kinds.find(|&kind| spec.piece(kind).letter == letter).expect("the game has it");

@@ -602,7 +602,7 @@ mod tests {
             "archive test",
             "[moved:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1",
         );
-        let moved = moved.unwrap()[0];
+        let moved = moved.unwrap().specs[0];
         let of_chess = &read_archive(&Games::default(), &path).unwrap()[0].series;
         assert!(of_chess.check_rules(moved, &games).is_ok(), "the start position may differ");
         let renamed = Series { variant: "moved".to_owned(), ..of_chess.clone() };

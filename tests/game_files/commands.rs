@@ -29,11 +29,16 @@ fn check_tells_everything() {
     let (good, bad) = (File::new("good", CARAVAN), File::new("bad", "[one:chess]\nfoo = 1\nbar = 2\n[two:caravan]\n"));
     let (status, said, errors) = run(&["variants", "--check", good.path(), "--check", bad.path()]);
     let lines: Vec<&str> = said.lines().collect();
-    assert_eq!((status, lines.len()), (1, 3), "{said}{errors}");
+    assert_eq!((status, lines.len()), (1, 4), "{said}{errors}");
     assert!(lines[0].ends_with("no problems, games: caravan"), "{said}");
     assert!(lines[1].contains(":2: [one] foo: ") && lines[2].contains(":3: [one] bar: "), "{said}");
+    assert!(lines[3].ends_with("games without problems: two"), "{said}");
     let (status, _, errors) = run(&["variants", "--games", bad.path()]);
     assert!(status == 1 && errors.contains("[one] foo") && errors.contains("and 2 more problems"), "{errors}");
+    let all = [good.path(), bad.path()].map(|file| ["--games", file]).concat();
+    let (status, said, errors) = run(&[&["variants"], &all[..]].concat());
+    assert!(status == 0 && said.lines().any(|line| line.starts_with("two ")), "{said}{errors}");
+    assert!(errors.contains("1 section left out (one)") && errors.lines().count() == 1, "{errors}");
     assert!(output(&["variants", "--keys"]).contains("mandatoryPawnPromotion"));
 }
 

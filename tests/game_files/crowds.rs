@@ -70,7 +70,7 @@ fn protocols_refuse_crowds() {
         assert!(said.contains(&format!("tellusererror Illegal position: {}", expected(crowded))), "{said}");
     }
     // The old way, a piece a line.
-    let spec = Games::default().load_text("crowds", GAME).expect("a game")[0];
+    let spec = Games::default().load_text("crowds", GAME).expect("a game").specs[0];
     client.send_all(&["variant crowd", "force", "edit", "#"]);
     let setup = Setup::read(spec, &format!("{} w - - 0 1", CROWDS[0].0)).expect("a position");
     for color in ["White", "Black"] {

@@ -43,7 +43,7 @@ fn load(file: &str, text: &str) -> &'static Spec {
     static LOADED: LazyLock<Mutex<Games>> = LazyLock::new(Mutex::default);
     let mut games = LOADED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let loaded = games.load_text(file, text).unwrap_or_else(|problems| panic!("{file}: {problems:?}\n{text}"));
-    loaded.last().copied().unwrap_or_else(|| panic!("no game in {file}"))
+    loaded.specs.last().copied().unwrap_or_else(|| panic!("no game in {file}"))
 }
 
 fn load_file(file: &GameFile) -> &'static Spec {
@@ -66,7 +66,8 @@ fn check_counts(effort: Effort) {
 
 /// The regular games as `tests/data/own_games.ini` states them once more.
 fn check_own_games(effort: Effort) {
-    let loaded = Games::default().load_text("own_games.ini", &data::read("own_games.ini")).expect("a file of games");
+    let loaded =
+        Games::default().load_text("own_games.ini", &data::read("own_games.ini")).expect("a file of games").specs;
     assert_eq!(loaded.len(), games::regular().count());
     for spec in loaded {
         let name = spec.page.name.trim_start_matches("file-");

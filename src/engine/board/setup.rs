@@ -31,7 +31,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Parses a FEN. Missing fields at the end default to `- - 0 1`. A castling right that the board contradicts is dropped
+    /// Parses a FEN. Missing fields at the end default to `w - - 0 1`. A castling right that the board contradicts is dropped
     /// with a warning in the log (ruling R-ALL-4), unless king and rook look as if they could castle from where they are: in
     /// another array of the game.
     ///
@@ -58,7 +58,7 @@ impl Setup {
         let mut fields = fen.split_whitespace().map(|field| if is_nothing(field) { "-" } else { field });
         let (pieces, bracket) = split_bracket(fields.next().ok_or(FenError::Missing("board"))?);
         let cells = read_pieces(spec, pieces)?;
-        let side = read_side(fields.next().ok_or(FenError::Missing("side"))?)?;
+        let side = read_side(fields.next().unwrap_or("w"))?;
         let mut setup = Self {
             cells,
             side,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::file::{Draft, GamesError, Known, Problem, publish, read};
+use super::file::{Draft, GamesError, Known, LoadedFile, Problem, ReadGames, publish, read, relative};
 use super::nearest::nearest_name;
 use super::{as_parent, built_in, parent_names};
 use crate::board::Spec;
@@ -123,12 +123,12 @@ impl Games {
         self.loaded.iter().find(|game| game.spec.page.name == spec.page.name)
     }
 
-    /// Loads the games of a file in the format of Fairy-Stockfish, or loads them again. Games that have changed get new
-    /// data; positions of the old ones keep theirs. Games that are no longer in the file stay.
+    /// Loads the games of a file in the format of Fairy-Stockfish, or loads them again, but for those that have problems.
+    /// Games that have changed get new data; positions of the old ones keep theirs. Games that are no longer in the file stay.
     ///
     /// # Errors
-    /// When the file cannot be read, or anything in it is wrong: then none of its games is loaded or changed.
-    pub fn load_file(&mut self, path: &Path) -> Result<Vec<&'static Spec>, GamesError> {
+    /// When the file cannot be read, or all in it is wrong.
+    pub fn load_file(&mut self, path: &Path) -> Result<LoadedFile, GamesError> {
         let name = path.display().to_string();
         let text = read_text(path).map_err(|error| GamesError::Read { file: name.clone(), error })?;
         let resolved = path.canonicalize().map_or_else(|_| name.clone(), |path| path.display().to_string());
@@ -138,8 +138,8 @@ impl Games {
     /// As [`Games::load_file`], with the text of the file.
     ///
     /// # Errors
-    /// When anything in the text is wrong.
-    pub fn load_text(&mut self, file: &str, text: &str) -> Result<Vec<&'static Spec>, GamesError> {
+    /// When all in the text is wrong.
+    pub fn load_text(&mut self, file: &str, text: &str) -> Result<LoadedFile, GamesError> {
         self.load(file, file, text)
     }
 
@@ -149,55 +149,56 @@ impl Games {
     /// # Errors
     /// When anything in the text is wrong.
     pub fn read(&self, file: &str, text: &str) -> Result<Vec<Draft>, GamesError> {
-        Ok(self.read_all(file, file, text)?.into_iter().map(|(_, game)| game).collect())
-    }
-
-    fn load(&mut self, file: &str, path: &str, text: &str) -> Result<Vec<&'static Spec>, GamesError> {
-        let games = self.read_all(file, path, text)?;
-        let specs = self.publish_all(file, &games)?;
-        let list = Arc::make_mut(&mut self.loaded);
-        for ((_, game), &spec) in games.into_iter().zip(&specs) {
-            let entry = Loaded { path: path.to_owned(), file: file.to_owned(), game, spec };
-            match list.iter_mut().find(|known| known.game.name == entry.game.name) {
-                Some(known) => *known = entry,
-                None => list.push(entry),
-            }
+        let ReadGames { games, problems, .. } = self.read_all(file, file, text);
+        if problems.is_empty() {
+            Ok(games.into_iter().map(|(_, game)| game).collect())
+        } else {
+            Err(GamesError::Wrong(problems))
         }
-        Ok(specs)
     }
 
-    fn read_all(&self, file: &str, path: &str, text: &str) -> Result<Vec<(usize, Draft)>, GamesError> {
-        let known = |name: &str| {
-            if let Some(found) = as_parent(name) {
-                return Known::BuiltIn(found.map(Box::new));
-            }
-            // The file's own games are read anew.
-            let found = self.loaded.iter().find(|known| known.game.name == name && known.path != path);
-            found.map_or(Known::Nothing, |known| Known::Loaded(Box::new(known.game.clone()), known.file.clone()))
-        };
-        read(file, text, &known, &parent_names()).map_err(GamesError::Wrong)
-    }
-
-    /// The data of games; those of games that have not changed stay the same.
-    fn publish_all(&self, file: &str, games: &[(usize, Draft)]) -> Result<Vec<&'static Spec>, GamesError> {
-        let data = |game: &Draft| {
-            let known = self.loaded.iter().find(|known| known.game == *game).map(|known| known.spec);
-            known.map_or_else(|| publish(game), Ok)
-        };
-        let (mut specs, mut problems) = (Vec::new(), Vec::new());
+    fn load(&mut self, file: &str, path: &str, text: &str) -> Result<LoadedFile, GamesError> {
+        let ReadGames { games, mut problems, warnings } = self.read_all(file, path, text);
+        let mut specs = Vec::new();
         for (line, game) in games {
-            match data(game) {
-                Ok(spec) => specs.push(spec),
-                Err(fault) => problems.push(Problem {
-                    file: file.to_owned(),
-                    line: *line,
-                    section: game.name.clone(),
-                    key: String::new(),
-                    fault,
-                }),
+            let known = self.loaded.iter().find(|known| known.game == game).map(|known| known.spec);
+            match known.map_or_else(|| publish(&game), Ok) {
+                Ok(spec) => {
+                    specs.push(spec);
+                    self.add(Loaded { path: path.to_owned(), file: file.to_owned(), game, spec });
+                }
+                Err(fault) => {
+                    let (file, key) = (file.to_owned(), String::new());
+                    problems.push(Problem { file, line, section: game.name, key, fault });
+                }
             }
         }
-        if problems.is_empty() { Ok(specs) } else { Err(GamesError::Wrong(problems)) }
+        problems.sort_by_key(|problem| problem.line);
+        let is_useless = specs.is_empty() && !problems.is_empty();
+        if is_useless { Err(GamesError::Wrong(problems)) } else { Ok(LoadedFile { specs, problems, warnings }) }
+    }
+
+    /// Adds a game, in the place of one that has its name.
+    fn add(&mut self, game: Loaded) {
+        let list = Arc::make_mut(&mut self.loaded);
+        match list.iter_mut().find(|known| known.game.name == game.game.name) {
+            Some(known) => *known = game,
+            None => list.push(game),
+        }
+    }
+
+    fn read_all(&self, file: &str, path: &str, text: &str) -> ReadGames {
+        let built_in = |name: &str| as_parent(name).map(|found| Known::BuiltIn(found.map(Box::new)));
+        let known = |name: &str| {
+            // The file's own games are read anew.
+            let is_it = |known: &&Loaded| known.game.name == name && known.path != path;
+            let loaded = || self.loaded.iter().find(is_it);
+            let loaded = || loaded().map(|known| Known::Loaded(Box::new(known.game.clone()), known.file.clone()));
+            let of_built_in = |name: &str| built_in(name).unwrap_or(Known::Nothing);
+            let relative = || relative(name, &of_built_in).map(|game| Known::Parent(Box::new(game)));
+            built_in(name).or_else(loaded).or_else(relative).unwrap_or(Known::Nothing)
+        };
+        read(file, text, &known, &parent_names())
     }
 }
 

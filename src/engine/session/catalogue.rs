@@ -11,7 +11,7 @@ use super::{Game, Session, TypedSession};
 use crate::board::{Spec, Variant};
 use crate::eval::network::{Network, NetworkHeader, read_network_file};
 use crate::eval::{Evaluations, NetworkChoice};
-use crate::games::{self, Games, GamesError, UnknownGame, Visitor};
+use crate::games::{self, Games, GamesError, LoadedFile, UnknownGame, Visitor};
 use crate::search::{ChosenParams, Engine};
 use crate::tablebase::Tablebases;
 
@@ -46,13 +46,9 @@ impl Catalogue {
         Ok(self.open(self.games.get(name)?))
     }
 
-    /// Loads files with games, separated as the system does; for each file the names of its games, or what is wrong.
-    pub fn load_games(&mut self, files: &str) -> Vec<Result<Vec<&'static str>, GamesError>> {
-        let load = |file: PathBuf| {
-            let specs = self.games.load_file(&file)?;
-            Ok(specs.iter().map(|spec| spec.page.name).collect())
-        };
-        paths(files).map(load).collect()
+    /// Loads files with games, separated as the system does; for each file what it brought, or what is wrong.
+    pub fn load_games(&mut self, files: &str) -> Vec<Result<LoadedFile, GamesError>> {
+        paths(files).map(|file| self.games.load_file(&file)).collect()
     }
 
     /// Loads files with networks, separated as the system does, each for all games with the rules for which it was made;

@@ -4,6 +4,7 @@ use std::io;
 
 use super::Cecp;
 use super::commands::Given;
+use crate::games::{GamesError, LoadedFile};
 use crate::protocol::options::{OptionError, cecp_name, offered, set, set_by_command};
 use crate::protocol::text::sanitize;
 use crate::session::{Catalogue, Client, Effect, EngineOption, OptionKind};
@@ -66,8 +67,12 @@ impl Cecp<'_> {
     /// Loads the files that the client has named, and announces all games again.
     fn load_games(&mut self) -> io::Result<()> {
         let loaded = self.settings.catalogue.load_games(&self.settings.game_files);
-        for error in loaded.into_iter().filter_map(Result::err) {
-            self.link.send_line(format_args!("telluser {}", sanitize(&error.to_string())))?;
+        let told = |loaded: Result<LoadedFile, GamesError>| match loaded {
+            Ok(loaded) => loaded.left_out(),
+            Err(error) => Some(error.to_string()),
+        };
+        for text in loaded.into_iter().filter_map(told) {
+            self.link.send_line(format_args!("telluser {}", sanitize(&text)))?;
         }
         self.send_variants()
     }

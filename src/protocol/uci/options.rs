@@ -26,7 +26,13 @@ impl Uci<'_> {
     fn load_games(&mut self) -> io::Result<()> {
         for loaded in self.settings.catalogue.load_games(&self.settings.game_files) {
             match loaded {
-                Ok(names) => self.link.send_line(format_args!("info string games {}", names.join(" ")))?,
+                Ok(loaded) => {
+                    let names: Vec<&str> = loaded.specs.iter().map(|spec| spec.page.name).collect();
+                    self.link.send_line(format_args!("info string games {}", names.join(" ")))?;
+                    if let Some(left_out) = loaded.left_out() {
+                        self.error(sanitize(&left_out))?;
+                    }
+                }
                 Err(error) => self.error(sanitize(&error.to_string()))?,
             }
         }

@@ -2,6 +2,7 @@
 
 use super::castling;
 use super::draft::Draft;
+use super::pieces::PAWN;
 use super::problem::Fault;
 use super::start::Start;
 use crate::types::{Color, Kind, KindSet, MAX_KINDS, RANKS, STRIDE, Verdict};
@@ -114,4 +115,58 @@ impl Check<'_> {
             }
         }
     }
+}
+
+/// What a game without faults allows, but surely does not mean: the keys concerned, and the faults.
+pub(super) fn warnings(game: &Draft) -> Vec<(&'static str, Fault)> {
+    let mut found = Vec::new();
+    let mut warn = |key: &'static str, why: String| found.push((key, Fault::contradiction(why)));
+    let laws = &game.laws;
+    let Ok(start) = Start::of(game) else { return found };
+    let is_even = start.is_symmetric(game);
+    let one_sided = |what: &str, sides: [bool; 2]| {
+        let only = sides.iter().position(|&has| has).filter(|_| sides[0] != sides[1])?;
+        let [has, lacks] = [Color::BOTH[only], !Color::BOTH[only]].map(Color::name);
+        Some(format!("{has} has {what} and {lacks} has none, although both begin alike"))
+    };
+    let pawns = |color: Color| start.squares_of(color, |kind| kind == Kind::new(PAWN));
+    let can_step = |color: Color| {
+        let region = game.double_steps(color.index()) | laws.triple_region[color.index()] & game.board();
+        pawns(color).into_iter().any(|square| region.has(square))
+    };
+    let can_promote = |color: Color| {
+        let has_kinds = laws.promotion_kinds[color.index()].kinds().any(|kind| game.has(kind));
+        has_kinds && (laws.promotion_region[color.index()] & game.board()).any()
+    };
+    let castles = castling::of(game);
+    let can_castle = |color: Color| castles.iter().flatten().any(|castling| castling.color == color);
+    if is_even {
+        for (key, what, sides) in [
+            ("doubleStepRegionWhite", "double steps", Color::BOTH.map(can_step)),
+            ("promotionRegionWhite", "promotions", Color::BOTH.map(can_promote)),
+            ("startFen", "castlings", Color::BOTH.map(can_castle)),
+        ] {
+            if let Some(why) = one_sided(what, sides) {
+                warn(key, why);
+            }
+        }
+    }
+    for color in Color::BOTH {
+        let (side, name) = (color.index(), color.name());
+        let promotes = laws.promotion_kinds[side].kinds().any(|kind| game.has(kind)) && !pawns(color).is_empty();
+        if promotes && (laws.promotion_region[side] & game.board()).is_empty() {
+            warn("promotionRegionWhite", format!("{name}'s region of promotions is not on the board"));
+        }
+        let region = laws.double_region[side];
+        if laws.double_steps && region.any() && (region & game.board()).is_empty() {
+            warn("doubleStepRegionWhite", format!("{name}'s region of double steps is not on the board"));
+        }
+        let rights = castles.iter().flatten().filter(|castling| castling.color == color).count();
+        let stated =
+            start.rights().chars().filter(|c| c.is_ascii_uppercase() == (color == Color::White) && *c != '-').count();
+        if laws.castling.allowed && rights < stated {
+            warn("startFen", format!("a right to castle of {name} fits no king and rook, and is left out"));
+        }
+    }
+    found
 }

@@ -401,8 +401,26 @@ fn set_pawns(game: &mut Draft, text: &str) -> Result<(), Fault> {
 }
 
 fn set_start(game: &mut Draft, text: &str) -> Result<(), Fault> {
-    game.start = text.to_owned();
+    game.start = with_all_fields(text);
     Ok(())
+}
+
+/// A FEN of which fields are left out, with all fields: the side to move (White), castling rights and en passant squares
+/// (none), and the counters.
+fn with_all_fields(fen: &str) -> String {
+    let mut rest = fen.split_whitespace().peekable();
+    let board = rest.next().unwrap_or_default();
+    let is_number = |word: &&str| word.bytes().all(|c| c.is_ascii_digit());
+    let side = rest.next_if(|word| !is_number(word)).unwrap_or("w");
+    let rights = rest.next_if(|word| !is_number(word)).unwrap_or("-");
+    let passed = rest.next_if(|word| !is_number(word)).unwrap_or("-");
+    let counters: Vec<&str> = rest.collect();
+    let counters = match counters[..] {
+        [] => "0 1".to_owned(),
+        [clock] => format!("{clock} 1"),
+        _ => counters.join(" "),
+    };
+    format!("{board} {side} {rights} {passed} {counters}")
 }
 
 fn set_limits(game: &mut Draft, text: &str) -> Result<(), Fault> {

@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 
+use crate::board::Spec;
 use crate::files::LineError;
 
 /// The longest file, in bytes.
@@ -67,7 +68,9 @@ pub enum Fault {
     #[error("there is no value, expected {0}")]
     NoValue(String),
     /// A game's name is not permitted.
-    #[error("`{0}` cannot be the name of a game, expected at most 32 of the characters a-z 0-9 - _, first a letter")]
+    #[error(
+        "`{0}` cannot be the name of a game, expected at most 32 of the characters a-z A-Z 0-9 - _, first a letter or digit, and not only digits"
+    )]
     Name(String),
     /// A game's name is reserved.
     #[error("`{0}` is reserved and cannot be the name of a game")]
@@ -79,10 +82,10 @@ pub enum Fault {
     #[error("a game of this name is already loaded from {0}, expected another name")]
     Loaded(String),
     /// A section is there twice.
-    #[error("the game is already defined in line {0}")]
+    #[error("the game is already defined in line {0}, this one counts")]
     TwiceSection(usize),
     /// A key is there twice in a section.
-    #[error("the key is already set in line {0}")]
+    #[error("the key is already set in line {0}, this one counts")]
     TwiceKey(usize),
     /// The parent of a game is unknown.
     #[error("the parent `{name}` is unknown, expected a game above, of a file loaded before, or one of: {known}")]
@@ -92,6 +95,9 @@ pub enum Fault {
         /// The built-in games that can be parents.
         known: String,
     },
+    /// The parent of a game is in the file, and cannot be played.
+    #[error("its parent `{0}` has problems")]
+    BrokenParent(String),
     /// The parent of a game has rules that the format cannot express.
     #[error("`{name}` cannot be a parent: {why}, which no setting describes")]
     OwnRules {
@@ -151,6 +157,37 @@ pub(super) fn quoted(text: &str) -> String {
     quote
 }
 
+/// What a file of games brought. Games that are fine are loaded, the others left out.
+#[derive(Debug)]
+pub struct LoadedFile {
+    /// The games.
+    pub specs: Vec<&'static Spec>,
+    /// What is wrong with the others, in the order of the lines.
+    pub problems: Vec<Problem>,
+    /// What is played, but surely not meant.
+    pub warnings: Vec<Problem>,
+}
+
+impl LoadedFile {
+    /// One line about the games that are left out; `None` if there are none.
+    pub fn left_out(&self) -> Option<String> {
+        /// The most names.
+        const MOST: usize = 5;
+        let first = self.problems.first()?;
+        let mut names: Vec<&str> = self.problems.iter().map(|problem| problem.section.as_str()).collect();
+        names.dedup();
+        let more = if names.len() > MOST { " .." } else { "" };
+        let count = names.len();
+        names.truncate(MOST);
+        let file = &first.file;
+        let plural = if count == 1 { "" } else { "s" };
+        Some(format!(
+            "{file}: {count} section{plural} left out ({}{more}), see `bactrian variants --check`; the first problem: {first}",
+            names.join(" ")
+        ))
+    }
+}
+
 /// Why games were not loaded.
 #[derive(Debug, Error)]
 pub enum GamesError {
@@ -162,7 +199,7 @@ pub enum GamesError {
         /// What is wrong.
         error: LineError,
     },
-    /// The file is wrong; nothing of it was loaded. There is at least one problem.
+    /// No game of the file can be played. There is at least one problem.
     #[error("{}", summary(.0))]
     Wrong(Vec<Problem>),
 }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use once_cell::sync::Lazy;
 
-use super::check::check;
+use super::check::{check, warnings};
 use super::draft::Draft;
 use super::keys::{BOARD_KEYS, KEYS, Key, REFUSED, nearest};
 use super::pieces::{CUSTOM, FIRST_CUSTOM, KING, SLOTS, key, movement};
@@ -29,33 +29,40 @@ pub enum Known {
     Nothing,
     /// A built-in game; the reason why it cannot be a parent, or the game.
     BuiltIn(Result<Box<Draft>, &'static str>),
+    /// A game that can be a parent, and whose name is free.
+    Parent(Box<Draft>),
     /// A game of another file, with that file's name.
     Loaded(Box<Draft>, String),
 }
 
-/// Reads the games of a text, and the lines of their sections. `file` is its name for messages; `known` tells what a name stands for outside the file,
-/// and `parents` names the built-in games that can be parents, for messages.
-///
-/// # Errors
-/// All that is wrong with the file, in the order of its lines, at most [`MAX_PROBLEMS`].
-pub fn read(
-    file: &str,
-    text: &str,
-    known: &dyn Fn(&str) -> Known,
-    parents: &str,
-) -> Result<Vec<(usize, Draft)>, Vec<Problem>> {
-    let Sections { sections, problems, .. } = Sections::of(file, text);
-    let mut reading = Reading { file, known, parents, problems, games: Vec::new() };
+/// The games of a text, and what is wrong with others.
+pub struct ReadGames {
+    /// The games without problems, and the lines of their sections.
+    pub games: Vec<(usize, Draft)>,
+    /// The problems of the others in the order of the lines, at most [`MAX_PROBLEMS`].
+    pub problems: Vec<Problem>,
+    /// What is read, but surely not meant.
+    pub warnings: Vec<Problem>,
+}
+
+/// Reads the games of a text. `file` is its name for messages; `known` tells what a name stands for outside the file, and
+/// `parents` names the built-in games that can be parents, for messages.
+pub fn read(file: &str, text: &str, known: &dyn Fn(&str) -> Known, parents: &str) -> ReadGames {
+    let Sections { sections, problems, warnings, .. } = Sections::of(file, text);
+    let mut reading = Reading { file, known, parents, problems, warnings, games: Vec::new(), broken: HashSet::new() };
+    // Settings that could not be read.
+    reading.broken.extend(reading.problems.iter().map(|problem| problem.section.clone()));
     for section in &sections {
         if reading.problems.len() >= MAX_PROBLEMS {
             break;
         }
         reading.read_section(section);
     }
-    let Reading { mut problems, games, .. } = reading;
+    let Reading { mut problems, mut warnings, games, .. } = reading;
     problems.sort_by_key(|problem| problem.line);
     problems.truncate(MAX_PROBLEMS);
-    if problems.is_empty() { Ok(games) } else { Err(problems) }
+    warnings.sort_by_key(|warning| warning.line);
+    ReadGames { games, problems, warnings }
 }
 
 /// A file whose sections are being read.
@@ -64,21 +71,35 @@ struct Reading<'r> {
     known: &'r dyn Fn(&str) -> Known,
     parents: &'r str,
     problems: Vec<Problem>,
+    warnings: Vec<Problem>,
     /// The games so far, with the lines of their headers.
     games: Vec<(usize, Draft)>,
+    /// The names of games that have problems.
+    broken: HashSet<String>,
 }
 
 impl Reading<'_> {
     fn report(&mut self, section: &Section, line: usize, key: &str, fault: Fault) {
+        let problem = self.problem(section, line, key, fault);
+        self.broken.insert(problem.section.clone());
+        self.problems.push(problem);
+    }
+
+    fn problem(&self, section: &Section, line: usize, key: &str, fault: Fault) -> Problem {
         let (file, section) = (self.file.to_owned(), section.name.to_owned());
-        self.problems.push(Problem { file, line, section, key: quoted(key), fault });
+        Problem { file, line, section, key: quoted(key), fault }
     }
 
     fn read_section(&mut self, section: &Section) {
+        let before = self.problems.len();
         if let (false, Err(fault)) = (section.is_broken, self.check_name(section.name)) {
             self.report(section, section.line, "", fault);
         }
-        let mut game = self.parent_of(section).unwrap_or_else(Draft::template);
+        let mut game = match self.parent_of(section) {
+            Ok(game) => game,
+            // What follows from a missing parent is not told as other problems.
+            Err(fault) => return self.report(section, section.line, "", fault),
+        };
         game.name = section.name.to_owned();
         game.parent = section.parent.map(str::to_owned);
         game.comment = section.comment.iter().map(|line| line.replace(char::is_control, " ")).collect();
@@ -87,47 +108,61 @@ impl Reading<'_> {
         (0..SLOTS).for_each(|slot| self.read_piece(&mut game, section, slot));
         KEYS.iter().for_each(|key| self.set(&mut game, section, key));
         // What follows from a mistake is not told as another one.
-        if !section.is_broken && self.problems.iter().all(|problem| problem.section != section.name) {
+        if self.problems.len() == before && !self.broken.contains(section.name) {
             for (key, fault) in check(&game) {
                 let line = section.settings.get(key.as_str()).map_or(section.line, |setting| setting.line);
                 self.report(section, line, &key, fault);
             }
         }
+        if self.problems.len() == before && !self.broken.contains(section.name) {
+            self.keep(section, game);
+        }
+    }
+
+    /// Keeps a game without problems. The last section of a name counts, as in Fairy-Stockfish.
+    fn keep(&mut self, section: &Section, game: Draft) {
+        for (key, fault) in warnings(&game) {
+            let line = section.settings.get(key).map_or(section.line, |setting| setting.line);
+            self.warnings.push(self.problem(section, line, key, fault));
+        }
+        if let Some(place) = self.games.iter().position(|(_, known)| known.name == game.name) {
+            let (first, _) = self.games.remove(place);
+            self.warnings.push(self.problem(section, section.line, "", Fault::TwiceSection(first)));
+        }
         self.games.push((section.line, game));
     }
 
     fn check_name(&self, name: &str) -> Result<(), Fault> {
-        let permitted = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || matches!(c, '-' | '_');
-        let first = name.chars().next();
-        if name.len() > MAX_NAME || !first.is_some_and(|c| c.is_ascii_lowercase()) || !name.chars().all(permitted) {
+        let permitted = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+        let begins = name.starts_with(|c: char| c.is_ascii_alphanumeric());
+        let has_letter = name.contains(|c: char| c.is_ascii_alphabetic());
+        if name.len() > MAX_NAME || !begins || !has_letter || !name.chars().all(permitted) {
             return Err(Fault::Name(quoted(name)));
         }
-        if is_reserved(name) {
+        if is_reserved(&name.to_ascii_lowercase()) {
             return Err(Fault::Reserved(name.to_owned()));
         }
-        if let Some((line, _)) = self.games.iter().find(|(_, game)| game.name == name) {
-            return Err(Fault::TwiceSection(*line));
-        }
         match (self.known)(name) {
-            Known::Nothing => Ok(()),
+            Known::Nothing | Known::Parent(_) => Ok(()),
             Known::BuiltIn(_) => Err(Fault::BuiltIn(name.to_owned())),
             Known::Loaded(_, file) => Err(Fault::Loaded(file)),
         }
     }
 
-    /// The game from which a section inherits; `None` if it has no parent that can be used.
-    fn parent_of(&mut self, section: &Section) -> Option<Draft> {
-        let name = section.parent?;
+    /// The game from which a section inherits; the usual one if it names none.
+    fn parent_of(&self, section: &Section) -> Result<Draft, Fault> {
+        let Some(name) = section.parent else { return Ok(Draft::template()) };
         if let Some((_, game)) = self.games.iter().find(|(_, game)| game.name == name) {
-            return Some(game.clone());
+            return Ok(game.clone());
         }
-        let fault = match (self.known)(name) {
-            Known::Loaded(game, _) | Known::BuiltIn(Ok(game)) => return Some(*game),
-            Known::BuiltIn(Err(why)) => Fault::OwnRules { name: name.to_owned(), why },
-            Known::Nothing => Fault::Parent { name: quoted(name), known: self.parents.to_owned() },
-        };
-        self.report(section, section.line, "", fault);
-        None
+        if self.broken.contains(name) {
+            return Err(Fault::BrokenParent(quoted(name)));
+        }
+        match (self.known)(name) {
+            Known::Loaded(game, _) | Known::BuiltIn(Ok(game)) | Known::Parent(game) => Ok(*game),
+            Known::BuiltIn(Err(why)) => Err(Fault::OwnRules { name: name.to_owned(), why }),
+            Known::Nothing => Err(Fault::Parent { name: quoted(name), known: self.parents.to_owned() }),
+        }
     }
 
     /// Reports keys that are unknown or not supported.

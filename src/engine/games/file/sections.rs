@@ -33,6 +33,8 @@ pub(super) struct Sections<'t> {
     file: String,
     pub sections: Vec<Section<'t>>,
     pub problems: Vec<Problem>,
+    /// What is read, but surely not meant.
+    pub warnings: Vec<Problem>,
     /// Comments that belong to the next section if its header follows at once.
     pending: Vec<&'t str>,
     /// Comments before the first section that do not.
@@ -62,8 +64,13 @@ impl<'t> Sections<'t> {
     }
 
     fn report(&mut self, line: usize, key: &str, fault: Fault) {
+        let problem = self.problem(line, key, fault);
+        self.problems.push(problem);
+    }
+
+    fn problem(&self, line: usize, key: &str, fault: Fault) -> Problem {
         let section = self.sections.last().map_or("", |section| section.name).to_owned();
-        self.problems.push(Problem { file: self.file.clone(), line, section, key: quoted(key), fault });
+        Problem { file: self.file.clone(), line, section, key: quoted(key), fault }
     }
 
     fn read_line(&mut self, line: usize, row: &'t str) {
@@ -124,10 +131,14 @@ impl<'t> Sections<'t> {
         };
         let first = section.settings.get(key).map(|setting| setting.line);
         match first {
-            Some(first) => self.report(line, key, Fault::TwiceKey(first)),
             None if section.settings.len() == MAX_SETTINGS => self.report(line, key, Fault::ManySettings),
-            None => {
+            first => {
+                // The last one counts, as in Fairy-Stockfish.
                 section.settings.insert(key, Setting { line, value });
+                if let Some(first) = first {
+                    let warning = self.problem(line, key, Fault::TwiceKey(first));
+                    self.warnings.push(warning);
+                }
             }
         }
     }
@@ -175,7 +186,9 @@ mod tests {
         );
         assert_eq!(faults("[a\n"), ["f:1: `[a` is not a section, expected `[name]` or `[name:parent]`"]);
         assert_eq!(faults("[a]\nmaxRank 9"), ["f:2: [a] `maxRank 9` is not a setting, expected `key = value`"]);
-        assert_eq!(faults("[a]\nb = 1\nb = 2"), ["f:3: [a] b: the key is already set in line 2"]);
+        let twice = Sections::of("f", "[a]\nb = 1\nb = 2");
+        assert_eq!((twice.problems.len(), twice.sections[0].settings["b"].value), (0, "2"));
+        assert_eq!(twice.warnings[0].to_string(), "f:3: [a] b: the key is already set in line 2, this one counts");
         assert_eq!(faults("[a]\n= 2"), ["f:2: [a] `= 2` is not a setting, expected `key = value`"]);
     }
 

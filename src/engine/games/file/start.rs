@@ -96,6 +96,19 @@ impl Start {
         self.fields.get(5).map_or(Ok(()), |surplus| Err(Fault::value(surplus, "nothing after the counters")))
     }
 
+    /// Whether both sides begin with the same pieces on mirrored squares, or on squares turned by half a turn.
+    pub fn is_symmetric(&self, game: &Draft) -> bool {
+        let of = |square: Square| self.cells[square.index()];
+        let faces = |turned: bool| {
+            game.board().into_iter().all(|square| {
+                let file = if turned { game.files - 1 - square.file() } else { square.file() };
+                let other = of(Square::new(file, game.ranks - 1 - square.rank()));
+                other == of(square).map(|(kind, color)| (kind, !color))
+            })
+        };
+        faces(false) || faces(true)
+    }
+
     /// The castling rights.
     pub fn rights(&self) -> &str {
         self.fields.get(1).map_or("-", String::as_str)

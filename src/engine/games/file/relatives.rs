@@ -1,0 +1,38 @@
+//! Games that Fairy-Stockfish has built in and files name as parents.
+
+use super::draft::Draft;
+use super::read::{Known, ReadGames, read};
+
+/// The games in the format of files, in our own words.
+const TEXT: &str = include_str!("relatives.ini");
+
+/// The game of this name; `None` if there is none. `known` tells what the names of our built-in games stand for.
+pub(in crate::games) fn relative(name: &str, known: &dyn Fn(&str) -> Known) -> Option<Draft> {
+    let is_it = |line: &str| line.strip_prefix('[').and_then(|rest| rest.split([':', ']']).next()) == Some(name);
+    // Most names are not among them.
+    if !TEXT.lines().any(is_it) {
+        return None;
+    }
+    let ReadGames { games, .. } = read("relatives.ini", TEXT, known, "");
+    games.into_iter().map(|(_, game)| game).find(|game| game.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::as_parent;
+    use crate::games::file::publish;
+
+    #[test]
+    fn relatives_can_be_played() {
+        let known =
+            |parent: &str| as_parent(parent).map_or(Known::Nothing, |found| Known::BuiltIn(found.map(Box::new)));
+        let ReadGames { games, problems, warnings } = read("relatives.ini", TEXT, &known, "");
+        assert!(problems.is_empty() && warnings.is_empty(), "{problems:?} {warnings:?}");
+        for (_, game) in &games {
+            assert!(publish(game).is_ok(), "{}", game.name);
+            assert!(relative(&game.name, &known).is_some());
+        }
+        assert!(relative("nothing", &known).is_none());
+    }
+}
