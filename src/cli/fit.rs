@@ -17,7 +17,8 @@ use crate::eval::{ChanceShape, Weights, groups};
 use crate::files::Output;
 use crate::session::Catalogue;
 use crate::training::{
-    ArchiveError, Chunk, FitOptions, Reading, Results, Sample, Start, collate, fit, fit_chance_shape, read_archive, weights_text,
+    ArchiveError, Chunk, FitOptions, Reading, Results, Sample, Start, collate, fit, fit_chance_shape, read_archive,
+    weights_text,
 };
 
 /// The fewest positions to fit to: a game's worth is no sample.
@@ -149,7 +150,8 @@ impl Fit {
         let Some(spec) = spec else { return Ok(fit_chance_shape(&games).text()) };
         let (results, shape) = (&games[0], ChanceShape::built_in());
         let chances = results.fit(shape);
-        let [before, after] = [catalogue.evaluations.chances(spec), chances].map(|chances| results.loss(shape, chances));
+        let [before, after] =
+            [catalogue.evaluations.chances(spec), chances].map(|chances| results.loss(shape, chances));
         writeln!(out, "loss {after:.4} nats a position, {before:.4} before")?;
         Ok(results.text(chances))
     }
@@ -173,7 +175,10 @@ impl Fit {
             let mut known: Vec<&str> = groups(spec).iter().map(|group| group.name).collect();
             known.sort_unstable();
             known.dedup();
-            CliError::option(option, format!("`{}` names no terms, expected one of: {}", quoted(name), known.join(", ")))
+            CliError::option(
+                option,
+                format!("`{}` names no terms, expected one of: {}", quoted(name), known.join(", ")),
+            )
         })
     }
 }
