@@ -42,7 +42,6 @@ const BAD_FENS: &[&str] = &[
     "w",
     "8/8/8/8/8/8/8/8 w - - 0 1",
     "12/12/12/12/12/12/12/12/12/12 w - - 0 1",
-    "crjnbqkbnjrc/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/CRJNBQKBNJRC",
     "crjnbqkbnjrc/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/CRJNBQKBNJRC x KQkq - 0 1",
     "crjnbqkbnjrc/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/CRJNBQKBNJRC w XYZ - 0 1",
     "crjnbqkbnjrc/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/CRJNBQKBNJRC w KQkq e3 0 1",
