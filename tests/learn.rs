@@ -98,7 +98,7 @@ fn networks_are_learned_and_used() {
     assert_eq!((status, errors.as_str()), (0, ""), "{out}");
     for round in 1..=3 {
         assert!(out.contains(&format!("round {round}: new against best: ")), "{out}");
-        assert!(out.contains(&format!("round {round}: network of 16 and 32 hidden values, ")), "{out}");
+        assert!(out.contains(&format!("round {round}: network of 16 and 32 hidden neurons, ")), "{out}");
         assert!(out.contains(&format!("round {round}: network against best: ")), "{out}");
     }
     let is_kept = out.lines().any(|line| line.contains(": network against best: ") && line.contains(": kept; so far "));
@@ -119,7 +119,7 @@ fn hours_end_a_run() {
     let folder = Folder::new();
     let (status, out, errors) = learn(&folder, "kingsmen39", "--hours 0.0006 -n 30 -t 1");
     assert_eq!((status, errors.as_str()), (0, ""));
-    assert!(out.contains("learns kingsmen39: 0:00:02 on 1 threads") && out.contains("round 1: "), "{out}");
+    assert!(out.contains("learns kingsmen39: 0:00:02 on 1 thread") && out.contains("round 1: "), "{out}");
     let spec = spec_of("kingsmen39");
     Weights::read(spec, &folder.text("weights.txt")).expect("weights of the game");
 }

@@ -48,8 +48,8 @@ fn wrong_files_are_refused_with_a_reason() {
             "a network for kingsmen39 (rules 1234), expected one for kingsmen39 (rules ",
         ),
         (with(&file, "terms", json!("1234")), "it builds on terms that this program does not have"),
-        (with(&file, "hidden", json!(0)), "unknown architecture: 0 hidden values"),
-        (with(&file, "hidden", json!(17)), "unknown architecture: 17 hidden values"),
+        (with(&file, "hidden", json!(0)), "unknown architecture: 0 hidden neurons"),
+        (with(&file, "hidden", json!(17)), "unknown architecture: 17 hidden neurons"),
         (with(&file, "hidden", json!(1_u64 << 40)), "unknown architecture: "),
         (with(&file, "term_hidden", json!(80)), "unknown architecture: "),
         (with(&file, "buckets", json!(9)), "unknown architecture: "),
@@ -347,7 +347,7 @@ fn a_network_is_trained_and_used() {
         ("games", "games: no network, expected a file of `bactrian train`"),
         (
             "alone",
-            "alone: a network of 16 hidden values, 0 of terms, purpose alone, expected at most 16 hidden values, 64 of",
+            "alone: a network of 16 hidden neurons, 0 of terms, purpose alone, expected at most 16 hidden neurons, 64 of",
         ),
         ("missing", "missing: "),
     ] {

@@ -23,7 +23,7 @@ use crate::training::{
 
 /// The fewest positions to fit to: a game's worth is no sample.
 const MIN_POSITIONS: usize = 1_000;
-/// The positions of one in so many games are held back from the fit, to see how well it does.
+/// The positions of one in so many games are held out from the fit, to see how well it does.
 const HELD_BACK: u64 = 20;
 
 /// Too few positions were read.
@@ -121,10 +121,10 @@ impl Fit {
         let epochs = epochs as usize;
         let options = FitOptions { epochs, scale, hold, smooth };
         let weights = fit(spec, &training, &held_back, &start, options, |epoch, training, held_back| {
-            log::info!("epoch {epoch}: error {training:.6}, held back {held_back:.6}");
+            log::info!("epoch {epoch}: error {training:.6}, held out {held_back:.6}");
             if epoch == 1 || epoch == epochs {
                 // Writing the result will report a closed output.
-                let _ = writeln!(out, "epoch {epoch}  error {training:.6}  held back {held_back:.6}");
+                let _ = writeln!(out, "epoch {epoch}  error {training:.6}  held out {held_back:.6}");
             }
             ControlFlow::Continue(())
         });

@@ -42,7 +42,7 @@ struct TooFew(usize);
 /// and names the fields of the lines that follow, one for each position, separated by semicolons, all from the view of the
 /// side to move: the inputs of both sides, terms as NUMBER:COUNT, the output that counts, the classical score in centipawns
 /// before scaling, how much a score counts if that side is ahead and if it is behind, the points that searches expected, the
-/// points of the game, its number, whether it is held back (1) or learned from (0), and for a position of a search's tree
+/// points of the game, its number, whether it is held out (1) or learned from (0), and for a position of a search's tree
 /// whether its points are `exact`, or at least (`lower`) or at most (`upper`) those expected.
 #[derive(Debug, clap::Args)]
 pub(super) struct Train {
@@ -54,10 +54,10 @@ pub(super) struct Train {
     /// What the score of the network is: a `correction` of the classical evaluation, or an evaluation that stands `alone`
     #[arg(long, default_value = "correction", value_parser = word::<Purpose>)]
     purpose: Purpose,
-    /// Hidden values of each side's view of the board
+    /// Hidden neurons of each side's view of the board
     #[arg(long, default_value_t = 64, value_parser = hidden)]
     hidden: usize,
-    /// Hidden values of the terms of the classical evaluation
+    /// Hidden neurons of the terms of the classical evaluation
     #[arg(long, default_value_t = 64, value_parser = term_hidden)]
     term_hidden: usize,
     /// Passes over the positions
@@ -107,14 +107,14 @@ pub(super) struct Train {
     output: Option<PathBuf>,
 }
 
-/// Reads a number of hidden values.
+/// Reads a number of hidden neurons.
 fn hidden(text: &str) -> Result<usize, String> {
     let known = [16, 32, 64, 128, 256];
     let number = text.parse().ok().filter(|number| known.contains(number));
     number.ok_or_else(|| format!("expected one of {known:?}"))
 }
 
-/// Reads a number of hidden values of terms.
+/// Reads a number of hidden neurons of terms.
 fn term_hidden(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| TERM_HIDDEN.contains(number));
     number.ok_or_else(|| format!("expected one of {TERM_HIDDEN:?}"))
@@ -194,7 +194,7 @@ impl Train {
         trainer.resume(&checkpoint, samples, spec).map_err(failed)?;
         if trainer.epochs.is_empty() {
             let [error, of_results] = trainer.held_back_errors(samples);
-            writeln!(out, "epoch   0                  held back {error:.6}  of results {of_results:.6}")?;
+            writeln!(out, "epoch   0                  held out {error:.6}  of results {of_results:.6}")?;
         } else {
             writeln!(out, "goes on after epoch {}", trainer.epochs.len())?;
         }
@@ -213,7 +213,7 @@ impl Train {
         }
         if self.keep > 0.0 {
             let [error, of_results] = trainer.held_back_errors(samples);
-            writeln!(out, "with what is kept                  held back {error:.6}  of results {of_results:.6}")?;
+            writeln!(out, "with what is kept                  held out {error:.6}  of results {of_results:.6}")?;
         }
         Ok(())
     }
@@ -310,7 +310,7 @@ fn report(out: &mut impl Write, number: usize, epoch: Epoch, begun: Instant) -> 
     let seconds = begun.elapsed().as_secs_f64();
     writeln!(
         out,
-        "epoch {number:>3}  error {:.6}  held back {:.6}  of results {:.6}  {seconds:.0} s",
+        "epoch {number:>3}  error {:.6}  held out {:.6}  of results {:.6}  {seconds:.0} s",
         training[0], held_back[0], held_back[1]
     )?;
     out.flush()

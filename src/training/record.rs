@@ -169,7 +169,7 @@ impl GameRecord {
         }
     }
 
-    /// Reads a record and moves `bytes` behind it.
+    /// Reads a record and advances `bytes` past it.
     ///
     /// # Errors
     /// When the bytes are no record.

@@ -456,7 +456,7 @@ const fn read_part(text: &[u8], mut at: usize) -> Result<(Part, usize), BetzaErr
             b'g' => modifiers.grasshops = true,
             b'e' => modifiers.en_passant = true,
             letter if is_vertical(letter) || is_horizontal(letter) => {
-                let pair = at + 1 < text.len() && pairs(letter, text[at + 1]);
+                let pair = at + 1 < text.len() && is_one_direction(letter, text[at + 1]);
                 if modifiers.count == modifiers.directions.len() {
                     return Err(BetzaError::Letter(at));
                 }
@@ -485,15 +485,15 @@ const fn read_part(text: &[u8], mut at: usize) -> Result<(Part, usize), BetzaErr
         b'J' => 'Z',
         letter => letter as char,
     };
-    match part_of(&modifiers, letter, (near, far), (range, digit), at) {
+    match build_part(&modifiers, letter, (near, far), (range, digit), at) {
         Ok(part) => Ok((part, next)),
         Err(error) => Err(error),
     }
 }
 
-/// The part that an atom with these modifiers is. `near` and `far` are the steps of the atom; a range comes with whether
+/// Builds the part that an atom with these modifiers stands for. `near` and `far` are the steps of the atom; a range comes with whether
 /// a digit gave it.
-const fn part_of(
+const fn build_part(
     modifiers: &Modifiers,
     letter: char,
     (near, far): Atom,
@@ -574,7 +574,7 @@ const fn is_horizontal(letter: u8) -> bool {
 }
 
 /// Whether two letters of directions are one direction, as in `fr` and `ff`.
-const fn pairs(first: u8, second: u8) -> bool {
+const fn is_one_direction(first: u8, second: u8) -> bool {
     first == second || is_vertical(first) && is_horizontal(second) || is_horizontal(first) && is_vertical(second)
 }
 

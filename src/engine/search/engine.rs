@@ -210,7 +210,7 @@ fn search_limited(
     let plan = skill.plan(game.key, request.history.len());
     let Limits { depth, nodes, .. } = request.limits;
     let limits = Limits { depth: plan.depth(depth), nodes: plan.nodes(nodes), ..request.limits };
-    let (root_moves, lines) = (plan.considered(&request.root_moves), plan.lines(request.lines));
+    let (root_moves, lines) = (plan.noticed_root_moves(&request.root_moves), plan.lines(request.lines));
     let limited = Request { root_moves, limits, lines, ..request.clone() };
     let mut found: Vec<Report> = Vec::new();
     let mut note = |report: &Report| {

@@ -137,11 +137,11 @@ impl Plan {
         wanted.max(self.level.choices)
     }
 
-    /// The root moves that come to mind; all of them if none does.
-    pub fn considered(&self, moves: &[Move]) -> Vec<Move> {
+    /// The root moves that this level does not overlook; all, if it would overlook every one.
+    pub fn noticed_root_moves(&self, moves: &[Move]) -> Vec<Move> {
         let seen = |m: &&Move| !self.weakness.misses(**m, OWN_MOVES_SEEN);
-        let considered: Vec<Move> = moves.iter().filter(seen).copied().collect();
-        if considered.is_empty() { moves.to_vec() } else { considered }
+        let noticed: Vec<Move> = moves.iter().filter(seen).copied().collect();
+        if noticed.is_empty() { moves.to_vec() } else { noticed }
     }
 
     /// Chooses among the lines of the last iteration, the best first: the index of the line to play. The better a line,

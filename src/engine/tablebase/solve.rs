@@ -224,7 +224,7 @@ impl Solver<'_> {
                     }
                     if plies % 2 == 1 {
                         self.decide_if_lost(before)?;
-                    } else if self.leads(!side, &earlier, from, squares[man]) {
+                    } else if self.has_move(!side, &earlier, from, squares[man]) {
                         self.decide_at(plies + 1, before)?;
                     }
                 }
@@ -233,8 +233,8 @@ impl Solver<'_> {
         Some(())
     }
 
-    /// Whether the position is one in which a legal move takes a man from one square to another.
-    fn leads(&self, side: Color, squares: &[Square], from: Square, to: Square) -> bool {
+    /// Whether a legal move of the position takes a man from one square to the other.
+    fn has_move(&self, side: Color, squares: &[Square], from: Square, to: Square) -> bool {
         let Some(board) = self.board(side, squares) else { return false };
         let mut moves = MoveList::new();
         board.generate_from(from.bit(), Stage::All, &mut moves);

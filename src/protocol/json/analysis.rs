@@ -46,7 +46,7 @@ impl Analysis {
     }
 
     /// When something is to be done, if no event comes before.
-    pub fn wakes(&self) -> Option<Instant> {
+    pub fn next_deadline(&self) -> Option<Instant> {
         let now = Instant::now();
         let due = self.lines.values().filter_map(|line| line.due(now));
         due.chain([self.deadline, self.next_progress]).min()

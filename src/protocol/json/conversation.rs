@@ -36,7 +36,7 @@ impl Json<'_> {
 
     /// The next message; `None` if something else is to be done before it comes.
     fn next(&mut self) -> Option<Message> {
-        match self.wakes() {
+        match self.next_deadline() {
             Some(time) => self.link.next_within(time.saturating_duration_since(Instant::now())),
             None => Some(self.link.next()),
         }

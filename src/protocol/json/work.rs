@@ -18,9 +18,9 @@ impl Json<'_> {
     }
 
     /// When something is to be done, if no message comes before.
-    pub(super) fn wakes(&self) -> Option<Instant> {
+    pub(super) fn next_deadline(&self) -> Option<Instant> {
         match (&self.analysis, &self.annotation) {
-            (Some(analysis), _) => analysis.wakes(),
+            (Some(analysis), _) => analysis.next_deadline(),
             (_, Some(annotation)) => Some(annotation.deadline()),
             _ => self.slot.as_ref().map(|_| self.idle_since + IDLE),
         }

@@ -48,7 +48,7 @@ const FIT_STEPS: usize = 600;
 const EPOCHS: [usize; 2] = [8, 40];
 /// Positions of a step of the fit.
 const STEP_POSITIONS: usize = 8192;
-/// The positions of one in so many games are held back from the fit, to see how well it does.
+/// The positions of one in so many games are held out from the fit, to see how well it does.
 const HELD_BACK: u64 = 20;
 /// How positions become samples, but for thinning.
 const READING: Reading = Reading { trust: 0.5, scale: 220.0, step: 1 };
@@ -59,7 +59,7 @@ const SMOOTH: f32 = 100.0;
 /// The test that new weights have to pass.
 const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.1 };
 /// Nodes of a side with a network in a match, as a share of those of one without: about what it searches in the same time
-/// (`benches/log/2026-11.md`, 16 and 32 hidden values).
+/// (`benches/log/2026-11.md`, 16 and 32 hidden neurons).
 const NODES_SHARE: f64 = 0.7;
 /// The most pairs of games of that test.
 const TEST_PAIRS: u64 = 300;
@@ -187,10 +187,12 @@ impl<'a> Learner<'a> {
         let LearnOptions { hours, threads, .. } = self.options;
         let game = self.spec.page.name;
         let rounds = self.state.rounds.len();
+        let plural = if threads == 1 { "" } else { "s" };
         if rounds == 0 && self.state.current.is_none() {
-            return self.tell(&format!("learns {game}: {} on {threads} threads", clock(hours * 3600.0)));
+            return self.tell(&format!("learns {game}: {} on {threads} thread{plural}", clock(hours * 3600.0)));
         }
-        self.tell(&format!("goes on with {game} after {rounds} rounds: {} on {threads} threads", clock(hours * 3600.0)))
+        let time = clock(hours * 3600.0);
+        self.tell(&format!("goes on with {game} after {rounds} rounds: {time} on {threads} thread{plural}"))
     }
 
     /// The time used so far, in seconds.
@@ -417,7 +419,7 @@ impl<'a> Learner<'a> {
         let (number, round) = (self.number(), self.state.current.as_ref().map(|c| c.round.clone()).unwrap_or_default());
         self.tell(&format!(
             "round {number}: {} games at {} nodes a move, {} positions; fit to {count} positions in {:.0} s, error \
-             {training:.4}, held back {held_back:.4}",
+             {training:.4}, held out {held_back:.4}",
             round.games,
             round.nodes,
             round.positions,

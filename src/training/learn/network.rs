@@ -14,7 +14,7 @@ use crate::network::{Samples, TrainOptions, Trainer, inputs_of};
 use crate::selfplay::KEPT_POSITIONS;
 use crate::{Chunk, Outlook, Source, collate, read_archive};
 
-/// The hidden values of each view, and of the terms: few, since there are few positions.
+/// The hidden neurons of each view, and of the terms: few, since there are few positions.
 const HIDDEN: usize = 16;
 /// See [`HIDDEN`].
 const TERM_HIDDEN: usize = 32;
@@ -99,8 +99,8 @@ impl Learner<'_> {
         let after = trainer.epochs.last().map_or(f64::NAN, |epoch| epoch.held_back[0]);
         self.begin_phase(Phase::Network { weights, network })?;
         self.tell(&format!(
-            "round {}: network of {HIDDEN} and {TERM_HIDDEN} hidden values, {} epochs of {count} positions in {:.0} s, error \
-             held back {after:.5}, {before:.5} without it",
+            "round {}: network of {HIDDEN} and {TERM_HIDDEN} hidden neurons, {} epochs of {count} positions in {:.0} s, error \
+             held out {after:.5}, {before:.5} without it",
             self.number(),
             options.epochs,
             begun.elapsed().as_secs_f64()

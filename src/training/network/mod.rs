@@ -35,7 +35,7 @@ use samples::Sample;
 const BATCH: usize = 16_384;
 /// Parts of a batch whose gradients are added in order, so that the result does not depend on the number of threads.
 const PARTS: usize = 8;
-/// The positions of one in so many games are held back, to see how well the network does.
+/// The positions of one in so many games are held out, to see how well the network does.
 const HELD_BACK: u64 = 20;
 /// The last learning rate as a share of the first.
 const LAST_RATE: f64 = 0.01;
@@ -86,7 +86,7 @@ impl Trainer {
     /// Begins with another network instead of random numbers. `spec` is the game that is trained.
     ///
     /// # Errors
-    /// When the network has more hidden values, or another purpose.
+    /// When the network has more hidden neurons, or another purpose.
     pub fn begin_with(&mut self, beginning: &Beginning, spec: &Spec) -> Result<(), TransferError> {
         let fresh = std::mem::take(&mut self.parameters);
         self.parameters = beginning.parameters(&self.shape, self.options.purpose, spec, fresh)?;
@@ -155,7 +155,7 @@ impl Trainer {
         }
     }
 
-    /// The mean squared errors of [`Trainer::network`] on the positions held back, against the target and the result.
+    /// The mean squared errors of [`Trainer::network`] on the held-out positions, against the target and the result.
     pub fn held_back_errors(&self, samples: &Samples) -> [f64; 2] {
         self.test(&self.result(), samples, &held_back(samples)).means()
     }

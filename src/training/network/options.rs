@@ -11,9 +11,9 @@ use crate::positions::Source;
 pub struct TrainOptions {
     /// What the network's score is.
     pub purpose: Purpose,
-    /// The hidden values of each view: 16, 32, 64, 128 or 256.
+    /// The hidden neurons of each view: 16, 32, 64, 128 or 256.
     pub hidden: usize,
-    /// The hidden values of the terms of the classical evaluation.
+    /// The hidden neurons of the terms of the classical evaluation.
     pub term_hidden: usize,
     /// Passes over the positions.
     pub epochs: usize,
@@ -46,6 +46,6 @@ pub struct TrainOptions {
 pub struct Epoch {
     /// Against the target and against the result, on the positions learned from. They are taken while the weights change.
     pub training: [f64; 2],
-    /// The same on the positions held back.
+    /// The same on the held-out positions.
     pub held_back: [f64; 2],
 }

@@ -12,7 +12,7 @@ type Curve = (&'static str, &'static str, fn(&Epoch) -> f64);
 /// The curves.
 const CURVES: [Curve; 2] = [
     ("positions learned from", "#1f77b4", |epoch| epoch.training[0]),
-    ("positions held back", "#d62728", |epoch| epoch.held_back[0]),
+    ("held-out positions", "#d62728", |epoch| epoch.held_back[0]),
 ];
 
 /// The mean squared errors by epoch as an SVG picture.

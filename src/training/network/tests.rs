@@ -124,7 +124,7 @@ fn inputs_of_a_stored_network_share_what_they_have_in_common() {
     let (_, bytes) = train(trainer(OPTIONS), 1);
     let mut next = trainer(OPTIONS);
     next.begin_with(&Beginning::read(&Games::default(), &bytes).expect("a network"), spec())
-        .expect("it has no more hidden values");
+        .expect("it has no more hidden neurons");
     let (files, ranks) = next.shape.inputs.size();
     let size = OPTIONS.hidden;
     for piece in next.parameters[..next.shape.details()].chunks_exact(files * ranks * size) {
@@ -315,14 +315,14 @@ fn training_begins_with_a_network_of_the_same_game() {
     let (_, bytes) = train(trainer(OPTIONS), 1);
     let beginning = Beginning::read(&Games::default(), &bytes).expect("a network");
     let mut next = trainer(OPTIONS);
-    next.begin_with(&beginning, spec()).expect("it has no more hidden values");
+    next.begin_with(&beginning, spec()).expect("it has no more hidden neurons");
     assert_eq!(next.network().to_bytes(spec()), bytes);
     assert_eq!(next.beginning(), Some(beginning.network.name.as_str()));
     let (_, bytes) = train(trainer(TrainOptions { hidden: 32, ..OPTIONS }), 1);
     let wide = Beginning::read(&Games::default(), &bytes).expect("a network");
-    let text = trainer(OPTIONS).begin_with(&wide, spec()).expect_err("it has more hidden values").to_string();
-    assert!(text.starts_with("a network of 32 hidden values, 16 of terms"), "{text}");
-    assert!(text.contains("expected at most 16 hidden values, 16 of terms"), "{text}");
+    let text = trainer(OPTIONS).begin_with(&wide, spec()).expect_err("it has more hidden neurons").to_string();
+    assert!(text.starts_with("a network of 32 hidden neurons, 16 of terms"), "{text}");
+    assert!(text.contains("expected at most 16 hidden neurons, 16 of terms"), "{text}");
 }
 
 #[test]
@@ -331,7 +331,7 @@ fn a_share_of_the_network_before_is_kept() {
     let beginning = Beginning::read(&Games::default(), &bytes).expect("a network");
     let trained = |kept_share| {
         let mut next = trainer(TrainOptions { seed: 3, kept_share, ..OPTIONS });
-        next.begin_with(&beginning, spec()).expect("it has no more hidden values");
+        next.begin_with(&beginning, spec()).expect("it has no more hidden neurons");
         next.run(&SAMPLES, |_, _| ControlFlow::Continue(()));
         next
     };
@@ -347,14 +347,14 @@ fn a_share_of_the_network_before_is_kept() {
     assert_ne!(mean.held_back_errors(&SAMPLES), new.held_back_errors(&SAMPLES));
 }
 
-/// The hidden values that the smaller network lacks have no weight at first.
+/// The hidden neurons that the smaller network lacks have no weight at first.
 #[test]
 fn training_begins_with_a_network_of_fewer_hidden_values() {
     let (_, bytes) = train(trainer(OPTIONS), 1);
     let beginning = Beginning::read(&Games::default(), &bytes).expect("a network");
     let begun = |options| {
         let mut trainer = trainer(options);
-        trainer.begin_with(&beginning, spec()).expect("it has no more hidden values");
+        trainer.begin_with(&beginning, spec()).expect("it has no more hidden neurons");
         trainer
     };
     let [same, wide] = [OPTIONS, TrainOptions { hidden: 32, term_hidden: 64, ..OPTIONS }].map(begun);
@@ -379,7 +379,7 @@ fn training_begins_with_a_network_that_sees_fewer_marks() {
     let mut next = Trainer::new(inputs_of(&Catalogue::default(), spec), names, OPTIONS);
     let beginning = Beginning::read(&Games::default(), &blind).expect("a network");
     assert!(beginning.network.inputs.len() < next.shape.inputs.len());
-    next.begin_with(&beginning, spec).expect("it has no more hidden values");
+    next.begin_with(&beginning, spec).expect("it has no more hidden neurons");
 }
 
 /// Kings move alike in all games; their first rank is the first, and the last the last. Camels are in one game only.
@@ -391,7 +391,7 @@ fn training_begins_with_what_a_relative_knows_of_pieces_that_move_alike() {
     let inputs = inputs_of(&Catalogue::default(), large);
     let mut next = Trainer::new(inputs, [&large.rules_hash(), Weights::built_in(large).name()], OPTIONS);
     let fresh = next.parameters.clone();
-    next.begin_with(&beginning, large).expect("it has no more hidden values");
+    next.begin_with(&beginning, large).expect("it has no more hidden neurons");
     let kind = |spec: &Spec, letter: char| {
         let kinds = (0..spec.kinds()).map(Kind::new);
         kinds.clone().find(|kind| spec.piece(*kind).letter == letter).expect("a piece of the game").index()
@@ -406,7 +406,7 @@ fn training_begins_with_what_a_relative_knows_of_pieces_that_move_alike() {
             .collect()
     };
     let mut same = trainer(OPTIONS);
-    same.begin_with(&beginning, spec()).expect("it has no more hidden values");
+    same.begin_with(&beginning, spec()).expect("it has no more hidden neurons");
     for (large_square, small_square) in [([0, 0], [0, 0]), ([9, 11], [8, 2]), ([0, 1], [0, 1])] {
         assert_eq!(
             row(&next.parameters, &next.shape, 'K', large, large_square),

@@ -15,7 +15,7 @@ pub enum TransferError {
     /// The file has no network for a known game.
     #[error("{0}")]
     Network(#[from] NetworkError),
-    /// The network has more hidden values, or another purpose.
+    /// The network has more hidden neurons, or another purpose.
     #[error("a network of {found}, expected at most {expected}, and the same purpose")]
     Shape {
         /// The shape of the network.
@@ -74,7 +74,7 @@ impl Beginning {
         let expected = (shape.hidden, shape.term_hidden, purpose);
         if found.0 > expected.0 || found.1 > expected.1 || found.2 != expected.2 {
             let [found, expected] = [found, expected].map(|(hidden, terms, purpose)| {
-                format!("{hidden} hidden values, {terms} of terms, purpose {purpose:?}").to_lowercase()
+                format!("{hidden} hidden neurons, {terms} of terms, purpose {purpose:?}").to_lowercase()
             });
             return Err(TransferError::Shape { found, expected });
         }

@@ -43,9 +43,9 @@ pub struct NetworkHeader {
     pub weights: String,
     /// The terms that it saw.
     terms: HeaderTerms,
-    /// The hidden values of the terms.
+    /// The hidden neurons of the terms.
     pub term_hidden: usize,
-    /// The hidden values of each view.
+    /// The hidden neurons of each view.
     pub hidden: usize,
     /// The outputs.
     pub buckets: usize,
@@ -64,7 +64,7 @@ enum HeaderTerms {
 }
 
 impl HeaderTerms {
-    /// The terms of a network for this game with this many hidden values for them; the number of the term of each row, too.
+    /// The terms of a network for this game with this many hidden neurons for them; the number of the term of each row, too.
     fn known(&self, spec: &Spec, term_hidden: usize) -> Result<(KnownTerms, Vec<usize>), NetworkError> {
         let unknown =
             |what: &str| NetworkError::Architecture(format!("it builds on {what} that this program does not have"));
@@ -227,7 +227,7 @@ impl Network {
         let is_known = (LANES..=MAX_HIDDEN).contains(&hidden) && hidden.is_multiple_of(LANES);
         let is_known = is_known && TERM_HIDDEN.contains(&term_hidden);
         if !is_known || buckets != BUCKETS || marks > MAX_MARKS {
-            let found = format!("{hidden} hidden values, {buckets} outputs, {marks} kinds of marks");
+            let found = format!("{hidden} hidden neurons, {buckets} outputs, {marks} kinds of marks");
             return Err(NetworkError::Architecture(found));
         }
         let (terms, term_numbers) = header.terms.known(spec, term_hidden)?;
