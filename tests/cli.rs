@@ -85,9 +85,10 @@ fn the_manual_names_the_options_that_xboard_needs_for_every_game() {
                 || line.contains(&format!("/variant={}", spec.page.name))
         };
         let longest = all_specs().filter(is_game).max_by_key(|spec| spec.page.name.len()).expect("a game");
+        // WinBoard's options as XBoard's are written.
+        let line = line.replace(" /", " -").replace('=', " ");
         assert!(line.contains(&xboard_options(longest.page.name)), "{line}");
-        let leaves_settings = ["-saveSettingsOnExit false", "/saveSettingsOnExit=false"];
-        assert!(leaves_settings.iter().any(|option| line.contains(option)), "{line}");
+        assert!(line.contains("-saveSettingsOnExit false"), "{line}");
     }
 }
 
