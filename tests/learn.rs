@@ -119,7 +119,12 @@ fn hours_end_a_run() {
     let folder = Folder::new();
     let (status, out, errors) = learn(&folder, "kingsmen39", "--hours 0.0006 -n 30 -t 1");
     assert_eq!((status, errors.as_str()), (0, ""));
-    assert!(out.contains("learns kingsmen39: 0:00:02 on 1 thread") && out.contains("round 1: "), "{out}");
+    assert!(
+        out.contains("learns kingsmen39: 0:00:02 on 1 thread")
+            && !out.contains("1 threads")
+            && out.contains("round 1: "),
+        "{out}"
+    );
     let spec = spec_of("kingsmen39");
     Weights::read(spec, &folder.text("weights.txt")).expect("weights of the game");
 }

@@ -344,8 +344,9 @@ fn what_is_surely_not_meant_is_warned_of() {
     for (text, warning) in [
         (
             "[a:chess]\nmaxRank = 6\nmaxFile = 6\nstartFen = rbqknr/pppppp/6/6/PPPPPP/RBQKNR w - - 0 1\npromotionRank = 6\n",
-            "White has double steps and Black has none",
+            "doubleStepRegionBlack: Black's region of double steps is not on the board",
         ),
+        ("[a:chess]\ndoubleStepRegionBlack = *6\n", "doubleStepRegionBlack: White has double steps and Black has none"),
         ("[a:chess]\npromotionPieceTypesBlack = -\n", "White has promotions and Black has none"),
         (
             "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1\n",

@@ -55,7 +55,7 @@ fn names_that_xboard_would_mistake_are_changed() {
     let games = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/games/grandchess.ini");
     let file = Scratch::new(
         "grand-ini",
-        &std::fs::read_to_string(games).expect("it is there").replace("[grandchess]", "[grand]"),
+        &std::fs::read_to_string(games).expect("it is there").replace("[grandchess:", "[grand:"),
     );
     let (tags, moves) = written("grand", Some(file.path()), "[Variant \"grand\"]\n\n1. a5 j6 *");
     assert_eq!((tags[0].as_str(), moves.as_str()), ("[Variant \"xgrand\"]", "1. a2a4 j7j5 *"));

@@ -317,6 +317,24 @@ impl Definition {
         Color::BOTH.into_iter().flat_map(move |color| board.into_iter().map(move |square| (color, square)))
     }
 
+    /// Whether [`Components`](super::components::Components) say all about how the pieces move and attack, as a game that is
+    /// compiled separately needs it.
+    pub const fn has_components(&self) -> bool {
+        let laws = &self.laws;
+        let mut holds = laws.kings_may_not_face.is_none() && laws.soldier_rank == 0;
+        let mut index = 0;
+        while index < self.pieces.len() {
+            holds &= self.pieces[index].moves.is_simple;
+            let mut side = 0;
+            while side < 2 {
+                holds &= self.board().0 & !laws.mobility[side][index].0 == 0;
+                side += 1;
+            }
+            index += 1;
+        }
+        holds
+    }
+
     /// The file with this letter, counted from 0.
     const fn file(&self, letter: u8) -> u8 {
         let mut file = 0;

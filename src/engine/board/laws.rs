@@ -187,7 +187,8 @@ impl Laws {
         (0..self.soldier_rank.min(ranks)).fold(Bitboard::EMPTY, |squares, rank| squares | Bitboard::rank(own(rank)))
     }
 
-    /// The same laws with other numbers for the kinds; `None` for those that the game does not have.
+    /// The same laws with other numbers for the kinds; `None` for those that the game does not have. Each law that names
+    /// kinds has its line here.
     #[must_use]
     pub fn renumbered(&self, other: impl Fn(Kind) -> Option<Kind>) -> Self {
         let numbers = || (0..KIND_NUMBERS).filter_map(|old| Some((old, other(Kind::new(old))?.index())));

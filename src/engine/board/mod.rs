@@ -45,7 +45,7 @@ pub use error::quoted;
 pub use error::{FenError, MoveError};
 pub use gesture::Gesture;
 pub use identity::{IDENTITY_PAGE, Identity};
-pub use laws::{ByColor, ByKind, CastlingRules, Extinction, KIND_NUMBERS, Laws, NO_CLOCK_LIMIT};
+pub use laws::{ByColor, CastlingRules, Extinction, KIND_NUMBERS, Laws, NO_CLOCK_LIMIT};
 pub(crate) use legality::Tested;
 pub use notation::join_turns;
 pub use perft::{MAX_PERFT_DEPTH, perft};

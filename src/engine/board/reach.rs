@@ -70,7 +70,7 @@ pub(super) struct Reach {
     /// By colour and square; empty if there are none.
     ways: Vec<Vec<Way>>,
     /// By colour: where the piece may stand.
-    pub region: ByColor<Bitboard>,
+    region: ByColor<Bitboard>,
     /// Whether the piece hops neither over nor to a piece of its own kind.
     shuns_kin: bool,
 }

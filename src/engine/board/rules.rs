@@ -326,6 +326,8 @@ pub use spec;
 #[macro_export]
 macro_rules! regular_game {
     ($(#[$doc:meta])* $name:ident, $page:expr) => {
+        const _: () = assert!($page.has_components(), "a game with such rules is not compiled separately");
+
         $(#[$doc])*
         #[derive(Clone, Copy, Default)]
         pub struct $name;
@@ -348,6 +350,8 @@ macro_rules! regular_game {
         impl $crate::board::Gestures for $name {}
     };
     ($(#[$doc:meta])* $name:ident, $page:expr, shared by the names of $spec:ident) => {
+        const _: () = assert!($page.has_components(), "a game with such rules is not compiled separately");
+
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub struct $name(pub &'static $crate::board::Spec);

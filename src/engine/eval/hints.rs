@@ -23,23 +23,23 @@ const THREAT: i32 = 30;
 pub(super) fn find<R: Tactics>(board: &Board<R>, values: &ExchangeValues) -> Hints {
     let spec = board.spec();
     let (us, them) = (board.side(), !board.side());
-    let mut hints = Hints { checks: [Bitboard::EMPTY; MAX_KINDS], threatened: [Bitboard::EMPTY; MAX_KINDS] };
     let is_there = |kind: &Kind| !spec.royals.has(*kind) && board.of(us, *kind).any();
     let present = spec.all_kinds().kinds().filter(is_there).fold(KindSet(0), KindSet::with);
-    hints.checks = R::checks_from(board, present);
+    let checks = R::checks_from(board, present);
+    let mut threatened = [Bitboard::EMPTY; MAX_KINDS];
     let mut attacked = set_pawn_attacks(them, board.pawns() & board.of_color(them));
     for &kind in values.cheapest_first() {
         if spec.royals.has(kind) {
             continue;
         }
-        hints.threatened[kind.index()] = attacked;
+        threatened[kind.index()] = attacked;
         if !spec.pawns.has(kind) {
             for square in board.of(them, kind) {
                 attacked |= board.captures_from(kind, them, square);
             }
         }
     }
-    hints
+    Hints { checks, threatened }
 }
 
 /// The hint for a quiet move, in units of the search's history values.

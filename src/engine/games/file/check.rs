@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::pieces::PAWN;
 use super::problem::Fault;
 use super::start::Start;
-use crate::types::{Color, Kind, KindSet, MAX_KINDS, RANKS, STRIDE, Verdict};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, RANKS, STRIDE, Verdict};
 
 /// The fewest files and ranks.
 const MIN_SIZE: u8 = 3;
@@ -119,54 +119,57 @@ impl Check<'_> {
 
 /// What a game without faults allows, but surely does not mean: the keys concerned, and the faults.
 pub(super) fn warnings(game: &Draft) -> Vec<(&'static str, Fault)> {
-    let mut found = Vec::new();
-    let mut warn = |key: &'static str, why: String| found.push((key, Fault::contradiction(why)));
+    let Ok(start) = Start::of(game) else { return Vec::new() };
     let laws = &game.laws;
-    let Ok(start) = Start::of(game) else { return found };
-    let is_even = start.is_symmetric(game);
-    let one_sided = |what: &str, sides: [bool; 2]| {
-        let only = sides.iter().position(|&has| has).filter(|_| sides[0] != sides[1])?;
-        let [has, lacks] = [Color::BOTH[only], !Color::BOTH[only]].map(Color::name);
-        Some(format!("{has} has {what} and {lacks} has none, although both begin alike"))
-    };
-    let pawns = |color: Color| start.squares_of(color, |kind| kind == Kind::new(PAWN));
-    let can_step = |color: Color| {
-        let region = game.double_steps(color.index()) | laws.triple_region[color.index()] & game.board();
-        pawns(color).into_iter().any(|square| region.has(square))
-    };
-    let can_promote = |color: Color| {
-        let has_kinds = laws.promotion_kinds[color.index()].kinds().any(|kind| game.has(kind));
-        has_kinds && (laws.promotion_region[color.index()] & game.board()).any()
-    };
     let castles = castling::of(game);
-    let can_castle = |color: Color| castles.iter().flatten().any(|castling| castling.color == color);
-    if is_even {
-        for (key, what, sides) in [
-            ("doubleStepRegionWhite", "double steps", Color::BOTH.map(can_step)),
-            ("promotionRegionWhite", "promotions", Color::BOTH.map(can_promote)),
-            ("startFen", "castlings", Color::BOTH.map(can_castle)),
+    let pawns = |side: usize| start.squares_of(Color::BOTH[side], |kind| kind == Kind::new(PAWN));
+    let promotes =
+        |side: usize| laws.promotion_kinds[side].kinds().any(|kind| game.has(kind)) && !pawns(side).is_empty();
+    let mut found = Vec::new();
+    for side in [0, 1] {
+        let name = Color::BOTH[side].name();
+        let is_off = |region: Bitboard| region.any() && (region & game.board()).is_empty();
+        if promotes(side) && (laws.promotion_region[side] & game.board()).is_empty() {
+            found.push((
+                PROMOTION_KEYS[side],
+                format!("{name}'s region of promotions is not on the board, so it has none"),
+            ));
+        }
+        if laws.double_steps && is_off(laws.double_region[side]) {
+            found.push((
+                STEP_KEYS[side],
+                format!("{name}'s region of double steps is not on the board, so it has none"),
+            ));
+        }
+        let rights = castles.iter().flatten().filter(|castling| castling.color == Color::BOTH[side]).count();
+        let is_own = |c: &char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == (side == 0);
+        if laws.castling.allowed && rights < start.rights().chars().filter(is_own).count() {
+            found.push(("startFen", format!("a right to castle of {name} fits no king and rook, and is left out")));
+        }
+    }
+    // What follows from these is not told as other warnings.
+    if found.is_empty() && start.is_symmetric(game) {
+        let steps = |side: usize| {
+            let region = game.double_steps(side) | laws.triple_region[side] & game.board();
+            pawns(side).into_iter().any(|square| region.has(square))
+        };
+        let castles = |side: usize| castles.iter().flatten().any(|castling| castling.color == Color::BOTH[side]);
+        for (keys, what, [white, black]) in [
+            (STEP_KEYS, "double steps", [0, 1].map(steps)),
+            (PROMOTION_KEYS, "promotions", [0, 1].map(promotes)),
+            (["startFen"; 2], "castlings", [0, 1].map(castles)),
         ] {
-            if let Some(why) = one_sided(what, sides) {
-                warn(key, why);
+            if white != black {
+                let [has, lacks] = if white { [0, 1] } else { [1, 0] };
+                let [one, other] = [has, lacks].map(|side| Color::BOTH[side].name());
+                found.push((keys[lacks], format!("{one} has {what} and {other} has none, although both begin alike")));
             }
         }
     }
-    for color in Color::BOTH {
-        let (side, name) = (color.index(), color.name());
-        let promotes = laws.promotion_kinds[side].kinds().any(|kind| game.has(kind)) && !pawns(color).is_empty();
-        if promotes && (laws.promotion_region[side] & game.board()).is_empty() {
-            warn("promotionRegionWhite", format!("{name}'s region of promotions is not on the board"));
-        }
-        let region = laws.double_region[side];
-        if laws.double_steps && region.any() && (region & game.board()).is_empty() {
-            warn("doubleStepRegionWhite", format!("{name}'s region of double steps is not on the board"));
-        }
-        let rights = castles.iter().flatten().filter(|castling| castling.color == color).count();
-        let stated =
-            start.rights().chars().filter(|c| c.is_ascii_uppercase() == (color == Color::White) && *c != '-').count();
-        if laws.castling.allowed && rights < stated {
-            warn("startFen", format!("a right to castle of {name} fits no king and rook, and is left out"));
-        }
-    }
-    found
+    found.into_iter().map(|(key, why)| (key, Fault::contradiction(why))).collect()
 }
+
+/// The keys of the regions where each side promotes.
+const PROMOTION_KEYS: [&str; 2] = ["promotionRegionWhite", "promotionRegionBlack"];
+/// The keys of the regions where each side makes double steps.
+const STEP_KEYS: [&str; 2] = ["doubleStepRegionWhite", "doubleStepRegionBlack"];

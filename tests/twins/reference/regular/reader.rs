@@ -89,9 +89,16 @@ pub fn built_in(name: &str) -> &'static Arc<Game> {
     &SIGNED[name]
 }
 
-/// The games of a file, in its order. Their parents may be the built-in games.
+/// The built-in games and those that are known as parents alone, by name.
+static PARENTS: LazyLock<BTreeMap<String, Arc<Game>>> = LazyLock::new(|| {
+    let relatives = include_str!("../../../../src/engine/games/file/relatives.ini");
+    let relatives = read_with(BUILT_IN.clone(), relatives).into_iter().map(|game| (game.name.clone(), game));
+    BUILT_IN.clone().into_iter().chain(relatives).collect()
+});
+
+/// The games of a file, in its order. Their parents may be games that the engine knows.
 pub fn read(text: &str) -> Vec<Arc<Game>> {
-    read_with(BUILT_IN.clone(), text)
+    read_with(PARENTS.clone(), text)
 }
 
 /// The games of a file whose parents may be those known, or stand above in the file.
