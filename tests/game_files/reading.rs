@@ -98,7 +98,7 @@ fn every_kind_of_mistake_is_told_with_its_line() {
         ),
         (
             "[one:chess]\npromotionPieceTypes = k",
-            "f.ini:2: [one] promotionPieceTypes: a piece cannot promote to a royal",
+            "f.ini:2: [one] promotionPieceTypes: a piece that is not royal cannot",
         ),
     ] {
         let problem = problem(text);

@@ -191,7 +191,7 @@ impl<R: Rules> Board<R> {
         let mut targets = Bitboard::EMPTY;
         for_each_kind!(R, self.spec().royals, |kind| {
             if self.of_kind(kind).has(king) {
-                targets = self.targets_of(kind, king, masks);
+                targets = self.targets_of(kind, king, masks).without(self.dead_ends(kind, self.side));
             }
         });
         let others = self.occupied() ^ king.bit();

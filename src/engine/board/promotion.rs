@@ -80,8 +80,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Generates the moves of a piece that can change as it moves, and is neither a pawn nor royal. The masks allow for
-    /// checks and pins.
+    /// Generates the moves of a piece that can change as it moves, and is no pawn. The masks allow for checks and pins.
     #[inline(always)]
     pub(super) fn changing_moves(&self, kind: Kind, from: Square, masks: Masks, sink: &mut impl MoveSink) {
         let (spec, us) = (self.spec(), self.side());
@@ -141,7 +140,7 @@ impl<R: Rules> Board<R> {
 
     /// The squares where a piece may not go because it could never move again.
     #[inline(always)]
-    fn dead_ends(&self, kind: Kind, color: Color) -> Bitboard {
+    pub(super) fn dead_ends(&self, kind: Kind, color: Color) -> Bitboard {
         if !self.spec().laws().immobility_illegal {
             return Bitboard::EMPTY;
         }

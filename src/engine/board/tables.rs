@@ -4,7 +4,7 @@
 use super::betza::Part;
 use super::reach::{Reach, Rows, Slides, Targets};
 use super::ways::{Way, step_from};
-use super::{ByColor, Definition};
+use super::{ByColor, Definition, Role};
 use crate::geometry::{bishop_attacks, line, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, SQUARES, Square};
 
@@ -157,7 +157,7 @@ impl MovementTables {
             diagonal: Sliders::of(&captures, false),
             leap_sources: union(&leapers),
             jumpers_in_line,
-            pins_suffice: odd.is_empty() && !kings_may_not_face,
+            pins_suffice: odd.is_empty() && !kings_may_not_face && !royals_change(game),
             dead_ends: game.laws.immobility_illegal.then(|| dead_ends(game)),
             decisive: nowhere(),
             captures,
@@ -260,6 +260,12 @@ impl MovementTables {
         }
         decisive
     }
+}
+
+/// Whether a royal piece promotes.
+fn royals_change(game: &Definition) -> bool {
+    let forms = game.pieces.iter().zip(&game.laws.promoted_forms);
+    forms.into_iter().any(|(row, form)| row.role == Role::Royal && form.is_some())
 }
 
 impl Lookups for &'static MovementTables {

@@ -82,12 +82,18 @@ impl Check<'_> {
 
     fn promotions(&mut self) {
         let (laws, royals) = (&self.game.laws, self.game.royals());
-        let any_royal = |sets: [KindSet; 2]| sets.iter().any(|kinds| kinds.0 & royals.0 != 0);
         let forms = self.game.promotions();
-        let to_royal = any_royal(laws.promotion_kinds) || forms.iter().any(|&(_, to)| royals.has(to));
-        self.require(!to_royal, "promotionPieceTypes", "a piece cannot promote to a royal piece");
-        let from_royal = any_royal(laws.promotion_pawns) || forms.iter().any(|&(from, _)| royals.has(from));
-        self.require(!from_royal, "promotedPieceType", "a royal piece cannot promote");
+        let any_royal = |sets: [KindSet; 2]| sets.iter().any(|kinds| kinds.0 & royals.0 != 0);
+        let crowns =
+            any_royal(laws.promotion_kinds) || forms.iter().any(|&(from, to)| royals.has(to) && !royals.has(from));
+        self.require(!crowns, "promotionPieceTypes", "a piece that is not royal cannot promote to one that is");
+        let abdicates =
+            any_royal(laws.promotion_pawns) || forms.iter().any(|&(from, to)| royals.has(from) && !royals.has(to));
+        self.require(
+            !abdicates,
+            "promotedPieceType",
+            "a royal piece promotes only to a royal piece, by promotedPieceType",
+        );
         let is_double = |&(from, to): &(Kind, Kind)| {
             (0..2).any(|side| self.game.pawns(side).has(from) && laws.promotion_kinds[side].has(to))
         };
