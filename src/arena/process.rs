@@ -1,7 +1,8 @@
 //! The process of an engine: lines to it and from it, with deadlines.
 
 use std::fs::OpenOptions;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -42,9 +43,9 @@ pub(super) struct Process {
 impl Process {
     /// Starts the engine. Setting `stop` ends every wait for it.
     pub fn start(spec: &EngineSpec, processes: &Processes, stop: Arc<AtomicBool>) -> Result<Self, Fault> {
-        let fault = |what: &std::path::Path| {
+        let fault = |what: &Path| {
             let what = what.display().to_string();
-            move |error: std::io::Error| Fault::Start(format!("{what}: {error}"))
+            move |error: io::Error| Fault::Start(format!("{what}: {error}"))
         };
         if let Some(directory) = spec.directory.as_ref().filter(|directory| !directory.is_dir()) {
             return Err(Fault::Start(format!("its folder {} does not exist", directory.display())));
@@ -58,7 +59,7 @@ impl Process {
             let file = OpenOptions::new().create(true).append(true).open(path).map_err(fault(path))?;
             command.stderr(file);
         }
-        let mut group = processes.start(&mut command).map_err(fault(&spec.program))?;
+        let mut group = processes.start(&mut command).map_err(|error| cannot_start(&spec.program, error))?;
         let mut input = group.child().stdin.take().expect("the input was just piped");
         let (unread, to_write) = sync_channel::<String>(MAX_UNREAD_LINES);
         // Without a reader, what is left to write is of no use.
@@ -154,6 +155,17 @@ impl Connection for Process {
     }
 }
 
+/// Says why a program could not be started, and what was expected if it was not found.
+fn cannot_start(program: &Path, error: io::Error) -> Fault {
+    let is_missing = error.kind() == io::ErrorKind::NotFound;
+    let why = match program.components().count() {
+        1 if is_missing => "not found on PATH; install it, or give its path as cmd=PATH".to_owned(),
+        _ if is_missing && !program.exists() => "no such file, expected an engine".to_owned(),
+        _ => error.to_string(),
+    };
+    Fault::Start(format!("{}: {why}", program.display()))
+}
+
 fn read_lines(name: &str, input: &mut dyn BufRead, lines: &SyncSender<EngineLine>) {
     // An error of the pipe is treated as the end of the output.
     while let Ok(Some(text)) = read_line(input) {
@@ -166,7 +178,7 @@ fn read_lines(name: &str, input: &mut dyn BufRead, lines: &SyncSender<EngineLine
 
 /// The next line; `None` at the end. A last line without a line break is ignored. Invalid UTF-8 becomes replacement
 /// characters.
-fn read_line(mut input: &mut dyn BufRead) -> std::io::Result<Option<String>> {
+fn read_line(mut input: &mut dyn BufRead) -> io::Result<Option<String>> {
     let mut bytes = Vec::new();
     (&mut input).take(MAX_LINE_LENGTH).read_until(b'\n', &mut bytes)?;
     if bytes.last() != Some(&b'\n') {

@@ -61,7 +61,7 @@ fn width() -> usize {
     Term::stdout().size_checked().map_or(WIDTH, |(_, columns)| usize::from(columns).min(WIDEST))
 }
 
-/// The pager that the user has chosen in `PAGER`, else `less`; `None` if it cannot be started or the user wants none.
+/// Starts the pager that `PAGER` names, or `less`. `None` if it cannot be started, or is `cat`.
 fn pager() -> Option<Child> {
     let chosen = env::var("PAGER").ok();
     let words = shlex::split(chosen.as_deref().unwrap_or("less"))?;
@@ -72,7 +72,16 @@ fn pager() -> Option<Child> {
         // Ends at once if all fits on the screen, shows marks, and leaves the page there.
         command.env("LESS", "FRX");
     }
-    command.spawn().ok()
+    match command.spawn() {
+        Ok(pager) => Some(pager),
+        Err(error) => {
+            // `less` is only a guess, but what the user has chosen should be there.
+            if chosen.is_some() {
+                log::warn!("PAGER={program}: {error}; set PAGER to a program that is installed, or to `cat`");
+            }
+            None
+        }
+    }
 }
 
 /// Shows a page in the pager, and waits for its end.

@@ -34,9 +34,10 @@ impl Serve {
     pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         let spec = self.variant.chosen(&context.catalogue)?;
         let threads = available_parallelism().map_or(1, usize::from);
-        let config =
-            Config { address: self.address, port: self.port, page: self.page, bounds: Config::bounds(threads) };
-        let fragment = spec.map_or_else(String::new, |spec| format!("#game={}", spec.page.name));
+        let game = spec.map(|spec| spec.page.name);
+        let bounds = Config::bounds(threads);
+        let config = Config { address: self.address, port: self.port, game, page: self.page, bounds };
+        let fragment = game.map_or_else(String::new, |game| format!("#game={game}"));
         let announce = |address: &str| {
             let address = format!("{address}{fragment}");
             // A server whose output is closed serves all the same.
@@ -44,7 +45,7 @@ impl Serve {
             if self.open
                 && let Err(error) = open::that_detached(&address)
             {
-                log::warn!("the browser cannot be opened: {error}");
+                log::warn!("no browser could be started ({error}): open {address} in one yourself");
             }
         };
         Ok(run(context.catalogue.clone(), config, announce)?)

@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsString;
 use std::fs;
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -21,7 +21,7 @@ const XBOARD: &str = if cfg!(windows) { "winboard" } else { "xboard" };
 pub(super) struct Xboard {
     #[command(flatten)]
     variant: VariantArgs,
-    /// XBoard's program
+    /// The program to start instead
     #[arg(long, value_name = "FILE", default_value = XBOARD)]
     program: PathBuf,
     /// Print the command instead of executing it
@@ -51,8 +51,18 @@ impl Xboard {
             return Ok(writeln!(out, "{} {}", quoted(&self.program.to_string_lossy()), words.join(" "))?);
         }
         let status = Command::new(&self.program).args(&words).status();
-        let status = status.map_err(|error| CliError::file(&self.program, error))?;
-        if status.success() { Ok(()) } else { Err(CliError::file(&self.program, format!("it ended with {status}"))) }
+        let status = status.map_err(|error| self.cannot_start(error))?;
+        if status.success() { Ok(()) } else { Err(CliError::file(&self.program, format!("failed ({status})"))) }
+    }
+
+    /// Says why XBoard could not be started, and what to do if it was not found.
+    fn cannot_start(&self, error: io::Error) -> CliError {
+        match error.kind() {
+            ErrorKind::NotFound => {
+                CliError::file(&self.program, "not found; install XBoard, or name its program with `--program FILE`")
+            }
+            _ => CliError::file(&self.program, error),
+        }
     }
 
     /// Writes the game's own pictures, and returns the options that make XBoard use them.

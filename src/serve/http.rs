@@ -206,7 +206,9 @@ pub(super) struct Response {
 pub(super) enum Body {
     /// Bytes of the program.
     Bytes(&'static [u8]),
-    /// A file from its begin, and its length in bytes.
+    /// A text that was made for the request.
+    Text(String),
+    /// A file, sent from its start, and its length in bytes.
     File(File, u64),
 }
 
@@ -217,6 +219,7 @@ impl Body {
     fn length(&self) -> u64 {
         match self {
             Self::Bytes(bytes) => bytes.len() as u64,
+            Self::Text(text) => text.len() as u64,
             Self::File(_, length) => *length,
         }
     }
@@ -224,6 +227,7 @@ impl Body {
     fn send(&self, out: &mut impl Write) -> io::Result<()> {
         match self {
             Self::Bytes(bytes) => out.write_all(bytes),
+            Self::Text(text) => out.write_all(text.as_bytes()),
             Self::File(file, length) => match io::copy(&mut file.take(*length), out)? {
                 sent if sent == *length => Ok(()),
                 // The client waits for more.

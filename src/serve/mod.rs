@@ -47,6 +47,8 @@ pub struct Config {
     pub address: IpAddr,
     /// The port; 0 for any free one.
     pub port: u16,
+    /// The name of the game with which the page begins; `None`: it asks for one.
+    pub game: Option<&'static str>,
     /// A folder with another page, in place of the built-in one.
     pub page: Option<PathBuf>,
     /// What a board may use.
@@ -100,8 +102,8 @@ pub fn run(catalogue: Catalogue, config: Config, announce: impl FnOnce(&str)) ->
     let token = if address.ip().is_loopback() { None } else { Some(new_token()) };
     return_freed_memory();
     announce(&page_address(address, token.as_deref()));
-    let site = Site { catalogue, guard: Guard::new(token, address.port()), page, bounds: config.bounds };
-    let site = Arc::new(site);
+    let guard = Guard::new(token, address.port());
+    let site = Arc::new(Site { catalogue, guard, game: config.game, page, bounds: config.bounds });
     let room = Room::new(MAX_CONNECTIONS, MAX_BOARDS);
     loop {
         match listener.accept() {

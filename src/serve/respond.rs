@@ -15,6 +15,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 pub(super) struct Site {
     pub catalogue: Catalogue,
     pub guard: Guard,
+    pub game: Option<&'static str>,
     pub page: Option<Folder>,
     pub bounds: Bounds,
 }
@@ -49,8 +50,16 @@ fn answer(request: &Request, site: &Site) -> Result<Response, Refusal> {
             page.headers.extend(cookie.map(|cookie| ("set-cookie", cookie.into())));
             Ok(page)
         }
+        "/game.json" => Ok(first_game(site.game)),
         path => file(path.strip_prefix('/').unwrap_or(path), request, site.page.as_ref()),
     }
+}
+
+/// Names the game with which the page begins.
+fn first_game(game: Option<&str>) -> Response {
+    let headers = vec![("content-type", "application/json".into()), ("cache-control", "no-store".into())];
+    let body = Body::Text(serde_json::json!({ "game": game }).to_string());
+    Response { status: 200, headers, body }
 }
 
 /// A file of the page.

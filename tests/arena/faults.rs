@@ -132,7 +132,14 @@ fn engines_with_few_or_late_features_play_what_they_can() {
 fn engines_that_cannot_play_are_named_at_the_beginning() {
     let good = own("good", "nodes=10");
     let cases = [
-        ("cmd=/no/such/engine name=bad", "engine `bad` cannot be started: /no/such/engine: "),
+        (
+            "cmd=/no/such/engine name=bad",
+            "engine `bad` cannot be started: /no/such/engine: no such file, expected an engine",
+        ),
+        (
+            "cmd=no-such-engine name=bad",
+            "cannot be started: no-such-engine: not found on PATH; install it, or give its path",
+        ),
         ("cmd=true name=bad", "engine `bad` has ended (exit status: 0)"),
         ("cmd='sleep 100' name=bad", "engine `bad` does not answer"),
         (&fake("bad", "mute", ""), "engine `bad` does not answer"),

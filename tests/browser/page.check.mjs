@@ -204,6 +204,37 @@ describe('a server for other machines', () => {
   });
 });
 
+describe('the bare address', () => {
+  it('asks for a game, and none is chosen beforehand', () =>
+    bench.inTab(async (hands) => {
+      await hands.arrive();
+      const dialog = hands.page.locator('#dialog-new');
+      assert.equal(await dialog.locator('input[name=game]:checked').count(), 0);
+      await dialog.locator('button[type=submit]').click();
+      await dialog.locator('button', { hasText: 'Just the board' }).click();
+      assert.ok(await dialog.isVisible(), 'a game has to be chosen');
+      await hands.begin('bilateral');
+    }));
+
+  it('opens the game that the server was started with', async () => {
+    const server = await serve(0, [], ['-v', 'luotuoqi']);
+    try {
+      await bench.inTab(
+        async (hands) => {
+          await hands.page.goto(new URL(server.address).origin);
+          await hands.shows('luotuoqi');
+          assert.equal(await hands.page.locator('#dialog-new').isVisible(), false);
+          assert.match(await hands.page.title(), /Lùotuoqí/);
+        },
+        SCREENS.desk,
+        server.address.replace(/#.*/, ''),
+      );
+    } finally {
+      await server.kill();
+    }
+  });
+});
+
 describe('a game', () => {
   it('by hand, of the game that is on the board already', () =>
     bench.inTab(async (hands) => {

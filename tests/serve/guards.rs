@@ -31,6 +31,16 @@ fn the_page_and_its_files_are_served() {
 }
 
 #[test]
+fn the_page_learns_with_which_game_to_begin() {
+    let cases = [(&[][..], "{\"game\":null}"), (&["-v", "luotuoqi"], "{\"game\":\"luotuoqi\"}")];
+    for (arguments, expected) in cases {
+        let answer = Server::with(arguments).request("GET", "/game.json", "");
+        assert_eq!(status(&answer), "200", "{answer}");
+        assert!(answer.contains("content-type: application/json") && answer.ends_with(expected), "{answer}");
+    }
+}
+
+#[test]
 fn other_requests_get_a_reason() {
     let server = Server::start();
     let cases = [

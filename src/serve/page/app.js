@@ -26,9 +26,6 @@ import { Settings } from './settings.js';
 import { Study } from './study.js';
 import * as tree from './tree.js';
 
-/** The game that is on the board before one is chosen, if the server has it. */
-const FIRST = 'chess';
-
 const connection = new Connection(apiAddress(location));
 const study = new Study(connection);
 const game = new Game(connection, study);
@@ -229,6 +226,11 @@ function connectServer() {
   });
 }
 
+/** @returns {Promise<string|null>} the game that `bactrian serve -v` names */
+async function requestedGame() {
+  return (await (await fetch('game.json')).json()).game;
+}
+
 async function start() {
   await study.load();
   const opened = await keeper.start().catch((error) => {
@@ -236,9 +238,9 @@ async function start() {
     return false;
   });
   if (opened) return;
-  const first = study.info(FIRST) ?? study.games[0];
-  await keeper.open({ game: first.name }, { push: false });
-  newGame.show();
+  const requested = await requestedGame();
+  await keeper.open({ game: requested ?? study.games[0].name }, { push: false });
+  if (!requested) newGame.show({ ask: true });
 }
 
 new Settings(connection, () => analysis.again());

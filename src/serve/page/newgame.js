@@ -65,15 +65,17 @@ export class NewGame {
   /**
    * Opens the dialog.
    *
-   * @param {{fen?: string}} [from] the position from which it is played
+   * @param {{fen?: string, ask?: boolean}} [from] `fen`: the position from which it is played; `ask`: no game is chosen
+   *   beforehand
    */
-  show({ fen = null } = {}) {
+  show({ fen = null, ask = false } = {}) {
     if (fen !== this.#fen) this.#arrays.clear();
     this.#fen = fen;
-    this.#choice.game = this.#study.tree.game || this.#study.games[0]?.name;
+    this.#choice.game = ask ? null : this.#study.tree.game;
     this.#draw();
     openDialog(this.dialog);
-    this.dialog.querySelector('input[name=game]:checked')?.focus();
+    const first = this.dialog.querySelector('input[name=game]:checked') ?? this.dialog.querySelector('input[name=game]');
+    first?.focus();
   }
 
   #draw() {
@@ -91,7 +93,7 @@ export class NewGame {
       make(
         'div',
         { class: 'row end' },
-        make('button', { type: 'button', class: 'quiet', text: 'Just the board', onclick: () => this.#start(true) }),
+        make('button', { type: 'button', class: 'quiet', text: 'Just the board', onclick: () => form.reportValidity() && this.#start(true) }),
         make('button', { type: 'submit', class: 'main', text: 'Play' }),
       ),
     );
@@ -120,7 +122,8 @@ export class NewGame {
   }
 
   #radio(name, value) {
-    return make('input', { type: 'radio', name, value, checked: String(this.#choice[name]) === value });
+    const checked = this.#choice[name] === value;
+    return make('input', { type: 'radio', name, value, checked, required: true });
   }
 
   #number(name, label, unit, least, greatest, step = '1') {
