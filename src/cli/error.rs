@@ -45,6 +45,14 @@ pub enum CliError {
     /// A file of games is wrong.
     #[error("{0}")]
     Games(#[from] GamesError),
+    /// A game cannot be written to a file of games.
+    #[error("{game} cannot be written as a file of games: {why}")]
+    NoFile {
+        /// Its name.
+        game: &'static str,
+        /// Why.
+        why: String,
+    },
     /// A game cannot be written for XBoard.
     #[error("game {game}: {unfit}")]
     Unfit {

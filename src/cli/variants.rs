@@ -1,10 +1,11 @@
-//! `variants`: lists the games, checks files of games, and lists what such files can say.
+//! `variants`: lists the games, checks files of games, lists what such files can say, and writes games as files.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::common::Context;
 use super::error::CliError;
+use super::game::find_game;
 use crate::games::file;
 use crate::games::{Games, GamesError, LoadedFile};
 
@@ -17,6 +18,21 @@ pub(super) struct Variants {
     /// List the keys that files of games can have
     #[arg(long, conflicts_with = "check")]
     keys: bool,
+    /// Write a game as files describe it
+    #[arg(long, value_name = "FORMAT", requires = "variant", conflicts_with_all = ["check", "keys"])]
+    export: Option<Format>,
+    /// The game to write
+    #[arg(short, long, value_name = "NAME", requires = "export")]
+    variant: Option<String>,
+}
+
+/// How a game is written.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Format {
+    /// As a section of variants.ini
+    Ini,
+    /// As an Interactive Diagram, to be pasted into a web page
+    Diagram,
 }
 
 impl Variants {
@@ -24,6 +40,9 @@ impl Variants {
     pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
         if self.keys {
             return Ok(write!(out, "{}", file::help())?);
+        }
+        if let (Some(format), Some(name)) = (self.export, &self.variant) {
+            return export(&context.catalogue.games, name, format, out);
         }
         if !self.check.is_empty() {
             return check(context.catalogue.games.clone(), &self.check, out);
@@ -38,6 +57,23 @@ impl Variants {
         }
         Ok(())
     }
+}
+
+/// Writes a game. The copy of a built-in game has a name that is free.
+fn export(games: &Games, name: &str, format: Format, out: &mut impl Write) -> Result<(), CliError> {
+    let spec = find_game(games, name)?;
+    let name = spec.page.name;
+    let own_rules = |why: &'static str| CliError::NoFile { game: name, why: why.to_owned() };
+    let game = games.draft(spec).map_err(own_rules)?;
+    let free = if games.origin(spec).is_some() { name.to_owned() } else { format!("{name}-copy") };
+    let text = match format {
+        Format::Ini => game.ini(&free),
+        Format::Diagram => {
+            let refused = |problem| CliError::NoFile { game: name, why: format!("{problem}") };
+            game.diagram(&free).map_err(refused)?
+        }
+    };
+    Ok(write!(out, "{text}")?)
 }
 
 /// Writes all problems of files of games, a line each; of a file without problems, its games.

@@ -96,6 +96,8 @@ pub struct Laws {
     pub pieces_must_promote: bool,
     /// Whether only captures give the promoted form.
     pub promotion_on_capture: bool,
+    /// Whether a move that starts in the region and captures nothing gives no promoted form.
+    pub promotion_on_entry: bool,
     /// By kind, how many of it a side may have for another to be made by promotion; 0 for any number.
     pub promotion_limits: ByKind<u8>,
     /// Kinds that promote by rules that the game's own code says.
@@ -152,6 +154,7 @@ impl Laws {
             promoted_forms: [None; KIND_NUMBERS],
             pieces_must_promote: false,
             promotion_on_capture: false,
+            promotion_on_entry: false,
             promotion_limits: [0; KIND_NUMBERS],
             promote_specially: KindSet(0),
             clock_kinds: [pawns; 2],

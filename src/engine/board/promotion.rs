@@ -75,7 +75,12 @@ impl<R: Rules> Board<R> {
             sink.pawns(promotions, step, MoveKind::Promotion, promoted.index() as u8);
         }
         if let Some(form) = laws.promoted_forms[kind.index()] {
-            let into_form = if laws.promotion_on_capture { promotions & self.occupied() } else { promotions };
+            let from_zone = |to: &Square| zone.has(to.shifted(-step));
+            let into_form = match (laws.promotion_on_capture, laws.promotion_on_entry) {
+                (true, _) => promotions & self.occupied(),
+                (_, true) => promotions.without(promotions.into_iter().filter(from_zone).collect()),
+                _ => promotions,
+            };
             sink.pawns(into_form, step, MoveKind::Promotion, form.index() as u8);
         }
     }
@@ -103,7 +108,8 @@ impl<R: Rules> Board<R> {
         let mut into_form = Bitboard::EMPTY;
         if form.is_some() {
             let reached = if zone.has(from) { Bitboard::FULL } else { zone };
-            let allowed = if laws.promotion_on_capture { reached & self.occupied() } else { reached };
+            let by_capture = laws.promotion_on_capture || laws.promotion_on_entry && zone.has(from);
+            let allowed = if by_capture { reached & self.occupied() } else { reached };
             into_form = changing & allowed;
             if laws.pieces_must_promote {
                 normal = normal.without(allowed);

@@ -119,11 +119,22 @@ impl Games {
         self.entry(spec).map(|game| game.path.as_str())
     }
 
+    /// The game as a file describes it, so that it can be written to one.
+    ///
+    /// # Errors
+    /// When it has rules of its own, which no file describes: what is special about it.
+    pub fn draft(&self, spec: &Spec) -> Result<Draft, &'static str> {
+        match self.entry(spec) {
+            Some(loaded) => Ok(loaded.game.clone()),
+            None => as_parent(spec.page.name).unwrap_or(Err("it is not among the games")),
+        }
+    }
+
     fn entry(&self, spec: &Spec) -> Option<&Loaded> {
         self.loaded.iter().find(|game| game.spec.page.name == spec.page.name)
     }
 
-    /// Loads the games of a file in the format of Fairy-Stockfish, or loads them again, but for those that have problems.
+    /// Loads the games of a file in the format of Fairy-Stockfish or with diagrams, or loads them again, but for those that have problems.
     /// Games that have changed get new data; positions of the old ones keep theirs. Games that are no longer in the file stay.
     ///
     /// # Errors

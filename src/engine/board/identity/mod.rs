@@ -256,6 +256,7 @@ impl Writer<'_> {
         self.by_kind("promotedPieceType", |kind| laws.promoted_forms[kind.index()].map(|form| spec.kind_text(form)));
         self.flag("mandatoryPiecePromotion", laws.pieces_must_promote);
         self.flag("piecePromotionOnCapture", laws.promotion_on_capture);
+        self.flag("piecePromotionOnEntry", laws.promotion_on_entry && !laws.promotion_on_capture);
         if !laws.pawns_must_promote || laws.promotion_on_capture {
             // A pawn that was not promoted as it arrived can be so later only by another arrival.
             self.kinds("promotedOnArrival", [KindSet(forms.0 & spec.pawns.0); 2]);

@@ -74,9 +74,8 @@ impl Draft {
         (0..SLOTS).filter(|&slot| self.texts[slot].is_some()).collect()
     }
 
-    /// The kind with this letter, in any case, that is not crowned, numbered by its slot.
-    pub(super) fn kind_of(&self, letter: char) -> Option<Kind> {
-        let text = Text { letter: letter.to_ascii_uppercase(), crowned: false };
+    /// The kind with this text, numbered by its slot.
+    pub(super) fn kind_written(&self, text: Text) -> Option<Kind> {
         self.texts.iter().position(|&known| known == Some(text)).map(Kind::new)
     }
 
@@ -109,12 +108,12 @@ impl Draft {
         pawns.next() == Some(slot) && pawns.next().is_none()
     }
 
-    /// Gives a kind this letter, and takes the letter from the kind that had it.
-    pub(super) fn add_kind(&mut self, slot: usize, letter: char) {
-        if let Some(holder) = self.kind_of(letter) {
+    /// Gives a kind this text, and takes the text from the kind that had it.
+    pub(super) fn add_kind(&mut self, slot: usize, text: Text) {
+        if let Some(holder) = self.kind_written(text) {
             self.remove_kind(holder.index());
         }
-        self.texts[slot] = Some(Text { letter: letter.to_ascii_uppercase(), crowned: false });
+        self.texts[slot] = Some(text);
         self.names.retain(|(named, _)| *named != slot);
     }
 

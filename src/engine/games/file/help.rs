@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::diagram;
 use super::keys::{BOARD_KEYS, KEYS, REFUSED};
 use super::pieces::{CUSTOM, PREDEFINED};
 
@@ -30,6 +31,20 @@ pub fn help() -> String {
     for key in REFUSED {
         // Writing to a text cannot fail.
         let _ = writeln!(text, "  {:<34} {}", format!("{} = {}", key.name, key.default), key.rule);
+    }
+    text += "\nInteractive Diagrams: rows `name:id:movement:image:squares`, and\n";
+    for key in &diagram::RULE_KEYS {
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "  {:<34} {:<20} {}", key.name, key.form, key.help);
+    }
+    text += "  the keys under `Rules` above, and mobilityRegionWhite.K = squares; without effect here:\n";
+    for names in diagram::APPEARANCE.chunks(8) {
+        text += &format!("  {}\n", names.join(" "));
+    }
+    text += "\nNot supported in diagrams, but for these values:\n";
+    for key in &diagram::REFUSED {
+        // Writing to a text cannot fail.
+        let _ = writeln!(text, "  {:<34} {}", format!("{}={}", key.name, key.default), key.rule);
     }
     text
 }

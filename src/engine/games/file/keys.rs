@@ -183,6 +183,11 @@ pub(super) static KEYS: &[Key] = &[
         Flag(|laws| &mut laws.promotion_on_capture),
         "other pieces promote only as they capture",
     ),
+    key(
+        "piecePromotionOnEntry",
+        Flag(|laws| &mut laws.promotion_on_entry),
+        "other pieces promote as they enter the region, or capture from inside it",
+    ),
     key("mandatoryPawnPromotion", Flag(|laws| &mut laws.pawns_must_promote), "pawns must promote"),
     key("mandatoryPiecePromotion", Flag(|laws| &mut laws.pieces_must_promote), "other pieces must promote"),
     key("doubleStep", Flag(|laws| &mut laws.double_steps), "pawns make double steps"),
@@ -344,8 +349,8 @@ fn set_files(game: &mut Draft, text: &str) -> Result<(), Fault> {
 }
 
 fn check_values(game: &mut Draft, text: &str) -> Result<(), Fault> {
-    for (letter, value) in values::pairs(text)? {
-        find(game, letter)?;
+    for (piece, value) in values::pairs(text)? {
+        values::kind(game, piece)?;
         values::number(value, MAX_NUMBER)?;
     }
     Ok(())
@@ -353,17 +358,12 @@ fn check_values(game: &mut Draft, text: &str) -> Result<(), Fault> {
 
 /// The kinds with these letters.
 fn listed(game: &Draft, text: &str) -> Result<KindSet, Fault> {
-    let kinds = values::kinds(text, |letter| game.kind_of(letter))?;
+    let kinds = values::kinds(text, |text| game.kind_written(text))?;
     if kinds == KindSet::ALL {
         Err(Fault::value(text, "letters of pieces of the game, or `-` for none"))
     } else {
         Ok(kinds)
     }
-}
-
-/// The piece with this letter.
-fn find(game: &Draft, letter: char) -> Result<Kind, Fault> {
-    game.kind_of(letter).ok_or_else(|| values::unknown_letter(letter))
 }
 
 /// The ranks from `first` on, counted from the side's own first rank as 0.
@@ -424,47 +424,38 @@ fn with_all_fields(fen: &str) -> String {
 }
 
 fn set_limits(game: &mut Draft, text: &str) -> Result<(), Fault> {
-    for (letter, limit) in values::pairs(text)? {
-        let (kind, limit) = (find(game, letter)?, values::number(limit, MAX_NUMBER)?);
+    for (piece, limit) in values::pairs(text)? {
+        let (kind, limit) = (values::kind(game, piece)?, values::number(limit, MAX_NUMBER)?);
         game.laws.promotion_limits[kind.index()] = limit.min(u8::MAX.into()) as u8;
     }
     Ok(())
 }
 
 fn set_promoted(game: &mut Draft, text: &str) -> Result<(), Fault> {
-    for (letter, promoted) in values::pairs(text)? {
-        let kind = find(game, letter)?;
+    for (piece, promoted) in values::pairs(text)? {
+        let kind = values::kind(game, piece)?;
         let to = match promoted {
             "-" => None,
-            text => Some(single(game, text)?),
+            text => Some(values::kind(game, text)?),
         };
         game.laws.promoted_forms[kind.index()] = to;
     }
     Ok(())
 }
 
-/// The piece whose letter is the whole text.
-fn single(game: &Draft, text: &str) -> Result<Kind, Fault> {
-    let mut letters = text.chars();
-    match (letters.next(), letters.next()) {
-        (Some(letter), None) => find(game, letter),
-        _ => Err(Fault::value(text, "one letter of a piece")),
-    }
-}
-
 fn set_castling_king(game: &mut Draft, text: &str, sides: For) -> Result<(), Fault> {
-    let kind = single(game, text)?;
+    let kind = values::kind(game, text)?;
     sides.store(&mut game.laws.castling.kings, kind);
     Ok(())
 }
 
 fn set_extinct(game: &mut Draft, text: &str) -> Result<(), Fault> {
-    game.laws.extinction.kinds = values::kinds(text, |letter| game.kind_of(letter))?;
+    game.laws.extinction.kinds = values::kinds(text, |text| game.kind_written(text))?;
     Ok(())
 }
 
 fn set_flag_piece(game: &mut Draft, text: &str, sides: For) -> Result<(), Fault> {
-    let kinds = if text == "*" { KindSet::ALL } else { single(game, text)?.bit() };
+    let kinds = if text == "*" { KindSet::ALL } else { values::kind(game, text)?.bit() };
     sides.store(&mut game.laws.flag_kinds, kinds);
     Ok(())
 }

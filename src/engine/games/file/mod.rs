@@ -1,14 +1,16 @@
 //! Games that users describe in files, in the format of Fairy-Stockfish: sections with parents, settings, and movements
-//! in Betza's notation.
+//! in Betza's notation; or as [Interactive Diagrams](diagram).
 //!
-//! A text is taken apart into sections, each section becomes a [`Draft`] with typed settings, which inherits those of
+//! A text is taken apart into sections or diagrams, each becomes a [`Draft`] with typed settings, which inherits those of
 //! its parent, and a game without faults becomes data for the board. Nothing is ignored: what is not played is an error
 //! that names the line and what is supported.
 
 mod builtin;
 mod castling;
 mod check;
+mod diagram;
 mod draft;
+mod export;
 mod help;
 mod keys;
 mod page;
@@ -19,6 +21,7 @@ mod read;
 mod relatives;
 mod sections;
 mod start;
+mod texts;
 mod values;
 mod words;
 

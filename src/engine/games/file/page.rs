@@ -139,7 +139,12 @@ impl Draft {
                 lines.push(format!("{owner}'s {pawns} {must} promote on {squares}, to {kinds}."));
             }
             if !promotions.is_empty() && region.any() {
-                lines.push(format!("{owner}'s other promotions are made by moves into, in or out of {squares}."));
+                let how = if self.laws.promotion_on_entry {
+                    "into, and captures in or out of,"
+                } else {
+                    "into, in or out of"
+                };
+                lines.push(format!("{owner}'s other promotions are made by moves {how} {squares}."));
             }
         }
         for (from, to) in promotions {

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use once_cell::sync::Lazy;
 
 use super::check::{check, warnings};
-use super::draft::Draft;
+use super::diagram;
+use super::draft::{Draft, Text};
 use super::keys::{BOARD_KEYS, KEYS, Key, REFUSED, nearest};
 use super::pieces::{CUSTOM, FIRST_CUSTOM, KING, SLOTS, key, movement};
 use super::problem::{Fault, Problem, quoted};
@@ -14,7 +15,7 @@ use super::values;
 use crate::types::{Bitboard, Color, Kind};
 
 /// The longest name of a game, in bytes.
-const MAX_NAME: usize = 32;
+pub(super) const MAX_NAME: usize = 32;
 
 /// All keys that are supported.
 static SUPPORTED: Lazy<HashSet<String>> = Lazy::new(|| {
@@ -45,9 +46,12 @@ pub struct ReadGames {
     pub warnings: Vec<Problem>,
 }
 
-/// Reads the games of a text. `file` is its name for messages; `known` tells what a name stands for outside the file, and
+/// Reads the games of a text, in sections or as diagrams. `file` is its name for messages; `known` tells what a name stands for outside the file, and
 /// `parents` names the built-in games that can be parents, for messages.
 pub fn read(file: &str, text: &str, known: &dyn Fn(&str) -> Known, parents: &str) -> ReadGames {
+    if diagram::is_diagram(text) {
+        return diagram::read(file, text, known);
+    }
     let Sections { sections, problems, warnings, .. } = Sections::of(file, text);
     let mut reading = Reading { file, known, parents, problems, warnings, games: Vec::new(), broken: HashSet::new() };
     // Settings that could not be read.
@@ -92,7 +96,7 @@ impl Reading<'_> {
 
     fn read_section(&mut self, section: &Section) {
         let before = self.problems.len();
-        if let (false, Err(fault)) = (section.is_broken, self.check_name(section.name)) {
+        if let (false, Err(fault)) = (section.is_broken, check_name(section.name, self.known)) {
             self.report(section, section.line, "", fault);
         }
         let mut game = match self.parent_of(section) {
@@ -130,23 +134,6 @@ impl Reading<'_> {
             self.warnings.push(self.problem(section, section.line, "", Fault::TwiceSection(first)));
         }
         self.games.push((section.line, game));
-    }
-
-    fn check_name(&self, name: &str) -> Result<(), Fault> {
-        let permitted = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-        let begins = name.starts_with(|c: char| c.is_ascii_alphanumeric());
-        let has_letter = name.contains(|c: char| c.is_ascii_alphabetic());
-        if name.len() > MAX_NAME || !begins || !has_letter || !name.chars().all(permitted) {
-            return Err(Fault::Name(quoted(name)));
-        }
-        if is_reserved(&name.to_ascii_lowercase()) {
-            return Err(Fault::Reserved(name.to_owned()));
-        }
-        match (self.known)(name) {
-            Known::Nothing | Known::Parent(_) => Ok(()),
-            Known::BuiltIn(_) => Err(Fault::BuiltIn(name.to_owned())),
-            Known::Loaded(_, file) => Err(Fault::Loaded(file)),
-        }
     }
 
     /// The game from which a section inherits; the usual one if it names none.
@@ -212,6 +199,24 @@ impl Reading<'_> {
     }
 }
 
+/// Checks the name of a game. `known` tells what a name stands for outside the file.
+pub(super) fn check_name(name: &str, known: &dyn Fn(&str) -> Known) -> Result<(), Fault> {
+    let permitted = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let begins = name.starts_with(|c: char| c.is_ascii_alphanumeric());
+    let has_letter = name.contains(|c: char| c.is_ascii_alphabetic());
+    if name.len() > MAX_NAME || !begins || !has_letter || !name.chars().all(permitted) {
+        return Err(Fault::Name(quoted(name)));
+    }
+    if is_reserved(&name.to_ascii_lowercase()) {
+        return Err(Fault::Reserved(name.to_owned()));
+    }
+    match known(name) {
+        Known::Nothing | Known::Parent(_) => Ok(()),
+        Known::BuiltIn(_) => Err(Fault::BuiltIn(name.to_owned())),
+        Known::Loaded(_, file) => Err(Fault::Loaded(file)),
+    }
+}
+
 /// Whether a name has a meaning of its own for file systems or clients.
 fn is_reserved(name: &str) -> bool {
     let device = name.strip_prefix("com").or_else(|| name.strip_prefix("lpt"));
@@ -220,27 +225,27 @@ fn is_reserved(name: &str) -> bool {
 }
 
 /// The key that limits where a kind can move.
-fn mobility_key(slot: usize, color: Color) -> String {
+pub(super) fn mobility_key(slot: usize, color: Color) -> String {
     let name = key(slot);
     let (first, rest) = name.split_at(1);
     format!("mobilityRegion{}{}{rest}", color.name(), first.to_ascii_uppercase())
 }
 
 /// Reads the value of a kind of piece: its letter, or `-`, and the movement where the kind has one of its own.
-fn set_piece(game: &mut Draft, slot: usize, value: &str) -> Result<(), Fault> {
+pub(super) fn set_piece(game: &mut Draft, slot: usize, value: &str) -> Result<(), Fault> {
     let (text, betza) = match value.split_once(':') {
         Some((text, betza)) => (text.trim(), Some(betza.trim())),
         None => (value, None),
     };
-    let mut letters = text.chars();
-    let letter = match (letters.next(), letters.next()) {
-        (Some('-'), None) if betza.is_none() => None,
-        (Some(letter), None) if letter.is_ascii_alphabetic() => Some(letter),
-        _ => return Err(Fault::value(value, expected_piece(slot))),
-    };
-    let Some(letter) = letter else {
+    if text == "-" && betza.is_none() {
         game.remove_kind(slot);
         return Ok(());
+    }
+    let (crowned, text) = text.strip_prefix('+').map_or((false, text), |text| (true, text));
+    let mut letters = text.chars();
+    let text = match (letters.next(), letters.next()) {
+        (Some(letter), None) if letter.is_ascii_alphabetic() => Text { letter: letter.to_ascii_uppercase(), crowned },
+        _ => return Err(Fault::value(value, expected_piece(slot))),
     };
     match (slot, betza) {
         (KING, betza) => {
@@ -256,7 +261,7 @@ fn set_piece(game: &mut Draft, slot: usize, value: &str) -> Result<(), Fault> {
         (FIRST_CUSTOM.., None) | (_, Some(_)) => return Err(Fault::value(value, expected_piece(slot))),
         _ => {}
     }
-    game.add_kind(slot, letter);
+    game.add_kind(slot, text);
     Ok(())
 }
 

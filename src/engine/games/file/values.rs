@@ -1,5 +1,6 @@
 //! The types of values and how their texts are read.
 
+use super::draft::{Draft, Text};
 use super::problem::Fault;
 use crate::types::{Bitboard, Kind, KindSet, RANKS, STRIDE, Square, Verdict};
 
@@ -73,32 +74,46 @@ pub(super) fn verdict(text: &str) -> Result<Option<Verdict>, Fault> {
     }
 }
 
-/// Kinds of piece by their letters, `*` for all, `-` for none. `find` returns the kind of a letter.
-pub(super) fn kinds(text: &str, find: impl Fn(char) -> Option<Kind>) -> Result<KindSet, Fault> {
+/// Kinds of piece by their letters, after a `+` if they are crowned; `*` for all, `-` for none. `find` returns the kind of
+/// a letter.
+pub(super) fn kinds(text: &str, find: impl Fn(Text) -> Option<Kind>) -> Result<KindSet, Fault> {
     let mut kinds = KindSet(0);
+    let mut crowned = false;
     for letter in text.chars().filter(|c| !c.is_whitespace() && *c != '-') {
-        kinds = match letter {
-            '*' => KindSet::ALL,
-            letter => kinds.with(find(letter).ok_or_else(|| unknown_letter(letter))?),
-        };
+        let text = Text { letter: letter.to_ascii_uppercase(), crowned: std::mem::take(&mut crowned) };
+        match letter {
+            '+' => crowned = true,
+            '*' => kinds = KindSet::ALL,
+            letter => kinds = kinds.with(find(text).ok_or_else(|| unknown_letter(&letter.to_string()))?),
+        }
     }
-    Ok(kinds)
+    if crowned { Err(unknown_letter("+")) } else { Ok(kinds) }
+}
+
+/// The kind whose text is this one: a letter, after a `+` if it is crowned.
+pub(super) fn kind(game: &Draft, text: &str) -> Result<Kind, Fault> {
+    let (crowned, rest) = text.strip_prefix('+').map_or((false, text), |rest| (true, rest));
+    let mut letters = rest.chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return Err(Fault::value(text, "one letter of a piece"));
+    };
+    let text = Text { letter: letter.to_ascii_uppercase(), crowned };
+    game.kind_written(text).ok_or_else(|| unknown_letter(&letter.to_string()))
 }
 
 /// The fault of a letter that no piece has.
-pub(super) fn unknown_letter(letter: char) -> Fault {
-    Fault::value(&letter.to_string(), "letters of pieces of the game, `*` for all, or `-` for none")
+pub(super) fn unknown_letter(letter: &str) -> Fault {
+    Fault::value(letter, "letters of pieces of the game, `*` for all, or `-` for none")
 }
 
-/// Pairs such as `q:1 r:2`: a letter and what belongs to it.
-pub(super) fn pairs<'t>(text: &'t str) -> Result<Vec<(char, &'t str)>, Fault> {
+/// Pairs such as `q:1 r:2`: the text of a piece and what belongs to it.
+pub(super) fn pairs(text: &str) -> Result<Vec<(&str, &str)>, Fault> {
     let wrong = |word: &str| Fault::value(word, "pairs such as `p:g s:-` or `q:1 r:2`");
-    let pair = |word: &'t str| {
-        let (letter, rest) = word.split_once(':')?;
-        let mut letters = letter.chars();
-        let first = letters.next().filter(|_| !rest.is_empty())?;
-        letters.next().is_none().then_some((first, rest))
-    };
+    fn pair(word: &str) -> Option<(&str, &str)> {
+        let (piece, rest) = word.split_once(':')?;
+        let letters = piece.strip_prefix('+').unwrap_or(piece).chars().count();
+        (letters == 1 && !rest.is_empty()).then_some((piece, rest))
+    }
     let words = text.split_whitespace().filter(|&word| word != "-");
     words.map(|word| pair(word).ok_or_else(|| wrong(word))).collect()
 }
@@ -112,10 +127,10 @@ mod tests {
         assert_eq!((rank("10"), file("l"), file("12"), number("50", 99)), (Ok(9), Ok(11), Ok(11), Ok(50)));
         assert_eq!(squares("a* *1 d4").unwrap().count(), 10 + 11 + 1);
         assert_eq!(squares("-"), Ok(Bitboard::EMPTY));
-        let find = |letter: char| "pnb".find(letter).map(Kind::new);
+        let find = |text: Text| "PNB".find(text.letter).filter(|_| !text.crowned).map(Kind::new);
         assert_eq!(kinds("p b", find), Ok(KindSet(0b101)));
         assert_eq!(kinds("*", find), Ok(KindSet::ALL));
-        assert_eq!(pairs("p:g s:-"), Ok(vec![('p', "g"), ('s', "-")]));
+        assert_eq!(pairs("p:g s:-"), Ok(vec![("p", "g"), ("s", "-")]));
     }
 
     #[test]

@@ -1,0 +1,38 @@
+//! Games written in both formats and read back are the same games.
+
+use super::super::{Draft, Known, ReadGames, publish, read};
+use crate::games::{as_parent, regular};
+
+/// The first game of a text.
+fn read_one(text: &str) -> Draft {
+    let known = |parent: &str| as_parent(parent).map_or(Known::Nothing, |found| Known::BuiltIn(found.map(Box::new)));
+    let ReadGames { mut games, problems, .. } = read("games.txt", text, &known, "");
+    assert!(problems.is_empty(), "{}\n{text}", problems[0]);
+    games.remove(0).1
+}
+
+/// Checks that a game is the same when it has been written and read back.
+fn check(game: &Draft) {
+    let identity = |game: &Draft| publish(game).expect("a legal start position").identity().text();
+    let own = identity(game);
+    let ini = game.ini("copy");
+    assert_eq!(identity(&read_one(&ini)), own, "{ini}");
+    let diagram = game.diagram("copy").unwrap_or_else(|fault| panic!("{}: {fault}", game.name));
+    assert_eq!(identity(&read_one(&diagram)), own, "{diagram}");
+}
+
+#[test]
+fn regular_games_are_the_same_after_writing() {
+    for spec in regular() {
+        check(&Draft::of_spec(spec));
+    }
+}
+
+#[test]
+fn games_of_files_are_the_same_after_writing() {
+    let known = |parent: &str| as_parent(parent).map_or(Known::Nothing, |found| Known::BuiltIn(found.map(Box::new)));
+    let text = include_str!("../relatives.ini");
+    let ReadGames { games, .. } = read("relatives.ini", text, &known, "");
+    assert!(games.len() > 20);
+    games.iter().for_each(|(_, game)| check(game));
+}

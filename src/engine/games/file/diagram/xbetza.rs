@@ -1,0 +1,323 @@
+//! Movements as diagrams write them, in the dialect of [`Moves`]: what is the same goes through as it is, so that there is
+//! one reader of movements.
+
+use super::super::problem::Fault;
+use crate::board::Moves;
+
+/// A castling: the king goes so many squares towards the outermost piece, or the one beside that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Castle {
+    /// Squares.
+    pub range: u8,
+    /// Whether the partner is the second piece from the edge (`j`).
+    pub is_second: bool,
+    /// Towards the higher files, and towards the lower ones, as White sees the board.
+    pub sides: [bool; 2],
+}
+
+/// A move of a piece that has not moved yet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Step {
+    /// Two squares ahead, over an empty one, answered en passant.
+    Double,
+    /// Three squares ahead, over empty ones, answered en passant.
+    Triple,
+    /// Another one.
+    Other,
+}
+
+/// A movement, taken apart.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Movement {
+    /// The moves at all times.
+    pub usual: String,
+    /// The moves of a piece that has not moved, and what they are.
+    pub initial: Vec<(String, Step)>,
+    /// Whether an initial move passes over squares where it cannot be captured.
+    pub has_uncaught: bool,
+    /// Whether double steps are made from anywhere.
+    pub always_double: bool,
+    /// Whether it captures en passant.
+    pub en_passant: bool,
+    pub castles: Vec<Castle>,
+}
+
+impl Movement {
+    /// Reads the movement of a piece on a board of so many files or ranks, of which it has more.
+    pub(super) fn read(text: &str, size: u8) -> Result<Self, Fault> {
+        let mut movement = Self::default();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let atom = Atom::first(rest).ok_or_else(|| Fault::value(text, "a movement such as `fmWfceF` or `BN`"))?;
+            rest = &rest[atom.length()..];
+            movement.add(&atom, size).map_err(|why| Fault::value(&atom.text(), format!("{why}, in `{text}`")))?;
+        }
+        let whole = movement.with_initial();
+        Moves::read(&whole).map_err(|error| {
+            Fault::value(
+                text,
+                format!("a movement that is played, which `variants --keys` describes; {error} (`{whole}`)"),
+            )
+        })?;
+        Ok(movement)
+    }
+
+    /// The movement with its initial moves.
+    pub(super) fn with_initial(&self) -> String {
+        self.initial.iter().map(|(text, _)| text.as_str()).chain([self.usual.as_str()]).collect()
+    }
+
+    /// Whether it is that of a pawn, as the pieces with the key `pawn` have it.
+    pub(super) fn is_pawn(&self) -> bool {
+        let is_step = self.initial.iter().all(|(_, step)| *step != Step::Other);
+        let steps = !self.initial.is_empty() || self.always_double;
+        let moves = Moves::read(&self.usual).unwrap_or(Moves::betza(""));
+        is_step && self.en_passant >= steps && moves.is_pawn()
+    }
+
+    fn add(&mut self, atom: &Atom, size: u8) -> Result<(), &'static str> {
+        if atom.letter == 'O' {
+            return self.add_castle(atom);
+        }
+        if atom.has('a') {
+            if atom.has('i') {
+                return Err("no initial move of several legs, which is not supported");
+            }
+            self.usual += &atom.text();
+            return Ok(());
+        }
+        let range = atom.range(size)?;
+        if atom.has('e') && !atom.has('c') {
+            return Err("`ce`: captures en passant alone are not supported");
+        }
+        let hops = atom.has('p') || atom.has('g');
+        if hops && (!matches!(atom.letter, 'R' | 'B' | 'Q') || atom.has('g') && !range.is_empty()) {
+            return Err("hops along the lines of R, B and Q without a range after `g`; others are not supported");
+        }
+        self.en_passant |= atom.has('e');
+        let lame = atom.modifiers.matches('n').count();
+        let modifiers = if lame > 1 { atom.modifiers.replacen('n', "", lame - 1) } else { atom.modifiers.to_owned() };
+        if !atom.has('i') {
+            if lame > 1 {
+                return self.add_passing(atom);
+            }
+            self.usual += &with_directions(&modifiers, atom.letter, &range);
+            return Ok(());
+        }
+        if !atom.has('m') || atom.has('c') {
+            return Err("initial moves without capture, as `im`; others are not supported");
+        }
+        let is_ahead = atom.directions() == "f" && lame > 0 && range.is_empty();
+        let step = match atom.letter {
+            'D' if is_ahead => Step::Double,
+            'H' if is_ahead => Step::Triple,
+            _ => Step::Other,
+        };
+        let passes = matches!(atom.letter, 'D' | 'A' | 'H' | 'G' | 'R' | 'B' | 'Q') || !range.is_empty();
+        self.has_uncaught |= passes && lame == 0;
+        self.initial.push((with_directions(&modifiers, atom.letter, &range), step));
+        Ok(())
+    }
+
+    /// Adds a step of two squares from anywhere that is answered en passant (`nn`).
+    fn add_passing(&mut self, atom: &Atom) -> Result<(), &'static str> {
+        if atom.letter != 'D' || atom.directions() != "f" || !atom.suffix.is_empty() || !atom.has('m') || atom.has('c')
+        {
+            return Err("`fmnnD`: other moves with rights to en passant (`nn`) are not supported");
+        }
+        self.always_double = true;
+        Ok(())
+    }
+
+    fn add_castle(&mut self, atom: &Atom) -> Result<(), &'static str> {
+        let range = if atom.suffix.is_empty() { Some(1) } else { atom.suffix.parse().ok().filter(|&range| range > 0) };
+        let range = range.ok_or("castling such as `isO2`; null moves and moves to anywhere are not supported")?;
+        if !atom.has('i') || !atom.modifiers.chars().all(|c| "ijslrm".contains(c)) {
+            return Err("castling such as `isO2`, with a king that has not moved");
+        }
+        let all = atom.has('s') || !atom.has('l') && !atom.has('r');
+        let sides = [all || atom.has('r'), all || atom.has('l')];
+        self.castles.push(Castle { range, is_second: atom.has('j'), sides });
+        Ok(())
+    }
+}
+
+/// An atom with what is before and after it.
+struct Atom<'t> {
+    modifiers: &'t str,
+    letter: char,
+    suffix: &'t str,
+}
+
+impl<'t> Atom<'t> {
+    /// The atom at the begin of a text; `None` if there is none.
+    fn first(text: &'t str) -> Option<Self> {
+        let place = text.bytes().position(|byte| !byte.is_ascii_lowercase())?;
+        let letter = text[place..].chars().next().filter(char::is_ascii_uppercase)?;
+        let after = &text[place + 1..];
+        let same = usize::from(after.starts_with(letter) && !matches!(letter, 'K' | 'Q' | 'R' | 'B'));
+        let more = after[same..].bytes().take_while(|byte| matches!(byte, b'X' | b'Y')).count();
+        let digits = after[same + more..].bytes().take_while(u8::is_ascii_digit).count();
+        let star = usize::from(digits == 0 && after[same + more..].starts_with('*'));
+        Some(Self { modifiers: &text[..place], letter, suffix: &after[..same + more + digits + star] })
+    }
+
+    fn length(&self) -> usize {
+        self.modifiers.len() + 1 + self.suffix.len()
+    }
+
+    fn text(&self) -> String {
+        format!("{}{}{}", self.modifiers, self.letter, self.suffix)
+    }
+
+    fn has(&self, modifier: char) -> bool {
+        self.modifiers.contains(modifier)
+    }
+
+    fn directions(&self) -> String {
+        self.modifiers.chars().filter(|c| is_direction(*c)).collect()
+    }
+
+    /// The range as our dialect writes it: nothing, the atom again or 0 for no limit, or a digit.
+    fn range(&self, size: u8) -> Result<String, &'static str> {
+        let number = self.suffix.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let is_slider = matches!(self.letter, 'R' | 'B' | 'Q');
+        match self.suffix {
+            suffix if suffix.contains('*') => Err("no range to the middle of the board (`*`), which is not supported"),
+            suffix if suffix.contains(['X', 'Y']) => {
+                Err("leaps of at most three squares; longer ones are not supported")
+            }
+            _ if number.is_empty() => Ok(self.suffix.to_owned()),
+            _ if self.suffix != number => Err("the atom doubled or a range, not both"),
+            _ => Ok(match number.parse() {
+                Ok(range @ 1..=9u8) if range + 1 < size => number.to_owned(),
+                _ if is_slider => String::new(),
+                _ => "0".to_owned(),
+            }),
+        }
+    }
+}
+
+fn is_direction(letter: char) -> bool {
+    matches!(letter, 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h')
+}
+
+/// An atom in our dialect. Diagrams name eight directions for K and Q where we name those of two atoms.
+fn with_directions(modifiers: &str, letter: char, range: &str) -> String {
+    let parts = match letter {
+        'K' => ['W', 'F'],
+        'Q' => ['R', 'B'],
+        _ => return format!("{modifiers}{letter}{range}"),
+    };
+    let Some(named) = octants(modifiers) else { return format!("{modifiers}{letter}{range}") };
+    /// The directions of an atom along lines and of one along diagonals, in the order of the octants.
+    const NAMES: [[&str; 4]; 2] = [["f", "r", "b", "l"], ["fr", "br", "bl", "fl"]];
+    let others: String = modifiers.chars().filter(|c| !is_direction(*c)).collect();
+    let mut text = String::new();
+    for (part, (atom, names)) in parts.into_iter().zip(NAMES).enumerate() {
+        let is_named = |place: &usize| named >> (2 * place + part) & 1 != 0;
+        let places: Vec<usize> = (0..4).filter(is_named).collect();
+        let directions: String = places.iter().map(|&place| names[place]).collect();
+        if !places.is_empty() {
+            text += &format!("{others}{}{atom}{range}", if places.len() == 4 { "" } else { &directions });
+        }
+    }
+    text
+}
+
+/// The directions that modifiers of K or Q name, as bits clockwise from straight ahead; `None` for all. A letter alone is
+/// the one straight direction, two letters are what lies on both sides, and `h` is the half.
+fn octants(modifiers: &str) -> Option<u8> {
+    /// Letters with the straight directions and the halves that they name.
+    const LETTERS: [(char, u8, u8); 6] = [
+        ('f', 0b0000_0001, 0b1000_0011),
+        ('b', 0b0001_0000, 0b0011_1000),
+        ('v', 0b0001_0001, 0b1011_1011),
+        ('l', 0b0100_0000, 0b1110_0000),
+        ('r', 0b0000_0100, 0b0000_1110),
+        ('s', 0b0100_0100, 0b1110_1110),
+    ];
+    let meaning = |letter: Option<&char>| LETTERS.iter().find(|(known, ..)| Some(known) == letter);
+    let letters: Vec<char> = modifiers.chars().collect();
+    let (mut named, mut at) = (0, 0);
+    while at < letters.len() {
+        let Some(&(_, straight, half)) = meaning(letters.get(at)) else {
+            at += 1;
+            continue;
+        };
+        let next = letters.get(at + 1);
+        let both = meaning(next).map_or(0, |&(_, _, other)| half & other);
+        let (directions, length) = match next {
+            Some('h') => (half, 2),
+            Some(_) if straight & both != 0 => (straight, 2),
+            _ if both != 0 => (both, 2),
+            _ => (straight, 1),
+        };
+        named |= directions;
+        at += length;
+    }
+    (named != 0).then_some(named)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Movement {
+        Movement::read(text, 8).unwrap_or_else(|fault| panic!("{text}: {fault}"))
+    }
+
+    #[test]
+    fn movements_are_brought_into_our_dialect() {
+        for (text, ours) in [
+            ("BN", "BN"),
+            ("mRcpR", "mRcpR"),
+            ("N0", "N0"),
+            ("fK", "fW"),
+            ("fsK", "frflF"),
+            ("fhK", "fWfrflF"),
+            ("vKsQ", "fbWrlR"),
+            ("vsQ", "B"),
+            ("cffKmfrQ", "cfWmfrB"),
+            ("mR12cB3", "mRcB3"),
+            ("W11", "W0"),
+            ("NND2", "NND2"),
+        ] {
+            assert_eq!(read(text).usual, ours, "{text}");
+        }
+    }
+
+    #[test]
+    fn pawns_kings_and_their_first_moves() {
+        let pawn = read("ifmnDfmWfceF");
+        assert_eq!((pawn.usual.as_str(), &pawn.initial[..]), ("fmWfceF", &[("ifmnD".to_owned(), Step::Double)][..]));
+        assert!(pawn.is_pawn() && !pawn.has_uncaught && read("fmWfcF").is_pawn());
+        assert!(!read("ifmnDfmWfcF").is_pawn() && !read("ifmDfmWfceF").is_pawn());
+        assert!(read("ifmDfmWfceF").has_uncaught && read("fmWfmnnDfceF").always_double);
+        let king = read("KisjO3");
+        assert_eq!(king.castles, [Castle { range: 3, is_second: true, sides: [true; 2] }]);
+        assert_eq!(
+            read("KirO2ilO3").castles.iter().map(|castle| castle.sides).collect::<Vec<_>>(),
+            [[true, false], [false, true]]
+        );
+    }
+
+    #[test]
+    fn what_is_not_played_is_refused_with_its_part() {
+        for (text, part) in [
+            ("Nf", "Nf"),
+            ("KO2", "O2"),
+            ("KO0", "O0"),
+            ("KU", "KU"),
+            ("KiN", "iN"),
+            ("fmW*", "fmW*"),
+            ("WpW", "pW"),
+            ("feF", "feF"),
+            ("NX", "NX"),
+            ("W\u{e9}", "W\u{e9}"),
+        ] {
+            let fault = Movement::read(text, 8).expect_err(text).to_string();
+            assert!(fault.starts_with(&format!("`{part}`")), "{text}: {fault}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Settings as texts: what the keys of the format say of a game.
+
+use super::draft::{Draft, Text};
+use super::keys::{Field, For, Key};
+use super::pieces::KING;
+use crate::board::NO_CLOCK_LIMIT;
+use crate::types::{Bitboard, Kind, KindSet, Square, Verdict};
+
+impl Key {
+    /// What the key says of a game; `None` for keys that are another form of others, or say nothing.
+    pub(super) fn text(&self, game: &Draft) -> Option<String> {
+        let mut laws = game.laws;
+        Some(match self.field {
+            Field::Flag(place) => place(&mut laws).to_string(),
+            Field::Number(place) => place(&mut laws).to_string(),
+            Field::Rank(place) => (*place(&mut laws) + 1).to_string(),
+            Field::File(place) => char::from(b'a' + *place(&mut laws)).to_string(),
+            Field::Squares(place, sides) => squares_text(game, place(&mut laws)[side(self.name, sides)?]),
+            Field::Kinds(place, sides) => kinds_text(game, place(&mut laws)[side(self.name, sides)?]),
+            Field::Result(place) => verdict_text(*place(&mut laws)).to_owned(),
+            Field::Other(..) => return other_text(self.name, game),
+        })
+    }
+}
+
+/// The side that a key is for; `None` for keys that are for both sides, and old ones.
+fn side(name: &str, sides: For) -> Option<usize> {
+    match sides {
+        For::White if name.ends_with("White") => Some(0),
+        For::Black if name.ends_with("Black") => Some(1),
+        _ => None,
+    }
+}
+
+fn other_text(name: &str, game: &Draft) -> Option<String> {
+    let laws = &game.laws;
+    let by_kind = |text: &dyn Fn(usize) -> Option<String>| {
+        let pairs =
+            game.kinds().into_iter().filter_map(|slot| Some(format!("{}:{}", kind_text(game, slot)?, text(slot)?)));
+        let pairs: Vec<String> = pairs.collect();
+        if pairs.is_empty() { "-".to_owned() } else { pairs.join(" ") }
+    };
+    let flag = |side: usize| match laws.flag_kinds[side] {
+        KindSet::ALL => "*".to_owned(),
+        kinds => kinds_text(game, kinds),
+    };
+    let kind = |kind: Kind| kind_text(game, kind.index()).unwrap_or_else(|| "-".to_owned());
+    Some(match name {
+        "maxRank" => game.ranks.to_string(),
+        "maxFile" => game.files.to_string(),
+        "startFen" => game.start.clone(),
+        "promotionLimit" => by_kind(&|slot| Some(laws.promotion_limits[slot].to_string()).filter(|limit| limit != "0")),
+        "promotedPieceType" => by_kind(&|slot| kind_text(game, laws.promoted_forms[slot]?.index())),
+        "castlingKingPieceWhite" => kind(laws.castling.kings[0]),
+        "castlingKingPieceBlack" => kind(laws.castling.kings[1]),
+        "flyingGeneral" => (laws.kings_may_not_face == Some(Kind::new(KING))).to_string(),
+        "nMoveRule" if laws.clock_limit == NO_CLOCK_LIMIT => "0".to_owned(),
+        "nMoveRule" => (laws.clock_limit / 2).to_string(),
+        "nFoldRule" => laws.repetitions.to_string(),
+        "extinctionValue" => laws.extinction.verdict.map_or("none", verdict_text).to_owned(),
+        "extinctionPieceTypes" => kinds_text(game, laws.extinction.kinds),
+        "flagPieceWhite" => flag(0),
+        "flagPieceBlack" => flag(1),
+        _ => return None,
+    })
+}
+
+/// How a kind is written in settings; `None` if the game does not have it.
+pub(super) fn kind_text(game: &Draft, slot: usize) -> Option<String> {
+    let Text { letter, crowned } = (*game.texts.get(slot)?)?;
+    Some(format!("{}{}", if crowned { "+" } else { "" }, letter.to_ascii_lowercase()))
+}
+
+/// A set of kinds; `-` if it is empty.
+fn kinds_text(game: &Draft, kinds: KindSet) -> String {
+    if kinds == KindSet::ALL {
+        return "*".to_owned();
+    }
+    let text: String = kinds.kinds().filter_map(|kind| kind_text(game, kind.index())).collect();
+    if text.is_empty() { "-".to_owned() } else { text }
+}
+
+/// The squares of a set that are on the board; `-` if there are none.
+pub(super) fn squares_text(game: &Draft, squares: Bitboard) -> String {
+    let board = game.board();
+    let whole = |rank: &u8| (squares & board & Bitboard::rank(*rank)) == (board & Bitboard::rank(*rank));
+    let ranks: Vec<u8> = (0..game.ranks).filter(whole).collect();
+    if ranks.len() == usize::from(game.ranks) {
+        return "**".to_owned();
+    }
+    let rest = ranks.iter().fold(squares & board, |rest, &rank| rest.without(Bitboard::rank(rank)));
+    let square = |square: Square| format!("{}{}", char::from(b'a' + square.file()), square.rank() + 1);
+    let words: Vec<String> =
+        ranks.iter().map(|rank| format!("*{}", rank + 1)).chain(rest.into_iter().map(square)).collect();
+    if words.is_empty() { "-".to_owned() } else { words.join(" ") }
+}
+
+fn verdict_text(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Loss => "loss",
+        Verdict::Draw => "draw",
+        Verdict::Win => "win",
+    }
+}
