@@ -91,7 +91,7 @@ fn squares(canvas: &mut Canvas<'_>, window: Bitboard) {
 /// Marks what the piece can do to a square.
 fn mark(canvas: &mut Canvas<'_>, from: Square, square: Square, effects: &[Effect]) {
     let (x, y) = canvas.corner(square);
-    let words: Vec<String> = effects.iter().map(|&effect| words(effect)).collect();
+    let words: Vec<String> = effects.iter().map(|effect| effect.words()).collect();
     let title = format!("{}: {}", canvas.spec.square_name(square), words.join(", "));
     draw!(canvas.svg, r#"<g class="mark" transform="translate({x} {y})"><title>{}</title>"#, Escaped(&title));
     // Something to point at, so that the words are shown.
@@ -100,20 +100,6 @@ fn mark(canvas: &mut Canvas<'_>, from: Square, square: Square, effects: &[Effect
         sign(&mut canvas.svg, effect, (from, square));
     }
     canvas.svg += "</g>";
-}
-
-/// What an effect is, in words.
-fn words(effect: Effect) -> String {
-    match effect {
-        Effect::Moves => "moves".to_owned(),
-        Effect::MovesOver => "moves over a piece".to_owned(),
-        Effect::Captures => "captures".to_owned(),
-        Effect::CapturesOver => "captures over a piece".to_owned(),
-        Effect::Removes => "captures without going there".to_owned(),
-        Effect::Pushes => "pushes what stands there".to_owned(),
-        Effect::Joins => "joins an own piece".to_owned(),
-        Effect::Affects(name) => format!("{name} what stands there"),
-    }
 }
 
 fn sign(svg: &mut String, effect: Effect, (from, to): (Square, Square)) {

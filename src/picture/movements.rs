@@ -29,6 +29,22 @@ pub enum Effect {
     Affects(&'static str),
 }
 
+impl Effect {
+    /// The effect in words.
+    pub fn words(self) -> String {
+        match self {
+            Self::Moves => "moves".to_owned(),
+            Self::MovesOver => "moves over a piece".to_owned(),
+            Self::Captures => "captures".to_owned(),
+            Self::CapturesOver => "captures over a piece".to_owned(),
+            Self::Removes => "captures without going there".to_owned(),
+            Self::Pushes => "pushes what stands there".to_owned(),
+            Self::Joins => "joins an own piece".to_owned(),
+            Self::Affects(name) => format!("{name} what stands there"),
+        }
+    }
+}
+
 /// What a kind can do from a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reach {
@@ -41,10 +57,10 @@ pub struct Reach {
 /// The number of places in which the kings stand aside. What one place prevents another one allows.
 const PLACES: usize = 4;
 
-/// A kind of White's on a board with nothing else but kings.
+/// A piece on a board with nothing else but kings.
 struct Probe<'v> {
     view: &'v dyn View,
-    kind: Kind,
+    piece: Piece,
     from: Square,
     reach: Reach,
 }
@@ -54,7 +70,12 @@ struct Probe<'v> {
 pub fn reach_of(view: &dyn View, kind: Kind) -> Reach {
     let usual = usual_home(view, kind);
     let from = if view.spec().favours_squares() { best_home(view, kind, usual) } else { usual };
-    let mut probe = Probe::new(view, kind, from);
+    reach_from(view, Piece::new(Color::White, kind), from)
+}
+
+/// What a piece can do from a square, if nothing but what it needs stands on the board.
+pub fn reach_from(view: &dyn View, piece: Piece, from: Square) -> Reach {
+    let mut probe = Probe::new(view, piece, from);
     for setup in probe.places() {
         probe.moves(&setup);
         probe.others(&setup);
@@ -75,7 +96,7 @@ fn usual_home(view: &dyn View, kind: Kind) -> Square {
 /// all on its file.
 fn best_home(view: &dyn View, kind: Kind, usual: Square) -> Square {
     let moves_from = |from: Square| {
-        let mut probe = Probe::new(view, kind, from);
+        let mut probe = Probe::new(view, Piece::new(Color::White, kind), from);
         probe.places().iter().for_each(|setup| probe.moves(setup));
         probe.reach.effects.len()
     };
@@ -90,8 +111,8 @@ fn subjects(spec: &Spec) -> impl Iterator<Item = Kind> {
 }
 
 impl<'v> Probe<'v> {
-    fn new(view: &'v dyn View, kind: Kind, from: Square) -> Self {
-        Self { view, kind, from, reach: Reach { from, effects: BTreeMap::new() } }
+    fn new(view: &'v dyn View, piece: Piece, from: Square) -> Self {
+        Self { view, piece, from, reach: Reach { from, effects: BTreeMap::new() } }
     }
 
     fn add(&mut self, square: Square, effect: Effect) {
@@ -110,10 +131,10 @@ impl<'v> Probe<'v> {
         let spec = self.view.spec();
         let mut empty = self.view.setup().without_state();
         empty.cells = [None; SQUARES];
-        empty.side = Color::White;
+        empty.side = self.piece.color();
         empty.castling_rights = 0;
-        empty.cells[self.from.index()] = Some(Piece::new(Color::White, self.kind));
-        let own = spec.royals.kinds().find(|_| !spec.royals.has(self.kind));
+        empty.cells[self.from.index()] = Some(self.piece);
+        let own = spec.royals.kinds().find(|_| !spec.royals.has(self.piece.kind()));
         let enemy = spec.royals.kinds().next();
         let mut free = spec.board.without(self.from.bit()).by_distance(self.from);
         let mut places = Vec::new();
@@ -136,9 +157,9 @@ impl<'v> Probe<'v> {
         for &enemy_square in free.iter().rev() {
             for &own_square in free.iter().rev().filter(|&&square| square != enemy_square) {
                 let mut setup = empty.clone();
-                setup.cells[enemy_square.index()] = enemy.map(|kind| Piece::new(Color::Black, kind));
+                setup.cells[enemy_square.index()] = enemy.map(|kind| Piece::new(!self.piece.color(), kind));
                 if let Some(kind) = own {
-                    setup.cells[own_square.index()] = Some(Piece::new(Color::White, kind));
+                    setup.cells[own_square.index()] = Some(Piece::new(self.piece.color(), kind));
                 }
                 if self.view.at(&setup).is_ok_and(|view| !view.in_check()) {
                     return Some((setup, enemy_square.bit() | own_square.bit()));
@@ -168,8 +189,10 @@ impl<'v> Probe<'v> {
     fn others(&mut self, setup: &Setup) {
         let spec = self.view.spec();
         let occupied: Bitboard = Square::all().filter(|square| setup.cells[square.index()].is_some()).collect();
-        let Some(other) = subjects(spec).find(|&kind| kind != self.kind).or(Some(self.kind)) else { return };
-        let victim = Piece::new(Color::Black, other);
+        let Some(other) = subjects(spec).find(|&kind| kind != self.piece.kind()).or(Some(self.piece.kind())) else {
+            return;
+        };
+        let victim = Piece::new(!self.piece.color(), other);
         for square in spec.board.without(occupied) {
             let path = between(self.from, square);
             if (path & occupied).any() {
@@ -194,7 +217,7 @@ impl<'v> Probe<'v> {
 
     /// Whether it moves or captures only with another piece between.
     fn hop(&mut self, setup: &Setup, square: Square, victim: Piece, screen: Square) {
-        let screen = (screen, Piece::new(Color::White, victim.kind()));
+        let screen = (screen, Piece::new(self.piece.color(), victim.kind()));
         if !self.has(square, Effect::Moves)
             && let Some((_, moves)) = self.legal(setup, &[screen])
             && moves.into_iter().any(|m| m.to() == square)
@@ -212,10 +235,10 @@ impl<'v> Probe<'v> {
     /// Whether it goes to an own piece of its kind; of kinds that differ in their number, to the least.
     fn join(&mut self, setup: &Setup, square: Square) {
         let spec = self.view.spec();
-        let row = spec.piece(self.kind);
+        let row = spec.piece(self.piece.kind());
         let alike = |&kind: &Kind| (spec.piece(kind).letter, spec.piece(kind).crowned) == (row.letter, row.crowned);
         let least = subjects(spec).filter(alike).min_by_key(|&kind| spec.piece(kind).digit);
-        let Some(own) = least.map(|kind| Piece::new(Color::White, kind)) else { return };
+        let Some(own) = least.map(|kind| Piece::new(self.piece.color(), kind)) else { return };
         let Some((_, moves)) = self.legal(setup, &[(square, own)]) else { return };
         if moves.into_iter().any(|m| m.to() == square) {
             self.add(square, Effect::Joins);

@@ -335,12 +335,10 @@ export class Hands {
    */
   async make(legal, move, how) {
     const { from, to, again, verb, words } = move;
-    const similar = legal.filter((other) => other.from === from && other.to === to);
+    const similar = legal.filter((other) => other.from === from && other.to === to && other.again === again);
     const isPiece = new Set(similar.map((other) => other.words)).size > 1;
-    const isToken = similar.some((other) => other.again) && similar.some((other) => !other.again);
+    if (again) await this.arm();
     await (from === to && how !== 'keys' ? this.click(from, from) : this[how](from, to));
-    if (isToken && again) await this.answer('Hand the');
-    else if (isToken && !isPiece) await this.answer('Keep the');
     const isUnpromoted = ['moves', 'captures'].includes(verb) && similar.some((other) => other.verb === 'becomes');
     if (isPiece) await this.answer(isUnpromoted ? 'stays an?' : `^\\s*${words.replace(/[()+]/g, '\\$&')}\\s*$`);
   }

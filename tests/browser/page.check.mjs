@@ -374,6 +374,9 @@ describe('the keyboard', () => {
       await keyboard.press('f');
       await until(async () => (await hands.point('a8')).y > (await hands.point('a1')).y, 'the board turned');
       await keyboard.press(' ');
+      await hands.page.locator('.board-picture .hint').waitFor();
+      assert.equal(await hands.page.locator('#moves button.move').count(), 3, 'a hint is no move');
+      await keyboard.press(' ');
       await until(async () => (await hands.page.locator('#moves button.move').count()) === 4, 'a move of the engine');
     }));
 

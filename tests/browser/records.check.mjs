@@ -180,7 +180,7 @@ describe('a FEN', () => {
       await hands.look('luotuoqi', fen);
       await hands.plays(bench.engine, 'luotuoqi', fen, [
         'click d4 d5 ? 1 stone goes = d4d51',
-        'click e8 d8 ? Hand the Cube = e8d8c',
+        'arm click e8 d8 = e8d8c',
       ]);
       await hands.page.keyboard.press('ArrowLeft');
       await hands.page.keyboard.press('f');

@@ -230,6 +230,6 @@ describe('screen readers', () => {
       await hands.page.locator('.board-frame').focus();
       await hands.page.keyboard.press('Enter');
       await hands.steer('h5');
-      assert.match(await hands.page.locator('.board-voice').innerText(), /h5, Black Rook.*a5 freezes it/);
+      assert.match(await hands.page.locator('.board-voice').innerText(), /h5, Black Rook.*the Wizard on a5 freezes it/);
     }));
 });

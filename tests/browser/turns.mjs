@@ -310,23 +310,23 @@ export const SCRIPTS = {
     {
       name: 'castling short, and long with the Cube kept',
       fen: TOWER_CASTLING,
-      turns: ['click e1 g1 = e1g1', 'drag e8 c8 ? Keep = e8c8'],
+      turns: ['click e1 g1 = e1g1', 'drag e8 c8 = e8c8'],
     },
     {
       name: 'castling long, and short with the Cube handed over',
       fen: TOWER_CASTLING,
-      turns: ['tap e1 c1 = e1c1', 'keys e8 g8 ? Hand the Cube = e8g8c', 'drag f8 e8 = f8e8'],
+      turns: ['tap e1 c1 = e1c1', 'arm keys e8 g8 = e8g8c', 'drag f8 e8 = f8e8'],
     },
     {
       name: 'one stone of a tower goes',
       fen: TOWERS,
-      turns: ['click d4 d5 ? 1 stone goes = d4d51', 'click e8 d8 ? Keep = e8d8', 'click d5 e5 = d5e5'],
+      turns: ['click d4 d5 ? 1 stone goes = d4d51', 'click e8 d8 = e8d8', 'click d5 e5 = d5e5'],
     },
     { name: 'two stones of a tower go, dragged', fen: TOWERS, turns: ['drag d4 d5 ? 2 stones go = d4d52'] },
     {
       name: 'a whole tower goes, by finger and far',
       fen: TOWERS,
-      turns: ['tap d4 d5 ? All 3 = d4d5', 'tap e8 f8 ? Hand the Cube = e8f8c', 'swipe f8 e8 = f8e8'],
+      turns: ['tap d4 d5 ? All 3 = d4d5', 'arm tap e8 f8 = e8f8c', 'swipe f8 e8 = f8e8'],
     },
     { name: 'towers merge whole', fen: TOWERS, turns: ['drag d4 g4 = d4g4'] },
     {
@@ -370,9 +370,9 @@ export const SCRIPTS = {
       turns: ['tap d4 d4 = d4d44'],
     },
     {
-      name: 'a double turn with the Cube, by the choice',
+      name: 'a double turn with the Cube, by a click on it',
       fen: WITH_CUBE,
-      turns: ['click d1 d2 ? Hand the Cube = d1d2c', 'drag e1 f1 = e1f1', 'click e8 f8 ? Keep = e8f8'],
+      turns: ['arm click d1 d2 = d1d2c', 'drag e1 f1 = e1f1', 'click e8 f8 = e8f8'],
     },
     {
       name: 'a double turn with the Cube, armed before',
@@ -387,17 +387,17 @@ export const SCRIPTS = {
     {
       name: 'a tower is split while the Cube goes over',
       fen: WITH_CUBE,
-      turns: ['click d4 c4 ? Hand the Cube, 2 stones go = d4c42c', 'click c4 c5 ? Both stones go = c4c5'],
+      turns: ['arm click d4 c4 ? 2 stones go = d4c42c', 'click c4 c5 ? Both stones go = c4c5'],
     },
     {
       name: 'an eaglet is promoted while the Cube goes over',
       fen: 'k7/8/8/4D3/3MEM2/4D3/8/1K6[C] w - - 0 1',
-      turns: ['click e4 e4 ? Hand the Cube, becomes a Diagonal Bypasser = e4e4dc'],
+      turns: ['arm click e4 e4 ? becomes a Diagonal Bypasser = e4e4dc'],
     },
     {
-      name: 'a lame camel leaps, by the choice of the Cube too',
+      name: 'a lame camel leaps, with and without the Cube',
       fen: '4k3/8/8/8/8/8/8/R3K3[c] w - - 0 1',
-      turns: ['click a1 b4 = a1b4', 'click e8 d8 ? Keep = e8d8', 'drag b4 e5 = b4e5'],
+      turns: ['click a1 b4 = a1b4', 'click e8 d8 = e8d8', 'drag b4 e5 = b4e5'],
     },
   ],
   bilateral: [

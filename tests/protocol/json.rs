@@ -116,6 +116,58 @@ fn positions_are_those_of_the_game() {
     board.client.close();
 }
 
+/// What pieces of both sides reach, in random games: what is legal for the side to move, and never a fault for the other,
+/// not even where it could take a king.
+#[test]
+fn pieces_of_both_sides_tell_their_reach() {
+    let mut board = Board::start();
+    let mut rng = SmallRng::seed_from_u64(51);
+    for spec in all_specs() {
+        let game = spec.page.name;
+        let mut moves: Vec<String> = Vec::new();
+        for _ in 0..12 {
+            let now = board.ok("position", json!({"game": game, "moves": moves}));
+            let squares: Vec<&String> = now["pieces"].as_object().expect("an object").keys().collect();
+            let square = squares[rng.random_range(0..squares.len())];
+            let reach = board.ok("reach", json!({"game": game, "moves": moves, "square": square}));
+            assert_eq!(reach["piece"], now["pieces"][square]);
+            if reach["side"] == now["side"] {
+                let legal = now["moves"].as_array().expect("a list").iter().filter(|m| m["from"] == **square);
+                let mut legal: Vec<&str> = legal.map(|m| m["to"].as_str().expect("a text")).collect();
+                let mut told = texts(&reach["now"], "to");
+                legal.sort_unstable();
+                legal.dedup();
+                told.sort_unstable();
+                told.dedup();
+                assert_eq!(told, legal, "{game} {square} after {moves:?}");
+            }
+            let legal = texts(&now["moves"], "move");
+            // Checks are where the other side could take a king.
+            let Some(text) = legal.get(rng.random_range(0..legal.len().max(1))) else { break };
+            moves.push(text.clone());
+        }
+    }
+    let check = json!({"game": "chess", "fen": "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "square": "e2"});
+    assert!(texts(&board.ok("reach", check)["now"], "to").contains(&"e1".to_owned()));
+    let blocked = board.ok("reach", json!({"game": "chess", "square": "a8"}));
+    assert_eq!(blocked["now"], json!([]));
+    assert_eq!(blocked["ever"].as_array().map(Vec::len), Some(14));
+    board.client.close();
+}
+
+#[test]
+fn every_piece_of_every_game_has_a_sentence() {
+    let mut board = Board::start();
+    for spec in all_specs() {
+        let rules = board.ok("rules", json!({"game": spec.page.name}));
+        for piece in rules["moves"].as_array().expect("a list") {
+            let words = piece["words"].as_str().unwrap_or_else(|| panic!("{}: {}", spec.page.name, piece["text"]));
+            assert!(words.len() > 3 && !words.contains("below"), "{words}");
+        }
+    }
+    board.client.close();
+}
+
 #[test]
 fn the_last_turn_has_both_its_halves() {
     let mut board = Board::start();
@@ -157,6 +209,8 @@ fn mistakes_have_a_code_and_say_what_was_expected() {
         ("position", chess(json!({"moves": "e2e4"})), "bad_argument", "sequence"),
         ("position", chess(json!({"moves": vec!["e2e4"; 10_001]})), "bad_argument", "at most 10000"),
         ("position", chess(json!({"picture": {"turn": 1}})), "bad_argument", "`turn`"),
+        ("reach", chess(json!({"square": "e9"})), "bad_argument", "e9 is no square"),
+        ("reach", chess(json!({"square": "e4"})), "bad_argument", "no piece stands on e4"),
         ("search", chess(json!({"depth": -1})), "bad_argument", "-1"),
         ("search", chess(json!({"lines": 1000})), "bad_argument", "`lines`"),
         ("search", chess(json!({"level": 99})), "bad_argument", "from 0 to 20"),

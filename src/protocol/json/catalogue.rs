@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::error::JsonError;
 use super::request::{Arguments, parse};
+use super::words::words_of;
 use super::{Json, MAX_MOVES, VERSION, options};
 use crate::ENGINE_NAME;
 use crate::board::{RULINGS, Spec};
@@ -49,6 +50,7 @@ fn describe(catalogue: &Catalogue, spec: &'static Spec) -> Value {
         json!({
             "text": spec.kind_text(kind),
             "name": row.name,
+            "count": (row.digit > 0).then_some(row.digit),
             "betza": row.betza,
             "picture": picture::picture_name(spec, kind),
             "royal": spec.royals.has(kind),
@@ -90,9 +92,12 @@ pub(super) fn pictures(catalogue: &Catalogue, arguments: Arguments) -> Result<Va
 pub(super) fn rules(catalogue: &Catalogue, arguments: Arguments) -> Result<Value, JsonError> {
     let spec = game(catalogue, arguments)?;
     let diagrams = picture::movements(catalogue.open(spec).view());
-    let moves = diagrams
-        .into_iter()
-        .map(|(kind, svg)| json!({"text": spec.kind_text(kind), "name": spec.piece(kind).name, "svg": svg}));
+    let describe = |(kind, svg)| {
+        let text = spec.kind_text(kind);
+        let words = words_of(spec.page.rules, &text);
+        json!({"text": text, "name": spec.piece(kind).name, "words": words, "svg": svg})
+    };
+    let moves = diagrams.into_iter().map(describe);
     Ok(json!({"markdown": spec.page.rules, "rulings": RULINGS, "moves": moves.collect::<Vec<_>>()}))
 }
 

@@ -12,10 +12,12 @@ mod node;
 mod options;
 mod place;
 mod position;
+mod reach;
 mod record;
 mod request;
 mod search;
 mod slots;
+mod words;
 mod work;
 
 pub use slots::SearchSlots;

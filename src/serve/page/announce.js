@@ -22,21 +22,22 @@ export class Announcer {
     const { node, position } = study;
     if (!from || from === node) return;
     if (!node.parent) {
-      this.#say('Start of the game');
+      this.say('Start of the game');
       return;
     }
     const before = await study.look(node.parent).catch(() => null);
     if (study.node !== node) return;
     const move = before?.moves.find((legal) => legal.move === node.move);
-    this.#say(`${node.number}. ${move ? describeMove(study.info(), before, move, position) : node.san}`);
+    this.say(`${node.number}. ${move ? describeMove(study.info(), before, move, position) : node.san}`);
   }
 
   #ended() {
     const { termination } = this.#study.tree;
-    if (termination) this.#say(`The game is over: ${termination}`);
+    if (termination) this.say(`The game is over: ${termination}`);
   }
 
-  #say(text) {
+  /** Says a text. */
+  say(text) {
     byId('announcer').textContent = text;
   }
 }

@@ -14,13 +14,16 @@ import { matchMove } from './entry.js';
 import { Game } from './game.js';
 import { Graph } from './graph.js';
 import { Help } from './help.js';
+import { Hint } from './hint.js';
 import { Keeper } from './keeper.js';
 import { listen } from './keys.js';
 import { showLibrary } from './library.js';
 import { MoveList } from './moves.js';
 import { NewGame, exchanged } from './newgame.js';
+import { PieceHelp } from './piecehelp.js';
 import { Players } from './players.js';
 import { Records } from './records.js';
+import { Rulebook } from './rulebook.js';
 import { Rules } from './rules.js';
 import { Settings } from './settings.js';
 import { Study } from './study.js';
@@ -35,7 +38,10 @@ const board = new Board(byId('board'));
 
 const records = new Records(connection, study, keeper);
 const newGame = new NewGame(connection, study, keeper);
-const rules = new Rules(connection, study, (fen) => openPosition(study.tree.game, fen).catch(tellError));
+const rulebook = new Rulebook(connection);
+const hint = new Hint(connection, study, game, board);
+const announcer = new Announcer(study, game);
+const rules = new Rules(rulebook, study, (fen) => openPosition(study.tree.game, fen).catch(tellError));
 const help = new Help(connection);
 const editor = new Editor(connection, study, board, {
   open: openPosition,
@@ -111,8 +117,15 @@ function flip() {
   if (!editor.on) study.turn().catch(tellError);
 }
 
+/** The engine moves now; where it is not at work, it gives a hint. */
 function moveNow() {
-  if (!editor.on) game.moveNow();
+  if (editor.on) return;
+  if (game.thinking) game.moveNow();
+  else if (!(game.clock && game.running)) hint.ask().catch(tellError);
+}
+
+function toggleToken() {
+  if (!editor.on) board.armed = !board.armed;
 }
 
 function play(move) {
@@ -163,6 +176,7 @@ function connectButtons() {
     f: flip,
     ' ': moveNow,
     a: () => analysis.toggle(),
+    c: toggleToken,
   });
 }
 
@@ -244,11 +258,11 @@ async function start() {
 }
 
 new Settings(connection, () => analysis.again());
-new Players(study, game, { rematch, analyse });
+new Players(study, game, board, { rematch, analyse, toggleToken });
 new MoveList(study, game, () => newGame.show());
 new Annotator(study, game, analysis);
 new Graph(study, game);
-new Announcer(study, game);
+new PieceHelp(connection, study, board, rulebook, (words) => announcer.say(words));
 new AnalysisView(connection, study, game, analysis, board);
 connectServer();
 connectBoard();

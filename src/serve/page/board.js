@@ -2,6 +2,8 @@
 
 import { Choices } from './choices.js';
 import { Cursor } from './cursor.js';
+import { addCounts } from './counts.js';
+import { pieceName, stateOf } from './describe.js';
 import { Drawings } from './drawings.js';
 import { Geometry } from './geometry.js';
 import { Hands } from './hands.js';
@@ -19,7 +21,7 @@ const LABEL = 'Board. Enter brings a cursor: arrows move it, Enter lifts and dro
  * A board in a container. Its height is limited by the CSS variable `--board-height`.
  *
  * Events: `move` (`detail.move`, a legal move that the user chose), `arm` (`detail.armed`, whether the next move hands
- * the token over) and, in setup mode, `edit` (`detail.pieces`, square to piece).
+ * the token over), `point` (`detail`, see {@link pointAt}) and, in setup mode, `edit` (`detail.pieces`, square to piece).
  */
 export class Board extends EventTarget {
   /** @param {Element} container */
@@ -43,8 +45,6 @@ export class Board extends EventTarget {
     this.goal = null;
     /** The pieces of the picture by square. @type {Map<string, Element>} */
     this.uses = new Map();
-    /** Whether a token that may be handed over is asked for; if not, it is kept unless armed. */
-    this.asksToken = true;
     this.play = new Play(this);
     this.setupMode = new Setup(this);
     this.mode = this.play;
@@ -62,6 +62,7 @@ export class Board extends EventTarget {
   install(svg, game) {
     const root = parseSvg(svg);
     root.setAttribute('aria-hidden', 'true');
+    addCounts(root, game);
     this.symbols.replaceChildren(root);
     this.game = game;
   }
@@ -138,7 +139,7 @@ export class Board extends EventTarget {
 
   addLayers(svg) {
     const layer = (name) => svgElement('g', { class: `layer ${name}` });
-    const names = ['fading', 'links', 'targets', 'victims', 'analysis', 'drawings'];
+    const names = ['fading', 'links', 'reach', 'targets', 'victims', 'analysis', 'drawings'];
     const layers = Object.fromEntries(names.map((name) => [name, layer(name)]));
     layers.under = layer('under');
     let first = svg.querySelector('use.piece:not(.beyond *)');
@@ -159,6 +160,12 @@ export class Board extends EventTarget {
     this.drawings.draw();
   }
 
+  /** A move that is proposed to the user. @param {?{from: string, to: string}} arrow */
+  set hint(arrow) {
+    this.drawings.hint = arrow;
+    this.drawings.draw();
+  }
+
   /** Removes the user's arrows and circles. */
   clearDrawings() {
     this.drawings.clear();
@@ -167,6 +174,11 @@ export class Board extends EventTarget {
   /** Whether the next move hands the token over. */
   get armed() {
     return this.play.isArmed;
+  }
+
+  /** Whether the side to move may hand its token over. */
+  get canArm() {
+    return this.play.canArm;
   }
 
   set armed(isArmed) {
@@ -247,6 +259,15 @@ export class Board extends EventTarget {
     step();
   }
 
+  /**
+   * Tells that somebody looks at a square.
+   * @param {?string} square
+   * @param {'hover'|'press'|'ask'|'leave'} how the pointer or the cursor is there, it was pressed, or help was asked for
+   */
+  pointAt(square, how) {
+    this.dispatchEvent(new CustomEvent('point', { detail: { square, how } }));
+  }
+
   /** Highlights squares below the pieces; one kind of highlight replaces those of the same kind. */
   highlight(kind, squares) {
     for (const old of this.layers.under.querySelectorAll(`.${kind}`)) old.remove();
@@ -279,11 +300,8 @@ export class Board extends EventTarget {
     const { position, mode } = this;
     const piece = this.isSetup ? mode.pieces[square] : position.pieces[square];
     const colour = piece === piece?.toLowerCase() ? 'Black' : 'White';
-    const links = this.isSetup ? [] : (position.details ?? []);
-    const ties = links.filter(({ kind, from, to }) => kind === 'link' && (from === square || to === square));
-    const told = ties.map(({ name, from, to }) => (to === square ? `${from} ${name} it` : `${name} ${to}`));
-    const check = !this.isSetup && position.check?.includes(square) ? 'in check' : '';
-    const what = piece ? `${colour} ${this.kindOf(piece)?.name ?? piece}` : 'empty';
-    return [square, what, check, ...told, mode.describe(square)].filter(Boolean).join(', ');
+    const told = this.isSetup ? [] : stateOf(this.game, position, square);
+    const what = piece ? `${colour} ${pieceName(this.game, piece)}` : 'empty';
+    return [square, what, ...told, mode.describe(square)].filter(Boolean).join(', ');
   }
 }

@@ -41,6 +41,7 @@ export class Cursor {
     const { mode } = this.board;
     if (STEPS[key]) this.go(this.board.geometry.neighbour(this.square, ...STEPS[key]) ?? this.square);
     else if (key === 'Enter' || key === ' ') this.activate();
+    else if (key.toLowerCase() === 'i') this.board.pointAt(this.square, 'ask');
     else if (key === 'Delete' && mode.erase) mode.erase(this.square);
     else if (key === 'Escape' && mode.lifted !== null) mode.cancel();
     else if (key === 'Escape') this.leave();

@@ -12,9 +12,27 @@ export function kindOf(piece) {
   return (piece ?? '').toUpperCase();
 }
 
+/** @returns {string} the name of a kind, with its number where kinds differ in it: `Tower of Hanoi 8` */
+export function kindName({ name, count }) {
+  return count ? `${name} ${count}` : name;
+}
+
 /** @returns {string} the name of a piece in a game */
 export function pieceName(info, piece) {
-  return info?.pieces.find((kind) => kind.text.toUpperCase() === kindOf(piece))?.name ?? kindOf(piece);
+  const kind = info?.pieces.find(({ text }) => text.toUpperCase() === kindOf(piece));
+  return kind ? kindName(kind) : kindOf(piece);
+}
+
+/** @returns {string[]} what a position of a game has beyond pieces about the piece on a square, in words */
+export function stateOf(info, { pieces, details = [], check = [] }, square) {
+  const at = (other) => `the ${pieceName(info, pieces[other])} on ${other}`;
+  const told = details.flatMap((detail) => {
+    if (detail.kind === 'right' && detail.square === square) return `still has its ${detail.name}`;
+    if (detail.kind !== 'link') return [];
+    if (detail.to === square) return `${at(detail.from)} ${detail.name} it`;
+    return detail.from === square ? `${detail.name} ${at(detail.to)}` : [];
+  });
+  return check.includes(square) ? ['in check', ...told] : told;
 }
 
 /** What verbs of moves sound like before the square; others are the game's own. */

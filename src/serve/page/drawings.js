@@ -44,6 +44,8 @@ export class Drawings {
     this.own = [];
     /** @type {{from: string, to: string, rank: number}[]} */
     this.analysis = [];
+    /** @type {?{from: string, to: string}} */
+    this.hint = null;
     this.started = null;
   }
 
@@ -97,6 +99,7 @@ export class Drawings {
     layers.analysis.replaceChildren(...ranked.map((arrow) => this.analysisArrow(arrow)).filter(Boolean));
     const own = this.started?.to ? [...this.own, this.started] : this.own;
     const shapes = own.map((drawn) => shapeOf(geometry, drawn, 15, `drawn ${drawn.colour}`));
+    if (this.hint) shapes.push(shapeOf(geometry, this.hint, 18, 'hint'));
     layers.drawings.replaceChildren(...shapes.filter(Boolean));
   }
 

@@ -10,9 +10,6 @@ const LEVEL_SCORE = 20;
 const LATE = 30;
 const ENDING = 1 / 3;
 
-/** How long "engine, move now" thinks in a position where it was not at work, in milliseconds. */
-const QUICK = 1000;
-
 /** What is played without being chosen: both sides by hand. */
 const FREE = {
   players: { white: 'human', black: 'human' },
@@ -206,12 +203,9 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
-  /** The engine moves at once: what it has found so far, or after a quick look where it was not at work. */
+  /** The engine, which is at work, moves at once. */
   moveNow() {
-    const { node, position, shown } = this.#study;
     if (this.thinking) this.#connection.request({ do: 'stop' }).catch(() => {});
-    else if (shown === node && position?.moves.length > 0 && !(this.clock && this.running))
-      this.#think(node, { time: QUICK });
   }
 
   /** Holds a game of the engine against itself, or one that has gone on long enough. */

@@ -1,5 +1,6 @@
 /** Making moves: a lifted piece, its targets, and the choice among moves to the same target. */
 
+import { preferences } from './preferences.js';
 import { drawTargets, drawVictims } from './targets.js';
 
 /** Moves of these kinds leave the piece where it is, though they are pointed at another square. */
@@ -36,9 +37,9 @@ export class Play {
 
   /** The legal moves that may be chosen now. */
   offered() {
-    const { position, asksToken } = this.board;
+    const { position } = this.board;
     if (this.isArmed) return position.moves.filter(({ again }) => again);
-    return asksToken ? position.moves : position.moves.filter(({ again }) => !again);
+    return preferences.get('asksToken') ? position.moves : position.moves.filter(({ again }) => !again);
   }
 
   /** Whether the side to move may hand its token over. */
@@ -100,6 +101,7 @@ export class Play {
     const { board } = this;
     if (!board.geometry || square === this.hovered) return;
     this.hovered = square;
+    board.pointAt(square, 'hover');
     const moves = this.targets.get(square) ?? [];
     board.highlight('hovered', moves.length > 0 ? [square] : []);
     drawVictims(board.layers.victims, board.geometry, moves);
@@ -108,6 +110,7 @@ export class Play {
   }
 
   press(square) {
+    this.board.pointAt(square, 'press');
     if (this.lifted !== null && square !== this.lifted && this.targets.has(square)) return;
     if (!this.canLift(square)) this.putBack();
     else if (this.lifted !== square) this.lift(square);
@@ -138,6 +141,7 @@ export class Play {
   }
 
   grab(square) {
+    this.board.pointAt(null, 'leave');
     if (this.lifted !== square) this.lift(square);
     this.unfold(true);
     this.board.uses.get(square).classList.add('dragged');

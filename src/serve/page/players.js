@@ -13,14 +13,17 @@ const TICK = 100;
 export class Players {
   #study;
   #game;
+  #board;
   #clocks = {};
 
   /**
-   * @param {object} handlers `rematch` and `analyse`, for a game that has ended
+   * @param {object} handlers `rematch` and `analyse`, for a game that has ended; `toggleToken`
    */
-  constructor(study, game, handlers) {
+  constructor(study, game, board, handlers) {
     this.#study = study;
     this.#game = game;
+    this.#board = board;
+    board.addEventListener('arm', ({ detail }) => this.#armed(detail.armed));
     this.handlers = handlers;
     for (const event of ['open', 'position', 'tree', 'flip']) study.addEventListener(event, () => this.draw());
     game.addEventListener('change', () => this.draw());
@@ -48,11 +51,30 @@ export class Players {
     strip.replaceChildren(
       make('span', { class: `disc ${side}`, role: 'img', 'aria-label': sideName(side) }),
       make('span', { class: 'name', text: this.#game.playerName(side) }),
-      ...tokens.map((token) => make('span', { class: 'token', text: token.name })),
+      ...tokens.map((token) => this.#token(token, moves)),
       make('span', { class: 'hidden', text: moves ? 'to move' : '' }),
       make('span', { class: 'state', text: thinks ? 'thinking …' : '' }),
       clock,
     );
+  }
+
+  /** What a side has; on its turn it may be handed over with the next move. */
+  #token({ name }, moves) {
+    if (!moves || !this.#board.canArm) return make('span', { class: 'token', text: name });
+    return make('button', {
+      type: 'button',
+      class: 'token',
+      'aria-pressed': String(this.#board.armed),
+      title: `Hand the ${name} over with the next move, and move again (C)`,
+      text: this.#board.armed ? `${name}: you move twice` : name,
+      onclick: this.handlers.toggleToken,
+    });
+  }
+
+  #armed(isArmed) {
+    this.draw();
+    const name = this.#study.position?.moves.find(({ token }) => token)?.token;
+    if (name && isArmed) tell(`Your next move hands the ${name} over; then you move again. Click it once more to keep it.`);
   }
 
   #drawClocks() {

@@ -50,13 +50,13 @@ class RulesProse extends Prose {
 
 /** Shows the page of the game on the board. */
 export class Rules {
-  #connection;
+  #rulebook;
   #study;
   #shown = '';
 
   /** @param {(fen: string) => void} onFen shows a position of the page on the board */
-  constructor(connection, study, onFen) {
-    this.#connection = connection;
+  constructor(rulebook, study, onFen) {
+    this.#rulebook = rulebook;
     this.#study = study;
     this.onFen = onFen;
     this.box = byId('rules');
@@ -71,7 +71,7 @@ export class Rules {
     if (game === this.#shown || this.box.getClientRects().length === 0) return;
     this.#shown = game;
     try {
-      const page = await this.#connection.request({ do: 'rules', game });
+      const page = await this.#rulebook.page(game);
       if (this.#shown === game) this.#draw(page);
     } catch (error) {
       this.#shown = '';
@@ -105,7 +105,7 @@ export class Rules {
   }
 
   #pieces(moves) {
-    const cards = moves.map(({ text, name, svg }) => {
+    const cards = moves.map(({ text, name, words, svg }) => {
       const kind = this.#study.info()?.pieces.find((piece) => piece.text === text);
       const picture = kind
         ? svgElement(
@@ -118,7 +118,7 @@ export class Rules {
       const diagram = parseSvg(svg);
       diagram.setAttribute('role', 'img');
       diagram.setAttribute('aria-label', `How the ${name} moves`);
-      return make('figure', { 'data-piece': text }, caption, diagram);
+      return make('figure', { 'data-piece': text }, caption, diagram, make('p', { text: words ?? '' }));
     });
     const section = make('section', { class: 'pieces', 'aria-label': 'How the pieces move' }, ...cards);
     section.prepend(legendOf(section));

@@ -2,6 +2,7 @@
 
 import { choice, header } from './controls.js';
 import { byId, make, openDialog, tell, tellError } from './dom.js';
+import { preferences } from './preferences.js';
 
 const OPTIONS = 'bactrian.options';
 const THEME = 'bactrian.theme';
@@ -9,6 +10,22 @@ const THEMES = [
   ['auto', 'As the system'],
   ['light', 'Light'],
   ['dark', 'Dark'],
+];
+
+const HELPS = [
+  ['point', 'Pointed at or pressed'],
+  ['press', 'Pressed'],
+  ['never', 'Never'],
+];
+
+/** The choices about the board that are on or off. */
+const SWITCHES = [
+  ['counts', 'Numbers on pieces', 'Pieces that differ in their number show it, as towers their stones.'],
+  [
+    'asksToken',
+    'Ask before a token is kept',
+    'Each move with which a token could be handed over asks. Otherwise it is kept, unless it was clicked before.',
+  ],
 ];
 
 function readOptions() {
@@ -24,8 +41,10 @@ const KEYS = [
   ['↑ ↓', 'other variation, start, end'],
   ['Home End', 'start, end'],
   ['F', 'turn the board'],
-  ['Space', 'the engine moves'],
+  ['Space', 'a hint, once more: play it; the engine moves'],
   ['A', 'analysis'],
+  ['C', 'hand the token over'],
+  ['Enter', 'on the board: a cursor; I tells about its piece'],
 ];
 
 function keys() {
@@ -38,6 +57,18 @@ function keys() {
   );
 }
 
+function preferenceSwitch([name, label, words]) {
+  const id = `preference-${name}`;
+  const checked = preferences.get(name);
+  const input = make('input', { id, type: 'checkbox', checked, onchange: () => preferences.set(name, input.checked) });
+  return make('div', { class: 'option' }, make('label', { for: id, text: label }), input, make('small', { text: words }));
+}
+
+/** What the style sheets need to know of the preferences. */
+function showPreferences() {
+  document.documentElement.dataset.counts = preferences.get('counts') ? 'on' : 'off';
+}
+
 /** Shows and applies settings. */
 export class Settings {
   #connection;
@@ -48,6 +79,8 @@ export class Settings {
     this.#connection = connection;
     this.changed = changed;
     connection.preamble = () => Object.entries(this.#chosen).map(([name, value]) => ({ do: 'set', name, value }));
+    preferences.addEventListener('change', showPreferences);
+    showPreferences();
     byId('theme').addEventListener('click', () => this.#switchTheme());
     byId('settings').addEventListener('click', () => this.#show());
   }
@@ -72,6 +105,11 @@ export class Settings {
     dialog.replaceChildren(
       header('settings-title', 'Settings'),
       themes,
+      make('h3', { text: 'Board' }),
+      choice('help', 'A piece tells where it goes when', HELPS, preferences.get('help'), (value) =>
+        preferences.set('help', value),
+      ),
+      make('div', { class: 'engine-options' }, ...SWITCHES.map((option) => preferenceSwitch(option))),
       make('h3', { text: 'Engine' }),
       make('div', { class: 'engine-options' }, ...(hello?.options ?? []).map((option) => this.#option(option))),
       make('h3', { text: 'Keys' }),

@@ -1,5 +1,6 @@
 /** Setting up a position by hand: palettes of pieces beside the board, an eraser, and pieces that go anywhere. */
 
+import { kindName } from './describe.js';
 import { svgElement } from './svg.js';
 import { pieceIcon } from './ghost.js';
 
@@ -58,10 +59,11 @@ export class Setup {
     element.setAttribute('role', 'toolbar');
     element.setAttribute('aria-label', side === 'white' ? 'White pieces' : 'Black pieces');
     const colour = side === 'white' ? 'White' : 'Black';
-    for (const { text, name } of [...this.game.pieces].reverse()) {
+    for (const kind of [...this.game.pieces].reverse()) {
+      const { text } = kind;
       const piece = side === 'white' ? text : text.toLowerCase();
       const href = this.board.hrefOf(piece);
-      if (href) element.append(this.toolButton(piece, `${colour} ${name}`, pieceIcon(href)));
+      if (href) element.append(this.toolButton(piece, `${colour} ${kindName(kind)}`, pieceIcon(href)));
     }
     if (side === 'white') element.append(this.iconButton('hand', 'Move pieces'), this.iconButton(ERASER, 'Erase'));
     return element;

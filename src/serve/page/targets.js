@@ -41,14 +41,13 @@ function angle(from, to) {
  * The mark of one target at one place. On a piece it is a ring round it, with what happens in a corner, so that the
  * piece remains to be seen.
  */
-function markOf(moves, area, start, isOccupied) {
+export function markOf(moves, area, start, isOccupied) {
   const verb = mainVerb(moves);
   const { from, to } = moves[0];
   const symbol = svgElement('g', { class: 'symbol' }, ...(MARKS[verb] ?? OTHER)());
   if (verb === 'pushes') symbol.setAttribute('transform', `rotate(${angle(start, area)})`);
   const transform = `translate(${area.cx} ${area.cy}) scale(${area.size / 100})`;
   const mark = svgElement('g', { class: `target ${MARKS[verb] ? verb : 'other'}`, transform });
-  mark.dataset.target = to;
   const isPlain = !isOccupied || verb === 'captures';
   if (isPlain) mark.append(symbol);
   else mark.append(...(from === to ? [] : [circle(43, 'ring')]), inCorner(symbol));
@@ -78,7 +77,11 @@ export function drawTargets(layer, geometry, targets, pieces) {
   layer.replaceChildren();
   for (const [to, moves] of targets) {
     const start = geometry.squares.get(moves[0].from);
-    for (const area of geometry.places(to)) layer.append(markOf(moves, area, start, to in pieces));
+    for (const area of geometry.places(to)) {
+      const mark = markOf(moves, area, start, to in pieces);
+      mark.dataset.target = to;
+      layer.append(mark);
+    }
   }
 }
 
