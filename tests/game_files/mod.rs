@@ -4,6 +4,7 @@ mod commands;
 mod crowds;
 mod protocols;
 mod reading;
+mod warnings;
 
 use std::path::{Path, PathBuf};
 

@@ -338,32 +338,3 @@ fn what_follows_from_a_parent_is_told_once() {
     let loaded = Games::default().load_text("f.ini", text).expect("one game is fine");
     assert_eq!(loaded.specs.len(), 1);
 }
-
-#[test]
-fn what_is_surely_not_meant_is_warned_of() {
-    for (text, warning) in [
-        (
-            "[a:chess]\nmaxRank = 6\nmaxFile = 6\nstartFen = rbqknr/pppppp/6/6/PPPPPP/RBQKNR w - - 0 1\npromotionRank = 6\n",
-            "doubleStepRegionBlack: Black's region of double steps is not on the board",
-        ),
-        ("[a:chess]\ndoubleStepRegionBlack = *6\n", "doubleStepRegionBlack: White has double steps and Black has none"),
-        ("[a:chess]\npromotionPieceTypesBlack = -\n", "White has promotions and Black has none"),
-        (
-            "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1\n",
-            "White has castlings and Black",
-        ),
-        ("[a:chess]\npromotionRegionWhite = *9\n", "White's region of promotions is not on the board"),
-        (
-            "[a:chess]\nrook = s\npromotionPieceTypes = q\nstartFen = snbqkbns/pppppppp/8/8/8/8/PPPPPPPP/SNBQKBNS w KQAHkq - 0 1\n",
-            "fits no king and rook",
-        ),
-    ] {
-        let loaded = Games::default().load_text("f.ini", text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
-        assert!(warnings.iter().any(|found| found.contains(warning)), "{text}: {warnings:?}");
-    }
-    for name in built_in().map(|spec| spec.page.name).filter(|name| !["luotuoqi", "bilateral"].contains(name)) {
-        let loaded = Games::default().load_text("f.ini", &format!("[a:{name}]\n")).expect("a game");
-        assert_eq!(loaded.warnings, [], "{name}");
-    }
-}

@@ -192,10 +192,15 @@ impl MovementTables {
         initial.potential(color, from).without(self.quiets[kind.index()].potential(color, from))
     }
 
-    /// The squares that a piece of White's reaches from `from` if nothing is in its way, or one piece where it hops.
-    pub fn open_reach(&self, kind: Kind, from: Square) -> Bitboard {
-        let of = |reaches: &[Reach]| reaches[kind.index()].potential(Color::White, from);
+    /// The squares to which a piece could go from `from` for some occupation of the board, apart from initial moves.
+    pub fn potential(&self, kind: Kind, color: Color, from: Square) -> Bitboard {
+        let of = |reaches: &[Reach]| reaches[kind.index()].potential(color, from);
         of(&self.captures) | of(&self.quiets)
+    }
+
+    /// As [`MovementTables::potential`], by initial moves, wherever the piece has them.
+    pub fn potential_initial(&self, kind: Kind, color: Color, from: Square) -> Bitboard {
+        self.initial.get(kind.index()).map_or(Bitboard::EMPTY, |initial| initial.potential(color, from))
     }
 
     /// The number of squares that a piece of White's reaches from `from`, by captures or by other moves, each counted by

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::file::{Draft, GamesError, Known, LoadedFile, Problem, ReadGames, publish, read, relative};
+use super::file::{Draft, GamesError, Known, LoadedFile, Problem, ReadGames, publish, read, relative, unmeant};
 use super::nearest::nearest_name;
 use super::{as_parent, built_in, parent_names};
 use crate::board::Spec;
@@ -162,29 +162,33 @@ impl Games {
     pub fn read(&self, file: &str, text: &str) -> Result<Vec<Draft>, GamesError> {
         let ReadGames { games, problems, .. } = self.read_all(file, file, text);
         if problems.is_empty() {
-            Ok(games.into_iter().map(|(_, game)| game).collect())
+            Ok(games.into_iter().map(|read| read.game).collect())
         } else {
             Err(GamesError::Wrong(problems))
         }
     }
 
     fn load(&mut self, file: &str, path: &str, text: &str) -> Result<LoadedFile, GamesError> {
-        let ReadGames { games, mut problems, warnings } = self.read_all(file, path, text);
+        let ReadGames { games, mut problems, mut warnings } = self.read_all(file, path, text);
         let mut specs = Vec::new();
-        for (line, game) in games {
-            let known = self.loaded.iter().find(|known| known.game == game).map(|known| known.spec);
-            match known.map_or_else(|| publish(&game), Ok) {
+        for read in games {
+            let problem = |key: &str, fault| {
+                let (key, line) = read.place_of(key);
+                Problem { file: file.to_owned(), line, section: read.game.name.clone(), key: key.to_owned(), fault }
+            };
+            let known = self.loaded.iter().find(|known| known.game == read.game).map(|known| known.spec);
+            match known.map_or_else(|| publish(&read.game), Ok) {
                 Ok(spec) => {
+                    let unmeant = unmeant(&read.game, spec, |key| read.lines.contains_key(key));
+                    warnings.extend(unmeant.into_iter().map(|(key, fault)| problem(&key, fault)));
                     specs.push(spec);
-                    self.add(Loaded { path: path.to_owned(), file: file.to_owned(), game, spec });
+                    self.add(Loaded { path: path.to_owned(), file: file.to_owned(), game: read.game, spec });
                 }
-                Err(fault) => {
-                    let (file, key) = (file.to_owned(), String::new());
-                    problems.push(Problem { file, line, section: game.name, key, fault });
-                }
+                Err(fault) => problems.push(Problem { line: read.line, ..problem("", fault) }),
             }
         }
         problems.sort_by_key(|problem| problem.line);
+        warnings.sort_by_key(|warning| warning.line);
         let is_useless = specs.is_empty() && !problems.is_empty();
         if is_useless { Err(GamesError::Wrong(problems)) } else { Ok(LoadedFile { specs, problems, warnings }) }
     }

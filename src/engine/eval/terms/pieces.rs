@@ -196,6 +196,6 @@ fn max_mobility(spec: &'static Spec, kind: usize) -> u32 {
     if kind >= spec.kinds() {
         return 8;
     }
-    let reach = |from| spec.tables().open_reach(Kind::new(kind), from).count();
+    let reach = |from| spec.tables().potential(Kind::new(kind), Color::White, from).count();
     spec.board.into_iter().map(reach).max().unwrap_or(0).max(8)
 }

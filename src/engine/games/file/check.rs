@@ -2,10 +2,9 @@
 
 use super::castling;
 use super::draft::Draft;
-use super::pieces::PAWN;
 use super::problem::Fault;
 use super::start::Start;
-use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, RANKS, STRIDE, Verdict};
+use crate::types::{Color, Kind, KindSet, MAX_KINDS, RANKS, STRIDE, Verdict};
 
 /// The fewest files and ranks.
 const MIN_SIZE: u8 = 3;
@@ -122,60 +121,3 @@ impl Check<'_> {
         }
     }
 }
-
-/// What a game without faults allows, but surely does not mean: the keys concerned, and the faults.
-pub(super) fn warnings(game: &Draft) -> Vec<(&'static str, Fault)> {
-    let Ok(start) = Start::of(game) else { return Vec::new() };
-    let laws = &game.laws;
-    let castles = castling::of(game);
-    let pawns = |side: usize| start.squares_of(Color::BOTH[side], |kind| kind == Kind::new(PAWN));
-    let promotes =
-        |side: usize| laws.promotion_kinds[side].kinds().any(|kind| game.has(kind)) && !pawns(side).is_empty();
-    let mut found = Vec::new();
-    for side in [0, 1] {
-        let name = Color::BOTH[side].name();
-        let is_off = |region: Bitboard| region.any() && (region & game.board()).is_empty();
-        if promotes(side) && (laws.promotion_region[side] & game.board()).is_empty() {
-            found.push((
-                PROMOTION_KEYS[side],
-                format!("{name}'s region of promotions is not on the board, so it has none"),
-            ));
-        }
-        if laws.double_steps && is_off(laws.double_region[side]) {
-            found.push((
-                STEP_KEYS[side],
-                format!("{name}'s region of double steps is not on the board, so it has none"),
-            ));
-        }
-        let rights = castles.iter().flatten().filter(|castling| castling.color == Color::BOTH[side]).count();
-        let is_own = |c: &char| c.is_ascii_alphabetic() && c.is_ascii_uppercase() == (side == 0);
-        if laws.castling.allowed && rights < start.rights().chars().filter(is_own).count() {
-            found.push(("startFen", format!("a right to castle of {name} fits no king and rook, and is left out")));
-        }
-    }
-    // What follows from these is not told as other warnings.
-    if found.is_empty() && start.is_symmetric(game) {
-        let steps = |side: usize| {
-            let region = game.double_steps(side) | laws.triple_region[side] & game.board();
-            pawns(side).into_iter().any(|square| region.has(square))
-        };
-        let castles = |side: usize| castles.iter().flatten().any(|castling| castling.color == Color::BOTH[side]);
-        for (keys, what, [white, black]) in [
-            (STEP_KEYS, "double steps", [0, 1].map(steps)),
-            (PROMOTION_KEYS, "promotions", [0, 1].map(promotes)),
-            (["startFen"; 2], "castlings", [0, 1].map(castles)),
-        ] {
-            if white != black {
-                let [has, lacks] = if white { [0, 1] } else { [1, 0] };
-                let [one, other] = [has, lacks].map(|side| Color::BOTH[side].name());
-                found.push((keys[lacks], format!("{one} has {what} and {other} has none, although both begin alike")));
-            }
-        }
-    }
-    found.into_iter().map(|(key, why)| (key, Fault::contradiction(why))).collect()
-}
-
-/// The keys of the regions where each side promotes.
-const PROMOTION_KEYS: [&str; 2] = ["promotionRegionWhite", "promotionRegionBlack"];
-/// The keys of the regions where each side makes double steps.
-const STEP_KEYS: [&str; 2] = ["doubleStepRegionWhite", "doubleStepRegionBlack"];

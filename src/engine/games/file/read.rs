@@ -1,10 +1,10 @@
 //! Reads the games of a file.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use once_cell::sync::Lazy;
 
-use super::check::{check, warnings};
+use super::check::check;
 use super::diagram;
 use super::draft::{Draft, Text};
 use super::keys::{BOARD_KEYS, KEYS, Key, REFUSED, nearest};
@@ -36,18 +36,38 @@ pub enum Known {
     Loaded(Box<Draft>, String),
 }
 
+/// A game of a text, without problems.
+pub struct ReadGame {
+    /// The line where its section or diagram begins.
+    pub line: usize,
+    /// The game.
+    pub game: Draft,
+    /// The keys that are set there, as they are named there, and their lines.
+    pub lines: HashMap<String, usize>,
+    /// How a key of the sections' format is named there; empty if it has no name.
+    pub name_of: fn(&str) -> &str,
+}
+
+impl ReadGame {
+    /// The name and the line of a key of the sections' format.
+    pub fn place_of<'k>(&self, key: &'k str) -> (&'k str, usize) {
+        let name = (self.name_of)(key);
+        (name, self.lines.get(name).copied().unwrap_or(self.line))
+    }
+}
+
 /// The games of a text, and what is wrong with others.
 pub struct ReadGames {
-    /// The games without problems, and the lines of their sections.
-    pub games: Vec<(usize, Draft)>,
+    /// The games without problems.
+    pub games: Vec<ReadGame>,
     /// The problems of the others in the order of the lines, at most [`MAX_PROBLEMS`].
     pub problems: Vec<Problem>,
     /// What is read, but surely not meant.
     pub warnings: Vec<Problem>,
 }
 
-/// Reads the games of a text, in sections or as diagrams. `file` is its name for messages; `known` tells what a name stands for outside the file, and
-/// `parents` names the built-in games that can be parents, for messages.
+/// Reads the games of a text, in sections or as diagrams. `file` is its name for messages; `known` tells what a name stands
+/// for outside the file, and `parents` names the built-in games that can be parents, for messages.
 pub fn read(file: &str, text: &str, known: &dyn Fn(&str) -> Known, parents: &str) -> ReadGames {
     if diagram::is_diagram(text) {
         return diagram::read(file, text, known);
@@ -76,8 +96,8 @@ struct Reading<'r> {
     parents: &'r str,
     problems: Vec<Problem>,
     warnings: Vec<Problem>,
-    /// The games so far, with the lines of their headers.
-    games: Vec<(usize, Draft)>,
+    /// The games so far.
+    games: Vec<ReadGame>,
     /// The names of games that have problems.
     broken: HashSet<String>,
 }
@@ -125,22 +145,19 @@ impl Reading<'_> {
 
     /// Keeps a game without problems. The last section of a name counts, as in Fairy-Stockfish.
     fn keep(&mut self, section: &Section, game: Draft) {
-        for (key, fault) in warnings(&game) {
-            let line = section.settings.get(key).map_or(section.line, |setting| setting.line);
-            self.warnings.push(self.problem(section, line, key, fault));
-        }
-        if let Some(place) = self.games.iter().position(|(_, known)| known.name == game.name) {
-            let (first, _) = self.games.remove(place);
+        if let Some(place) = self.games.iter().position(|known| known.game.name == game.name) {
+            let first = self.games.remove(place).line;
             self.warnings.push(self.problem(section, section.line, "", Fault::TwiceSection(first)));
         }
-        self.games.push((section.line, game));
+        let lines = section.settings.iter().map(|(&key, setting)| (key.to_owned(), setting.line)).collect();
+        self.games.push(ReadGame { line: section.line, game, lines, name_of: |key| key });
     }
 
     /// The game from which a section inherits; the usual one if it names none.
     fn parent_of(&self, section: &Section) -> Result<Draft, Fault> {
         let Some(name) = section.parent else { return Ok(Draft::template()) };
-        if let Some((_, game)) = self.games.iter().find(|(_, game)| game.name == name) {
-            return Ok(game.clone());
+        if let Some(known) = self.games.iter().find(|known| known.game.name == name) {
+            return Ok(known.game.clone());
         }
         if self.broken.contains(name) {
             return Err(Fault::BrokenParent(quoted(name)));

@@ -14,11 +14,12 @@ pub(in crate::games) fn relative(name: &str, known: &dyn Fn(&str) -> Known) -> O
         return None;
     }
     let ReadGames { games, .. } = read("relatives.ini", TEXT, known, "");
-    games.into_iter().map(|(_, game)| game).find(|game| game.name == name)
+    games.into_iter().map(|read| read.game).find(|game| game.name == name)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::read::ReadGame;
     use super::*;
     use crate::games::as_parent;
     use crate::games::file::publish;
@@ -29,7 +30,7 @@ mod tests {
             |parent: &str| as_parent(parent).map_or(Known::Nothing, |found| Known::BuiltIn(found.map(Box::new)));
         let ReadGames { games, problems, warnings } = read("relatives.ini", TEXT, &known, "");
         assert!(problems.is_empty() && warnings.is_empty(), "{problems:?} {warnings:?}");
-        for (_, game) in &games {
+        for ReadGame { game, .. } in &games {
             assert!(publish(game).is_ok(), "{}", game.name);
             assert!(relative(&game.name, &known).is_some());
         }

@@ -1,11 +1,11 @@
 //! Reads the games of a text with diagrams.
 
-use super::super::check::{check, warnings};
+use super::super::check::check;
 use super::super::draft::Draft;
 use super::super::keys::KEYS;
 use super::super::pieces::KING;
 use super::super::problem::{Fault, MAX_TEXT, MAX_VALUE, Problem, quoted};
-use super::super::read::{Known, MAX_NAME, ReadGames, check_name};
+use super::super::read::{Known, MAX_NAME, ReadGame, ReadGames, check_name};
 use super::super::sections::MAX_PROBLEMS;
 use super::super::values;
 use super::array::Array;
@@ -49,7 +49,7 @@ pub(in super::super) fn read(file: &str, text: &str, known: &dyn Fn(&str) -> Kno
 }
 
 /// The name of a game whose diagram has none: the file's, with a number from the second one on.
-fn usual_name(file: &str, number: usize, games: &[(usize, Draft)]) -> String {
+fn usual_name(file: &str, number: usize, games: &[ReadGame]) -> String {
     let stem = file.rsplit(['/', '\\']).next().unwrap_or_default();
     let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
     let mut name = String::new();
@@ -63,7 +63,7 @@ fn usual_name(file: &str, number: usize, games: &[(usize, Draft)]) -> String {
     let name = name.trim_end_matches('-');
     let name = if name.contains(|c: char| c.is_ascii_alphabetic()) { name } else { "diagram" };
     let names = (number + 1..).map(|number| if number == 1 { name.to_owned() } else { format!("{name}-{number}") });
-    let mut free = names.filter(|name| !games.iter().any(|(_, game)| game.name == *name));
+    let mut free = names.filter(|name| !games.iter().any(|read| read.game.name == *name));
     free.next().unwrap_or_default()
 }
 
@@ -102,7 +102,8 @@ impl Reading<'_> {
             self.name.clone_from(&rules.name);
             let line = rules.line("name", self.block.line);
             self.found.problems.iter_mut().skip(before).for_each(|problem| problem.section.clone_from(&rules.name));
-            if let Some((first, _)) = self.found.games.iter().find(|(_, game)| game.name == rules.name) {
+            if let Some(first) = self.found.games.iter().find(|read| read.game.name == rules.name) {
+                let first = first.line;
                 let why = format!("a game of this name is already in line {first}, expected another name");
                 self.report((line, "name".to_owned(), Fault::contradiction(why)));
             }
@@ -233,11 +234,8 @@ impl Reading<'_> {
     }
 
     fn keep(&mut self, rules: &Rules, game: Draft) {
-        for (key, fault) in warnings(&game) {
-            let key = place_of(key).unwrap_or_default();
-            self.warn((rules.line(key, self.block.line), key.to_owned(), fault));
-        }
-        self.found.games.push((self.block.line, game));
+        let name_of = |key: &str| place_of(key).unwrap_or_default();
+        self.found.games.push(ReadGame { line: self.block.line, game, lines: rules.lines.clone(), name_of });
     }
 }
 

@@ -8,7 +8,7 @@ fn read_one(text: &str) -> Draft {
     let known = |parent: &str| as_parent(parent).map_or(Known::Nothing, |found| Known::BuiltIn(found.map(Box::new)));
     let ReadGames { mut games, problems, .. } = read("games.txt", text, &known, "");
     assert!(problems.is_empty(), "{}\n{text}", problems[0]);
-    games.remove(0).1
+    games.remove(0).game
 }
 
 /// Checks that a game is the same when it has been written and read back.
@@ -34,5 +34,5 @@ fn games_of_files_are_the_same_after_writing() {
     let text = include_str!("../relatives.ini");
     let ReadGames { games, .. } = read("relatives.ini", text, &known, "");
     assert!(games.len() > 20);
-    games.iter().for_each(|(_, game)| check(game));
+    games.iter().for_each(|read| check(&read.game));
 }

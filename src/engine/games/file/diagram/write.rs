@@ -5,7 +5,7 @@ use super::super::castling;
 use super::super::draft::Draft;
 use super::super::pieces::{JANGGI_CANNON, PAWN};
 use super::super::problem::Fault;
-use super::super::read::{Known, ReadGames};
+use super::super::read::{Known, ReadGame, ReadGames};
 use super::super::start::Start;
 use super::super::texts::kind_text;
 use super::read::read;
@@ -22,7 +22,7 @@ impl Draft {
         for with_choice in [true, false] {
             let text = Writer { game: self, with_choice }.text(name);
             let ReadGames { games, problems: found, .. } = read("diagram", &text, &|_| Known::Nothing);
-            let Some((_, mut base)) = games.into_iter().next() else {
+            let Some(ReadGame { game: mut base, .. }) = games.into_iter().next() else {
                 problem = found.into_iter().next().map_or(problem, |problem| problem.fault);
                 continue;
             };
