@@ -72,6 +72,26 @@ const PAWNS: [&str; 12] = [
     "mfFcfeWimfB3",
 ];
 
+/// Walks: horse, griffon, manticore, ship, falcon, rhino, hook mover, rose, crooked bishop and rook, and others.
+const WALKS: [&str; 16] = [
+    "mafsW",
+    "FyafsF",
+    "WyafsW",
+    "FvyafsF",
+    "afafsKafsafzfK",
+    "WafsafW",
+    "mRasR",
+    "qN",
+    "zB",
+    "zR",
+    "mqNcN",
+    "afF",
+    "afpW",
+    "gafW",
+    "pafsR",
+    "imafsWN",
+];
+
 /// Royal men: the first three are usual kings.
 const ROYALS: [&str; 9] = ["K", "K", "K", "KN", "WD", "FA", "N", "Q2", "KimN"];
 
@@ -249,6 +269,9 @@ impl Draft<'_> {
     /// up their ranges.
     fn betza(&mut self) -> String {
         let mut text = String::new();
+        if self.once_in(4) {
+            text += &self.walk();
+        }
         let mut classes = ['+', 'x', 'N', 'C', 'Z'];
         classes.shuffle(self.rng);
         for class in &classes[..self.rng.random_range(1..=3)] {
@@ -272,6 +295,31 @@ impl Draft<'_> {
             text += &self.atom(*class, modality);
         }
         text
+    }
+
+    /// A walk: one that is known, or one of two or three legs.
+    fn walk(&mut self) -> String {
+        if self.once_in(2) {
+            return self.pick(&WALKS).to_owned();
+        }
+        let mut text = self.pick(&["", "", "m", "p", "mp", "f", "vm", "fs", "y", "vg", "ly"]).to_owned();
+        let turns = ["f", "fs", "s", "fl", "r", "fh", "bs", "fz", "q", "fq"];
+        let is_long = self.once_in(3);
+        if is_long {
+            text += "a";
+            text += self.pick(&turns);
+            text += self.pick(&["", "m", "p", "mp", "y"]);
+        }
+        text += "a";
+        text += self.pick(&turns);
+        text += self.pick(&["", "", "", "m", "c", "p", "g"]);
+        // Walks with very many ways are refused.
+        let may_slide = !is_long && !text.contains(['p', 'g']);
+        text + self.pick(if may_slide {
+            &["R", "B", "F0", "W2", "K2"]
+        } else {
+            &["W", "F", "K", "D", "N", "A", "C", "W2"]
+        })
     }
 
     /// An atom of a class: straight, diagonal, or oblique by its letter.

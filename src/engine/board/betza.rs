@@ -7,7 +7,9 @@
 
 use thiserror::Error;
 
+use super::legs::{Bend, Leg, MAX_LEGS, is_turn, toggled, turns};
 use crate::geometry::Leap;
+use crate::types::STRIDE;
 
 /// A component of movement that games compiled separately can use: a leap or a slide along lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -163,6 +165,8 @@ pub enum Form {
     /// Repeated steps over exactly one piece of either side (`p`). A range of 1 means the square just behind that piece
     /// (`g`), any other is counted from the hopping piece.
     Hop,
+    /// Several legs, one after the other (`a`), or a ride that bends (`q`, `z`).
+    Walk,
 }
 
 /// The range of a ride that goes on to the edge.
@@ -175,12 +179,16 @@ pub struct Part {
     pub letter: char,
     directions: [(u8, u8); MAX_DIRECTIONS],
     direction_count: usize,
-    /// The steps.
+    /// The steps, of walks those of the first leg.
     pub steps: Steps,
     /// What they do.
     pub form: Form,
     /// The longest ride or hop, in steps, or [`UNLIMITED`].
     pub range: u8,
+    legs: [Leg; MAX_LEGS],
+    leg_count: usize,
+    /// How a walk without legs bends.
+    pub bend: Bend,
     /// Whether it captures.
     pub captures: bool,
     /// Whether it moves to empty squares.
@@ -202,6 +210,9 @@ impl Part {
         steps: Steps::NONE,
         form: Form::Leap,
         range: 1,
+        legs: [Leg::LAST; MAX_LEGS],
+        leg_count: 0,
+        bend: Bend::None,
         captures: false,
         quiets: false,
         initial: false,
@@ -212,6 +223,28 @@ impl Part {
     /// for all directions.
     pub const fn directions(&self) -> &[(u8, u8)] {
         self.directions.split_at(self.direction_count).0
+    }
+
+    /// The legs of a walk. Empty for all else, and for rides that bend.
+    pub const fn legs(&self) -> &[Leg] {
+        self.legs.split_at(self.leg_count).0
+    }
+
+    /// At least the number of squares on the ways of a walk from one square.
+    const fn most_squares(&self) -> u32 {
+        if !matches!(self.bend, Bend::None) {
+            return 2 * self.steps.count() * STRIDE as u32;
+        }
+        let (mut squares, mut starts, mut index) = (0u32, self.steps.count(), 0);
+        while index < self.leg_count {
+            let leg = &self.legs[index];
+            let range = if leg.range < STRIDE { leg.range } else { STRIDE } as u32;
+            starts = starts.saturating_mul(leg.turns[0].count_ones() * range);
+            squares = squares.saturating_add(starts.saturating_mul(1 + leg.leaves_occupied as u32));
+            starts = starts.saturating_mul(leg.leaves_empty as u32 + leg.leaves_occupied as u32);
+            index += 1;
+        }
+        squares
     }
 
     /// The components that the part consists of; `None` if it needs [`MovementTables`](super::MovementTables).
@@ -262,6 +295,9 @@ impl Movement {
 /// The maximum number of [`Part`]s of a movement.
 pub const MAX_PARTS: usize = 16;
 
+/// The most squares on the walks of a movement from one square, so that its tables stay small.
+const MAX_SQUARES: u32 = 4096;
+
 /// How a piece captures and how it moves without capturing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moves {
@@ -289,6 +325,15 @@ pub enum BetzaError {
     /// Too many atoms.
     #[error("more than {MAX_PARTS} atoms")]
     TooLong,
+    /// Too many legs.
+    #[error("the atom that is letter {} has more than {MAX_LEGS} legs", .0 + 1)]
+    Legs(usize),
+    /// Too many ways to walk.
+    #[error("more than {MAX_SQUARES} squares on the ways of the piece: name fewer directions, or shorter ranges")]
+    Squares,
+    /// What the notation can say and no game here has.
+    #[error("letter {} asks for {}, which cannot be played here", .0 + 1, .1)]
+    NotPlayed(usize, &'static str),
     /// Modifiers that cannot be combined, or not with this atom.
     #[error("the modifiers before letter {} cannot be combined: {}", .0 + 1, .1)]
     Modifiers(usize, &'static str),
@@ -305,6 +350,13 @@ impl Moves {
     /// (moves only), `c` (captures only), `e` (captures en passant too), `i` (moves from the region of double steps only),
     /// `p` (hops over one piece), `g` (lands just behind the piece that it hops over), `n` (blocked on its way), and
     /// directions: `f b l r v s`, in pairs (`fr`, `ff`) where an atom has eight steps.
+    ///
+    /// `a` between modifiers makes a walk of several legs (XBetza): after the first, directions are relative to the leg
+    /// before, in eighths of a turn (`fs`: one eighth to either side, which makes a diagonal step of a straight one), or
+    /// to the side of the last turn (`q`) or the other one (`z`); without directions all but back. A leg passes over an
+    /// empty square (`m`, the default) or an occupied one (`p`). After `y` and `g` (which also hops) the legs slide if the
+    /// atom steps, and step if it slides. `q` and `z` in a single leg are for rides that bend by an eighth to one side, or
+    /// a quarter to both sides in turn.
     ///
     /// # Panics
     /// If the text is no such movement. In the piece table of a compiled game it is evaluated at compile time, so that an
@@ -330,7 +382,7 @@ impl Moves {
             is_uniform: true,
         };
         let text = text.as_bytes();
-        let mut at = 0;
+        let (mut at, mut squares) = (0, 0u32);
         while at < text.len() {
             let (part, next) = match read_part(text, at) {
                 Ok(read) => read,
@@ -340,6 +392,10 @@ impl Moves {
                 return Err(BetzaError::TooLong);
             }
             moves.add(part);
+            squares = squares.saturating_add(part.most_squares());
+            if squares > MAX_SQUARES {
+                return Err(BetzaError::Squares);
+            }
             at = next;
         }
         Ok(moves)
@@ -375,7 +431,8 @@ impl Moves {
             let part = &self.parts[index];
             if part.captures {
                 any = true;
-                bound &= Steps::EVEN.includes(part.steps);
+                // Of walks it is not found out.
+                bound &= Steps::EVEN.includes(part.steps) && !matches!(part.form, Form::Walk);
             }
             index += 1;
         }
@@ -400,6 +457,10 @@ impl Moves {
         while index < self.count {
             let part = &self.parts[index];
             if part.quiets && !part.initial {
+                // Of walks it is not found out.
+                if matches!(part.form, Form::Walk) {
+                    return true;
+                }
                 steps = Steps(steps.0 | part.steps.0);
             }
             index += 1;
@@ -415,7 +476,7 @@ impl Moves {
     }
 }
 
-/// The modifiers before an atom.
+/// The modifiers before an atom, or of one leg of it.
 #[derive(Clone, Copy)]
 struct Modifiers {
     only_moves: bool,
@@ -425,16 +486,21 @@ struct Modifiers {
     hops: bool,
     grasshops: bool,
     en_passant: bool,
-    /// The directions; none means all.
+    /// Whether the next leg slides if this one steps, and the other way round.
+    toggles: bool,
+    bend: Bend,
+    /// The directions; none means all. A leg after the first has letters instead.
     directions: [(u8, u8); MAX_DIRECTIONS],
     count: usize,
+    /// The directions of a leg after the first.
+    turns: [u8; MAX_DIRECTIONS],
+    turn_count: usize,
     /// Whether the atom is a union of two (K and Q).
     union: bool,
 }
 
-/// Reads the modifiers and the atom that begin at `at`; also returns where the next part begins.
-const fn read_part(text: &[u8], mut at: usize) -> Result<(Part, usize), BetzaError> {
-    let mut modifiers = Modifiers {
+impl Modifiers {
+    const NONE: Self = Self {
         only_moves: false,
         only_captures: false,
         initial: false,
@@ -442,37 +508,132 @@ const fn read_part(text: &[u8], mut at: usize) -> Result<(Part, usize), BetzaErr
         hops: false,
         grasshops: false,
         en_passant: false,
+        toggles: false,
+        bend: Bend::None,
         directions: [(0, 0); MAX_DIRECTIONS],
         count: 0,
+        turns: [0; MAX_DIRECTIONS],
+        turn_count: 0,
         union: false,
     };
-    while at < text.len() && !text[at].is_ascii_uppercase() {
+
+    /// Adds the modifier at `at`, a direction of the leg with this number apart.
+    const fn add(&mut self, text: &[u8], at: usize) -> Result<(), BetzaError> {
         match text[at] {
-            b'm' => modifiers.only_moves = true,
-            b'c' => modifiers.only_captures = true,
-            b'i' => modifiers.initial = true,
-            b'n' => modifiers.lame = true,
-            b'p' => modifiers.hops = true,
-            b'g' => modifiers.grasshops = true,
-            b'e' => modifiers.en_passant = true,
-            letter if is_vertical(letter) || is_horizontal(letter) => {
-                let pair = at + 1 < text.len() && is_one_direction(letter, text[at + 1]);
-                if modifiers.count == modifiers.directions.len() {
-                    return Err(BetzaError::Letter(at));
-                }
-                modifiers.directions[modifiers.count] = (letter, if pair { text[at + 1] } else { letter });
-                modifiers.count += 1;
-                at += if pair { 1 } else { 0 };
-            }
-            _ => return Err(BetzaError::Letter(at)),
+            b'm' => self.only_moves = true,
+            b'c' => self.only_captures = true,
+            b'i' => self.initial = true,
+            b'n' => self.lame = true,
+            b'p' => self.hops = true,
+            b'g' => self.grasshops = true,
+            b'e' => self.en_passant = true,
+            b'y' => self.toggles = true,
+            b'q' => self.bend = Bend::Circular,
+            b'z' => self.bend = Bend::Crooked,
+            letter => return Err(unknown(letter, at)),
         }
-        at += 1;
+        Ok(())
     }
-    if at >= text.len() {
-        return Err(BetzaError::Unfinished);
+
+    /// Adds the direction at `at`; returns the number of its letters.
+    const fn add_direction(&mut self, text: &[u8], at: usize) -> Result<usize, BetzaError> {
+        let pair = at + 1 < text.len() && is_one_direction(text[at], text[at + 1]);
+        if self.count == self.directions.len() {
+            return Err(BetzaError::Letter(at));
+        }
+        self.directions[self.count] = (text[at], if pair { text[at + 1] } else { text[at] });
+        self.count += 1;
+        Ok(if pair { 2 } else { 1 })
     }
-    let Some((near, far)) = atom(text[at]) else { return Err(BetzaError::Letter(at)) };
-    modifiers.union = far.is_some();
+
+    const fn add_turn(&mut self, letter: u8, at: usize) -> Result<usize, BetzaError> {
+        if self.turn_count == self.turns.len() {
+            return Err(BetzaError::Letter(at));
+        }
+        self.turns[self.turn_count] = letter;
+        self.turn_count += 1;
+        Ok(1)
+    }
+
+    /// Why another leg cannot follow this one; `first` tells whether it is the first.
+    const fn fault(&self, first: bool, at: usize) -> Option<BetzaError> {
+        Some(match (self.only_captures, self.initial && !first, self.lame, self.en_passant, self.bend) {
+            (true, ..) => BetzaError::NotPlayed(at, "a walk that goes on after a capture"),
+            (_, true, ..) => BetzaError::NotPlayed(at, "legs of equal length"),
+            (_, _, true, ..) => BetzaError::NotPlayed(at, "a walk with lame leaps"),
+            (_, _, _, true, _) => BetzaError::NotPlayed(at, "a walk that captures en passant"),
+            (.., Bend::Circular | Bend::Crooked) => {
+                BetzaError::Modifiers(at, "`q` and `z` bend a single leg, or follow a turn")
+            }
+            _ => return None,
+        })
+    }
+}
+
+/// Why a letter is no modifier.
+const fn unknown(letter: u8, at: usize) -> BetzaError {
+    let wish = match letter {
+        b'd' => "captures of own pieces",
+        b'j' => "jumps over a first square whatever is there",
+        b'k' => "captures of kings only",
+        b'o' => "a cylinder board",
+        b't' => "an older notation of walks (write `a`)",
+        b'u' => "putting down what was captured",
+        b'x' => "moves lent by other pieces",
+        _ => return BetzaError::Letter(at),
+    };
+    BetzaError::NotPlayed(at, wish)
+}
+
+/// The modifiers of the legs before an atom.
+#[derive(Clone, Copy)]
+struct Legs {
+    legs: [Modifiers; MAX_LEGS],
+    /// The number of the last leg.
+    last: usize,
+}
+
+/// Reads the modifiers that begin at `at`; also returns where the atom is.
+const fn read_modifiers(text: &[u8], mut at: usize) -> Result<(Legs, usize), BetzaError> {
+    let mut legs = Legs { legs: [Modifiers::NONE; MAX_LEGS], last: 0 };
+    while at < text.len() && !text[at].is_ascii_uppercase() {
+        let (letter, is_first) = (text[at], legs.last == 0);
+        let leg = &mut legs.legs[legs.last];
+        let read = if letter == b'a' {
+            if let Some(fault) = leg.fault(is_first, at) {
+                return Err(fault);
+            }
+            if legs.last + 1 == MAX_LEGS {
+                return Err(BetzaError::Legs(at));
+            }
+            legs.last += 1;
+            Ok(1)
+        } else if !is_first && is_turn(letter) {
+            leg.add_turn(letter, at)
+        } else if is_first && (is_vertical(letter) || is_horizontal(letter)) {
+            leg.add_direction(text, at)
+        } else {
+            match leg.add(text, at) {
+                Ok(()) => Ok(1),
+                Err(error) => Err(error),
+            }
+        };
+        at += match read {
+            Ok(length) => length,
+            Err(error) => return Err(error),
+        };
+    }
+    if at >= text.len() { Err(BetzaError::Unfinished) } else { Ok((legs, at)) }
+}
+
+/// Reads the modifiers and the atom that begin at `at`; also returns where the next part begins.
+const fn read_part(text: &[u8], at: usize) -> Result<(Part, usize), BetzaError> {
+    let (mut legs, at) = match read_modifiers(text, at) {
+        Ok(read) => read,
+        Err(error) => return Err(error),
+    };
+    let Some((near, far)) = atom(text[at]) else { return Err(unknown_atom(text[at], at)) };
+    legs.legs[0].union = far.is_some();
     let mut range = if matches!(text[at], b'R' | b'B' | b'Q') { UNLIMITED } else { 1 };
     let mut next = at + 1;
     let digit = next < text.len() && text[next].is_ascii_digit();
@@ -485,9 +646,108 @@ const fn read_part(text: &[u8], mut at: usize) -> Result<(Part, usize), BetzaErr
         b'J' => 'Z',
         letter => letter as char,
     };
-    match build_part(&modifiers, letter, (near, far), (range, digit), at) {
+    let first = &legs.legs[0];
+    let part = if legs.last == 0 && matches!(first.bend, Bend::None) && !first.toggles {
+        build_part(first, letter, (near, far), (range, digit), at)
+    } else {
+        build_walk(&legs, letter, (near, far), range, at)
+    };
+    match part {
         Ok(part) => Ok((part, next)),
         Err(error) => Err(error),
+    }
+}
+
+/// Why a capital letter is no atom.
+const fn unknown_atom(letter: u8, at: usize) -> BetzaError {
+    let wish = match letter {
+        b'I' => "the moves of the piece that moved last",
+        b'O' => "castling",
+        b'U' => "moves to any square",
+        b'X' | b'Y' => "leaps of more than three squares",
+        _ => return BetzaError::Letter(at),
+    };
+    BetzaError::NotPlayed(at, wish)
+}
+
+/// Builds the walk that an atom with several legs, or one that bends, stands for.
+const fn build_walk(legs: &Legs, letter: char, (near, far): Atom, range: u8, at: usize) -> Result<Part, BetzaError> {
+    let (first, last) = (&legs.legs[0], &legs.legs[legs.last]);
+    let (captures, quiets) = modes(last);
+    if last.lame || last.initial && legs.last > 0 || last.en_passant || last.toggles {
+        return Err(BetzaError::Modifiers(at, "the last leg of a walk has none of `e`, `i`, `n` and `y`"));
+    }
+    if legs.last > 0 && !matches!(last.bend, Bend::None) || legs.last == 0 && (last.hops || last.grasshops) {
+        return Err(BetzaError::Modifiers(at, "`q` and `z` bend a single leg that does not hop"));
+    }
+    let steps = all_named_steps(first, near, far);
+    if steps.is_empty() {
+        return Err(BetzaError::Directions(at));
+    }
+    let initial = first.initial;
+    if initial && !quiets {
+        return Err(BetzaError::Modifiers(at, "initial moves do not capture"));
+    }
+    let mut part = Part {
+        letter,
+        directions: first.directions,
+        direction_count: first.count,
+        steps,
+        form: Form::Walk,
+        range: if range == 1 { UNLIMITED } else { range },
+        bend: first.bend,
+        captures: captures && !initial,
+        quiets,
+        initial,
+        ..Part::NONE
+    };
+    if legs.last == 0 {
+        return Ok(part);
+    }
+    match part.set_legs(legs, range, at) {
+        Ok(()) => Ok(part),
+        Err(error) => Err(error),
+    }
+}
+
+impl Part {
+    /// Sets the legs of a walk, of which a last one that hops makes two.
+    const fn set_legs(&mut self, legs: &Legs, mut range: u8, at: usize) -> Result<(), BetzaError> {
+        let mut index = 0;
+        while index <= legs.last {
+            let read = &legs.legs[index];
+            let (is_last, hops) = (index == legs.last, read.hops || read.grasshops);
+            let turns = if index == 0 { Leg::LAST.turns } else { turns(read.turns.split_at(read.turn_count).0) };
+            let leaves_empty = !is_last && (read.only_moves || read.toggles || !hops);
+            self.legs[index] = Leg { turns, range, shares_range: false, leaves_empty, leaves_occupied: hops };
+            if read.toggles || read.grasshops {
+                range = toggled(range);
+            }
+            index += 1;
+        }
+        let last = &legs.legs[legs.last];
+        if last.hops || last.grasshops {
+            if index == MAX_LEGS {
+                return Err(BetzaError::Legs(at));
+            }
+            let shares_range = !last.grasshops && range > 1 && range != UNLIMITED;
+            self.legs[index] = Leg { range, shares_range, ..Leg::LAST };
+            index += 1;
+        }
+        self.leg_count = index;
+        let back = self.leg_count == 2 && self.legs[1].turns[0] == 1 << 4;
+        if back && self.legs[0].range == 1 && self.legs[1].range == 1 {
+            return Err(BetzaError::NotPlayed(at, "a walk back to where it began"));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a leg at the end of a move captures, and whether it goes to empty squares.
+const fn modes(modifiers: &Modifiers) -> (bool, bool) {
+    match (modifiers.only_moves, modifiers.only_captures) {
+        (false, false) => (true, true),
+        (moves, captures) => (captures, moves),
     }
 }
 
@@ -500,10 +760,7 @@ const fn build_part(
     (range, digit): (u8, bool),
     at: usize,
 ) -> Result<Part, BetzaError> {
-    let mut steps = named_steps(modifiers, near);
-    if let Some(far) = far {
-        steps = Steps(steps.0 | named_steps(modifiers, far).0);
-    }
+    let steps = all_named_steps(modifiers, near, far);
     if steps.is_empty() {
         return Err(BetzaError::Directions(at));
     }
@@ -522,10 +779,7 @@ const fn build_part(
         (_, true, false) => UNLIMITED,
         _ => range,
     };
-    let (captures, quiets) = match (modifiers.only_moves, modifiers.only_captures) {
-        (false, false) => (true, true),
-        (moves, captures) => (captures, moves),
-    };
+    let (captures, quiets) = modes(modifiers);
     if modifiers.initial && !quiets {
         return Err(BetzaError::Modifiers(at, "initial moves do not capture"));
     }
@@ -543,7 +797,16 @@ const fn build_part(
         quiets,
         initial: modifiers.initial,
         en_passant: modifiers.en_passant,
+        ..Part::NONE
     })
+}
+
+const fn all_named_steps(modifiers: &Modifiers, near: (i8, i8), far: Option<(i8, i8)>) -> Steps {
+    let steps = named_steps(modifiers, near);
+    match far {
+        Some(far) => Steps(steps.0 | named_steps(modifiers, far).0),
+        None => steps,
+    }
 }
 
 /// The steps of an atom as the larger and the smaller number of squares; a second pair for atoms that are a union.
@@ -699,8 +962,17 @@ mod tests {
     #[test]
     fn errors_say_where() {
         for (betza, error) in [
-            ("X", BetzaError::Letter(0)),
-            ("NxW", BetzaError::Letter(1)),
+            ("E", BetzaError::Letter(0)),
+            ("NX", BetzaError::NotPlayed(1, "leaps of more than three squares")),
+            ("NxW", BetzaError::NotPlayed(1, "moves lent by other pieces")),
+            ("isO2", BetzaError::NotPlayed(2, "castling")),
+            ("KcabK", BetzaError::NotPlayed(2, "a walk that goes on after a capture")),
+            ("mabK", BetzaError::NotPlayed(3, "a walk back to where it began")),
+            ("mayW", BetzaError::Modifiers(3, "the last leg of a walk has none of `e`, `i`, `n` and `y`")),
+            ("pqN", BetzaError::Modifiers(2, "`q` and `z` bend a single leg that does not hop")),
+            ("aaaaaaaaW", BetzaError::Legs(7)),
+            ("aaaaW", BetzaError::Squares),
+            ("mQaQ", BetzaError::Squares),
             ("Nf", BetzaError::Unfinished),
             ("hN", BetzaError::Directions(1)),
             ("pN", BetzaError::Modifiers(1, "`p` and `g` are for R, B and Q")),

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::betza::{Form, Part};
 use super::definition::Definition;
 use super::laws::ByColor;
-use super::ways::{Way, is_way, ride};
+use super::paths::{Path, has_paths, paths};
+use super::walks::{Walks, ride};
 use crate::geometry::{bishop_attacks, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, SQUARES, Square};
 
@@ -68,7 +69,7 @@ pub(super) struct Reach {
     straight: Slide,
     diagonal: Slide,
     /// By colour and square; empty if there are none.
-    ways: Vec<Vec<Way>>,
+    walks: Vec<Walks>,
     /// By colour: where the piece may stand.
     region: ByColor<Bitboard>,
     /// Whether the piece hops neither over nor to a piece of its own kind.
@@ -112,29 +113,28 @@ impl Reach {
         straight | diagonal | self.others(color, from, occupied, kin)
     }
 
-    /// The squares reached by leaps and along [`Way`]s.
+    /// The squares reached by leaps and along walks.
     #[inline(always)]
     fn others(&self, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard {
         let leaps = self.leaps.as_ref().map_or(Bitboard::EMPTY, |rows| rows[color.index()][from.index()]);
-        if self.has_ways() { leaps | self.along_ways(color, from, occupied, kin) } else { leaps }
+        if self.has_walks() { leaps | self.along_walks(color, from, occupied, kin) } else { leaps }
     }
 
-    /// Whether there are [`Way`]s.
+    /// Whether there are [`Walks`].
     #[inline(always)]
-    pub fn has_ways(&self) -> bool {
-        !self.ways.is_empty()
+    pub fn has_walks(&self) -> bool {
+        !self.walks.is_empty()
     }
 
-    /// The squares reached along [`Way`]s.
-    pub fn along_ways(&self, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard {
+    /// The squares reached along walks.
+    pub fn along_walks(&self, color: Color, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard {
         let shunned = if self.shuns_kin { kin } else { Bitboard::EMPTY };
-        let reached = self.ways(color, from).iter().map(|way| way.reached(from, occupied, shunned));
-        reached.fold(Bitboard::EMPTY, |all, reached| all | reached) & self.region[color.index()]
+        self.walks[color.index() * SQUARES + from.index()].reached(occupied, shunned)
     }
 
-    /// The [`Way`]s from a square.
-    pub fn ways(&self, color: Color, from: Square) -> &[Way] {
-        self.ways.get(color.index() * SQUARES + from.index()).map_or(&[], Vec::as_slice)
+    /// The walks from a square; `None` if the kind has none.
+    pub fn walks(&self, color: Color, from: Square) -> Option<&Walks> {
+        self.walks.get(color.index() * SQUARES + from.index())
     }
 
     /// Where the piece goes from a square of the board by leaps and slides, if nothing is in its way.
@@ -148,16 +148,15 @@ impl Reach {
         }
     }
 
-    /// All squares that could be reached along [`Way`]s with some occupation of the board.
-    pub fn potential_of_ways(&self, color: Color, from: Square) -> Bitboard {
-        let ways = self.ways(color, from).iter().map(Way::potential);
-        ways.fold(Bitboard::EMPTY, |all, squares| all | squares) & self.region[color.index()]
+    /// All squares that could be reached along walks with some occupation of the board.
+    pub fn potential_of_walks(&self, color: Color, from: Square) -> Bitboard {
+        self.walks(color, from).map_or(Bitboard::EMPTY, Walks::potential)
     }
 
     /// All squares that could be reached with some occupation of the board.
     pub fn potential(&self, color: Color, from: Square) -> Bitboard {
         let Targets { leaps, straight, diagonal } = self.targets(color, from);
-        leaps | straight | diagonal | self.potential_of_ways(color, from)
+        leaps | straight | diagonal | self.potential_of_walks(color, from)
     }
 
     /// Whether the kind slides as far as it can, along ranks and files or along diagonals.
@@ -172,18 +171,19 @@ impl Reach {
         let parts: Vec<&Part> = moves.parts().iter().filter(|part| choose(part)).collect();
         let steps = || parts.iter().flat_map(|part| part.steps.iter().map(move |step| (*part, step)));
         let region = Color::BOTH.map(|color| board & laws.mobility[color.index()][kind.index()]);
-        let has_ways = steps().any(|(part, step)| is_way(part, step));
-        let mut ways = if has_ways { vec![Vec::new(); 2 * SQUARES] } else { Vec::new() };
+        let walked: Vec<Path> =
+            steps().filter(|(part, step)| has_paths(part, *step)).flat_map(|(part, step)| paths(part, step)).collect();
+        let mut walks = if walked.is_empty() { Vec::new() } else { vec![Walks::default(); 2 * SQUARES] };
         let [mut leaps, mut straight, mut diagonal] = [[[Bitboard::EMPTY; SQUARES]; 2]; 3];
         for (color, from) in game.colored_squares() {
             let is_narrow = laws.soldiers.has(kind) && laws.narrow_squares(color, game.ranks).has(from);
             let file = if is_narrow { Bitboard::file(from.file()) } else { Bitboard::FULL };
             let allowed = region[color.index()] & file;
-            for (part, step) in steps() {
-                if is_way(part, step) {
-                    ways[color.index() * SQUARES + from.index()].extend(Way::new(board, part, color, from, step));
-                    continue;
-                }
+            if !walked.is_empty() {
+                let allowed = region[color.index()];
+                walks[color.index() * SQUARES + from.index()] = Walks::new(board, color, from, &walked, allowed);
+            }
+            for (part, step) in steps().filter(|(part, step)| !has_paths(part, *step)) {
                 let squares: Bitboard = ride(board, color, from, step, part.range).into_iter().collect();
                 let place = match (part.form, step.0 == 0 || step.1 == 0) {
                     (Form::Leap, _) => &mut leaps,
@@ -206,6 +206,6 @@ impl Reach {
         };
         let (straight, diagonal) = (slide(straight, rook_attacks), slide(diagonal, bishop_attacks));
         let leaps = (!is_empty(&leaps)).then(|| leaps.map(|row| rows.share(row)));
-        Self { leaps, straight, diagonal, ways, region, shuns_kin: laws.shuns_kin.has(kind) }
+        Self { leaps, straight, diagonal, walks, region, shuns_kin: laws.shuns_kin.has(kind) }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::betza::{Component, Form, UNLIMITED};
+use super::betza::{Component, Form, Part, UNLIMITED};
 use super::definition::{Castling, Definition, MAX_CASTLINGS, PieceSpec, Role};
 use super::laws::{ByColor, Laws};
 use super::{MovementTables, NO_CLOCK_LIMIT};
@@ -516,6 +516,7 @@ const fn strength(row: &PieceSpec) -> u32 {
         let part = &parts[index];
         let squares = match (part.form, part.range) {
             (Form::Leap | Form::LameLeap, _) => 4,
+            (Form::Walk, _) => walk_strength(part),
             // A bishop's lines are shorter, and it sees half of the board.
             (_, UNLIMITED) if part.letter == 'B' => 9,
             (_, UNLIMITED) => 14,
@@ -525,6 +526,21 @@ const fn strength(row: &PieceSpec) -> u32 {
         index += 1;
     }
     strength
+}
+
+/// As [`strength`], for each first step of a walk: by the number of ways, each worth a leap or a slide.
+const fn walk_strength(part: &Part) -> u32 {
+    let legs = part.legs();
+    if legs.is_empty() {
+        return 14;
+    }
+    let (mut ways, mut index) = (1, 1);
+    while index < legs.len() {
+        ways *= legs[index].turns[0].count_ones();
+        index += 1;
+    }
+    let squares = if legs[legs.len() - 1].range == 1 { 4 } else { 14 };
+    if ways < 4 { ways * squares } else { 4 * squares }
 }
 
 #[cfg(test)]

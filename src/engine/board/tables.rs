@@ -1,9 +1,10 @@
 //! Lookup tables of movements for games that are known only at run time. What is a constant in a game compiled separately
 //! is a table here, so that both have one lookup for all leaps of a piece and one for each of its lines.
 
-use super::betza::Part;
+use super::betza::{Form, Part};
+use super::paths::paths;
 use super::reach::{Reach, Rows, Slides, Targets};
-use super::ways::{Way, step_from};
+use super::walks::{Walks, step_from};
 use super::{ByColor, Definition, Role};
 use crate::geometry::{bishop_attacks, line, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, SQUARES, Square};
@@ -111,7 +112,7 @@ pub struct MovementTables {
     diagonal: Sliders,
     /// By colour of the leaping piece and by target: the squares from which any piece leaps there to capture.
     leap_sources: BySquare,
-    /// The kinds that capture along [`Way`]s; with the squares from which they may.
+    /// The kinds that capture along walks; with the squares from which they may.
     odd: Vec<(Kind, BySquare)>,
     /// By colour of the king and by its square: the squares whose occupation may decide whether it is attacked.
     decisive: BySquare,
@@ -144,8 +145,8 @@ impl MovementTables {
             if game.pieces.iter().any(|row| row.moves.has_initial()) { of(|part| part.initial) } else { Vec::new() };
         let leapers = classes(&captures, KindSet::ALL, |targets| targets.leaps);
         let odd: Vec<(Kind, BySquare)> = kinds()
-            .filter(|kind| captures[kind.index()].has_ways())
-            .map(|kind| (kind, way_sources(game, &captures[kind.index()])))
+            .filter(|kind| captures[kind.index()].has_walks())
+            .map(|kind| (kind, walk_sources(game, &captures[kind.index()])))
             .collect();
         let jumpers_in_line = {
             let all = [&captures, &quiets, &initial].into_iter().flat_map(|reaches| kinds().zip(reaches));
@@ -209,8 +210,8 @@ impl MovementTables {
         let reach = if captures { &self.captures[kind.index()] } else { &self.quiets[kind.index()] };
         let Targets { leaps, straight, diagonal } = reach.targets(Color::White, from);
         let slides = (straight | diagonal).into_iter().map(|to| free.powi(i32::from(from.distance(to)) - 1));
-        let ways = reach.ways(Color::White, from).iter().map(|way| way.expected(free));
-        f64::from(leaps.count()) + slides.sum::<f64>() + ways.sum::<f64>()
+        let walks = reach.walks(Color::White, from).map_or(0.0, |walks| walks.expected(free));
+        f64::from(leaps.count()) + slides.sum::<f64>() + walks
     }
 
     /// Whether a piece could move from `from` to the empty square `to` for some occupation of the board.
@@ -257,9 +258,8 @@ impl MovementTables {
             }
             for (kind, sources) in &self.odd {
                 for from in sources[enemy.index()][king.index()] {
-                    let ways = self.captures[kind.index()].ways(enemy, from);
-                    let on_way = |way: &&Way| way.potential().has(king);
-                    ways.iter().filter(on_way).for_each(|way| *squares |= way.decisive(king));
+                    let walks = self.captures[kind.index()].walks(enemy, from);
+                    *squares |= walks.map_or(Bitboard::EMPTY, |walks| walks.decisive(king));
                 }
             }
         }
@@ -331,7 +331,7 @@ impl Lookups for &'static MovementTables {
         for (kind, sources) in &self.odd {
             let kin = of_kinds(kind.bit());
             for from in kin & own & sources[by.index()][square.index()] {
-                if self.captures[kind.index()].along_ways(by, from, occupied, kin).has(square) {
+                if self.captures[kind.index()].along_walks(by, from, occupied, kin).has(square) {
                     attackers |= from.bit();
                 }
             }
@@ -387,11 +387,11 @@ fn union(classes: &[Class]) -> BySquare {
     all
 }
 
-/// By target, the squares from which a kind may capture along ways.
-fn way_sources(game: &Definition, reach: &Reach) -> BySquare {
+/// By target, the squares from which a kind may capture along walks.
+fn walk_sources(game: &Definition, reach: &Reach) -> BySquare {
     let mut sources = nowhere();
     for (color, from) in game.colored_squares() {
-        for to in reach.potential_of_ways(color, from) {
+        for to in reach.potential_of_walks(color, from) {
             sources[color.index()][to.index()] |= from.bit();
         }
     }
@@ -406,7 +406,7 @@ fn jumpers_in_line<'r>(game: &Definition, reaches: impl Iterator<Item = (Kind, &
             leaps.any(|to| from.distance(to) > 1 && line(from, to).any())
         })
     };
-    let jumps = |(_, reach): &(Kind, &Reach)| reach.has_ways() || leaps_in_line(reach);
+    let jumps = |(_, reach): &(Kind, &Reach)| reach.has_walks() || leaps_in_line(reach);
     reaches.filter(jumps).fold(KindSet(0), |kinds, (kind, _)| kinds.with(kind))
 }
 
@@ -415,9 +415,13 @@ fn jumpers_in_line<'r>(game: &Definition, reaches: impl Iterator<Item = (Kind, &
 fn dead_ends(game: &Definition) -> Vec<[Bitboard; 2]> {
     let stuck = |kind: Kind, color: Color| {
         let parts = game.pieces[kind.index()].moves.parts().iter().filter(|part| part.quiets && !part.initial);
-        let steps: Vec<(i8, i8)> = parts.flat_map(|part| part.steps.iter()).collect();
-        let stays = |from, step| step_from(color, from, step).is_some_and(|to| game.board().has(to));
-        game.board().into_iter().filter(|&from| !steps.iter().any(|&step| stays(from, step))).collect()
+        let steps: Vec<(&Part, (i8, i8))> =
+            parts.flat_map(|part| part.steps.iter().map(move |step| (part, step))).collect();
+        let stays = |from: Square, part: &Part, step: (i8, i8)| match part.form {
+            Form::Walk => Walks::new(game.board(), color, from, &paths(part, step), game.board()).potential().any(),
+            _ => step_from(color, from, step).is_some_and(|to| game.board().has(to)),
+        };
+        game.board().into_iter().filter(|&from| !steps.iter().any(|&(part, step)| stays(from, part, step))).collect()
     };
     (0..game.pieces.len()).map(|index| Color::BOTH.map(|color| stuck(Kind::new(index), color))).collect()
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::betza::{Form, Moves, Part, UNLIMITED};
+use super::super::betza::{Form, MAX_STEP, Moves, Part, UNLIMITED};
+use super::super::paths::{Path, Stretch, lame, paths};
 
 /// What a line of movement is: whether it is for initial moves only, its form, and its step.
 type Line = (bool, Shape, (i8, i8));
@@ -21,8 +22,18 @@ enum Shape {
 /// are squares from which initial moves are made.
 pub(super) fn text(moves: &Moves, (files, ranks): (u8, u8), has_initial: bool) -> String {
     let mut ranges: BTreeMap<Line, [u8; 2]> = BTreeMap::new();
+    let mut walks: BTreeMap<(bool, String), [u8; 2]> = BTreeMap::new();
     for part in moves.parts().iter().filter(|part| has_initial || !part.initial) {
-        for step in part.steps.iter() {
+        let walked = part.steps.iter().filter(|_| part.form == Form::Walk).flat_map(|step| paths(part, step));
+        for path in walked.filter(|path| fits(path, (files, ranks))) {
+            let reached = match lame_step(&path) {
+                Some(step) => ranges.entry((part.initial, Shape::Lame, step)).or_default(),
+                None => walks.entry((part.initial, path_text(&path, (files, ranks)))).or_default(),
+            };
+            let [quiets, captures] = reached;
+            (*quiets, *captures) = ((*quiets).max(part.quiets.into()), (*captures).max(part.captures.into()));
+        }
+        for step in part.steps.iter().filter(|_| part.form != Form::Walk) {
             let Some((shape, range)) = reach(part, step, most_steps(step, (files, ranks))) else { continue };
             let [quiets, captures] = ranges.entry((part.initial, shape, step)).or_default();
             if part.quiets {
@@ -51,7 +62,11 @@ pub(super) fn text(moves: &Moves, (files, ranks): (u8, u8), has_initial: bool) -
         let names = if steps.len() == possible { String::new() } else { format!(":{}", names.join(",")) };
         format!("{atom}{range}{names}")
     };
-    let elements: Vec<String> = groups.iter().map(element).collect();
+    let walk = |((initial, path), modes): (&(bool, String), &[u8; 2])| {
+        let mode = ["", "m", "c", ""][usize::from(modes[0]) + 2 * usize::from(modes[1])];
+        format!("{}{mode}{path}", if *initial { "i" } else { "" })
+    };
+    let elements: Vec<String> = groups.iter().map(element).chain(walks.iter().map(walk)).collect();
     if elements.is_empty() { "-".to_owned() } else { elements.join(" ") }
 }
 
@@ -73,7 +88,47 @@ fn reach(part: &Part, (right, ahead): (i8, i8), most: u8) -> Option<(Shape, u8)>
         Form::LameLeap if !is_adjacent => Some((Shape::Lame, 1)),
         Form::Leap | Form::LameLeap => Some((Shape::Ride, 1)),
         Form::Ride => Some((Shape::Ride, whole(part.range))),
+        Form::Walk => None,
     }
+}
+
+/// Whether a board of this size has room for a path up to where it may end.
+fn fits(path: &Path, (files, ranks): (u8, u8)) -> bool {
+    let (mut at, mut least, mut most) = ((0, 0), (0, 0), (0, 0));
+    let needed = path.iter().position(|stretch| stretch.ends).map_or(path.len(), |end| end + 1);
+    for Stretch { step, .. } in &path[..needed] {
+        at = (at.0 + step.0, at.1 + step.1);
+        least = (at.0.min(least.0), at.1.min(least.1));
+        most = (at.0.max(most.0), at.1.max(most.1));
+    }
+    most.0 - least.0 < files as i8 && most.1 - least.1 < ranks as i8
+}
+
+/// The step of the lame leap that a path is; `None` if it is none.
+fn lame_step(path: &Path) -> Option<(i8, i8)> {
+    let to = path.iter().fold((0i8, 0i8), |(files, ranks), Stretch { step, .. }| (files + step.0, ranks + step.1));
+    (to.0.abs() <= MAX_STEP && to.1.abs() <= MAX_STEP && *path == lame(to)).then_some(to)
+}
+
+/// A path as its stretches: `W:n-F*:ne`. A hop has a `p` before it.
+fn path_text(path: &Path, size: (u8, u8)) -> String {
+    let stretch = |stretch: &Stretch| {
+        let hop = match (stretch.leaves_occupied, stretch.leaves_empty) {
+            (false, _) => "",
+            (true, false) => "p",
+            (true, true) => "mp",
+        };
+        let stop = if stretch.ends && stretch.leaves_empty { "?" } else { "" };
+        let most = most_steps(stretch.step, size);
+        let range = match stretch.range {
+            1 => String::new(),
+            range if range >= most => "*".to_owned(),
+            range => range.to_string(),
+        };
+        let shared = if stretch.shares_range { "+" } else { "" };
+        format!("{hop}{}{range}{shared}:{}{stop}", atom(stretch.step), direction(stretch.step))
+    };
+    path.iter().map(stretch).collect::<Vec<_>>().join("-")
 }
 
 /// Removes what another line of the movement can do anyway.
@@ -179,6 +234,12 @@ mod tests {
             (&["fhN"], "N:ene,nne,nnw,wnw"),
             (&["fmWifmR2", "fmWimfW2"], "imW2:n mW:n"),
             (&["fmRifmR2"], "mW*:n"),
+            (&["nN", "mafsW", "afsW", "mafrWmaflW"], "nN"),
+            (&["afW", "nD"], "nD"),
+            (&["fyafsF"], "F:ne-W*:e F:ne-W*:n F:nw-W*:n F:nw-W*:w"),
+            (&["fmafpW"], "W:n-pW:n-W:n"),
+            (&["flqF3"], "F:nw?-W:n?-F:ne F:nw?-W:w?-F:sw"),
+            (&["fWfmpafW"], "W:n mpW:n-W:n"),
             (&["nW"], "W"),
             (&[""], "-"),
         ] {

@@ -96,7 +96,7 @@ pub(super) fn movement(text: &str) -> Result<Moves, Fault> {
 }
 
 /// Names of movements that have no key.
-static NAMED: [(&str, &str); 15] = [
+static NAMED: [(&str, &str); 29] = [
     ("C", "Camel"),
     ("L", "Camel"),
     ("Z", "Zebra"),
@@ -112,6 +112,20 @@ static NAMED: [(&str, &str); 15] = [
     ("WA", "Phoenix"),
     ("FD", "Kirin"),
     ("KAD", "Lion"),
+    ("mafsW", "Horse"),
+    ("afsW", "Horse"),
+    ("afsF", "Moa"),
+    ("yafsF", "Griffon"),
+    ("FyafsF", "Griffon"),
+    ("yafsW", "Manticore"),
+    ("WyafsW", "Manticore"),
+    ("vyafsF", "Ship"),
+    ("FvyafsF", "Ship"),
+    ("WafsafW", "Rhino"),
+    ("mRasR", "Hook Mover"),
+    ("mBasB", "Long-Nosed Goblin"),
+    ("afafsKafsafzfK", "Falcon"),
+    ("qN", "Rose"),
 ];
 
 /// The names of pieces that move as one atom, by the atom, and as riders of it.
@@ -169,6 +183,8 @@ mod tests {
             ("CF", "Camel-Ferz"),
             ("CCR", "Camel-Rider-Rook"),
             ("fW", "Shogi Pawn"),
+            ("FyafsF", "Griffon"),
+            ("afsK", "Piece X"),
             ("fNW", "Piece X"),
             ("R4", "Piece X"),
             ("", "Immobile Piece"),

@@ -1,6 +1,6 @@
 //! Movements in words.
 
-use crate::board::{Form, Moves, Part, UNLIMITED};
+use crate::board::{Bend, Form, Leg, Moves, Part, UNLIMITED};
 
 /// How a piece moves, in sentences: one for each atom of its movement. Empty if the text is no movement.
 pub fn in_words(betza: &str) -> String {
@@ -27,7 +27,9 @@ fn sentence(part: &Part) -> String {
         (Form::LameLeap, _) => ", if the squares on the way are free",
         (Form::Hop, 1) => ", to the square just behind the first piece on the way",
         (Form::Hop, _) => ", over exactly one piece",
+        (Form::Walk, _) => "",
     };
+    words += &walk(part);
     if part.quiets && !part.captures {
         words += ", without capturing";
     }
@@ -52,8 +54,8 @@ fn distance(part: &Part) -> String {
         'K' | 'Q' => "in any direction",
         _ => return leap(part),
     };
-    match (part.form, part.range) {
-        (Form::Leap | Form::LameLeap, _) => format!("one square {line}"),
+    match (part.form, part.legs().first().map_or(part.range, |leg| leg.range)) {
+        (Form::Leap | Form::LameLeap, _) | (Form::Walk, 1) => format!("one square {line}"),
         (Form::Hop, 1) | (_, UNLIMITED) => format!("any number of squares {line}"),
         (_, count) if part.quiets => format!("up to {count} squares {line}"),
         (_, count) => format!("up to {count} squares away {line}"),
@@ -75,6 +77,67 @@ fn leap(part: &Part) -> String {
         (Form::Ride, count) => format!("up to {count} times in one direction, each time {one}"),
         _ => one.to_owned(),
     }
+}
+
+/// How a walk goes on after its first step or leg; empty for all else.
+fn walk(part: &Part) -> String {
+    match part.bend {
+        Bend::None => (1..part.legs().len()).map(|leg| next_leg(part, leg)).collect(),
+        Bend::Circular => format!(", and {} more, each time turning by 45 degrees to the same side", often(part.range)),
+        Bend::Crooked => {
+            format!(
+                ", and {} more, each time turning by 90 degrees to one side and the other in turn",
+                often(part.range)
+            )
+        }
+    }
+}
+
+/// How often a ride that bends steps after the first time.
+fn often(range: u8) -> String {
+    if range == UNLIMITED { "any number of times".to_owned() } else { format!("up to {} times", range - 1) }
+}
+
+/// A leg of a walk after the first, and what it goes on from.
+fn next_leg(part: &Part, number: usize) -> String {
+    let (before, leg) = (&part.legs()[number - 1], &part.legs()[number]);
+    let from = match (before.leaves_empty, before.leaves_occupied) {
+        (true, true) => "whatever is there",
+        (true, false) => "if the square is free",
+        (false, _) => "if a piece is there",
+    };
+    let steps = match (leg.range, leg.shares_range) {
+        (1, _) => "another such step".to_owned(),
+        (UNLIMITED, _) => "any number of such steps".to_owned(),
+        (count, true) => format!("such steps up to {count} in all"),
+        (count, false) => format!("up to {count} such steps"),
+    };
+    format!(", then, {from}, {steps} {}", turn(leg))
+}
+
+/// In what direction a leg goes on.
+fn turn(leg: &Leg) -> String {
+    let [straight, after_left, _] = leg.turns;
+    if straight != after_left {
+        let degrees = 45 * after_left.trailing_zeros().min(8 - after_left.trailing_zeros());
+        let same = after_left >> 5 & 0b111 != 0;
+        return format!("turning by {degrees} degrees to the {} side", if same { "same" } else { "other" });
+    }
+    let degrees: Vec<String> = (1..5u32)
+        .filter_map(|eighths| {
+            let (right, left) = (straight >> eighths & 1 != 0, straight >> (8 - eighths) & 1 != 0);
+            let side = match (right, left) {
+                _ if eighths == 4 => return right.then(|| "back".to_owned()),
+                (true, true) => "to either side",
+                (true, false) => "to the right",
+                (false, true) => "to the left",
+                (false, false) => return None,
+            };
+            Some(format!("turning by {} degrees {side}", 45 * eighths))
+        })
+        .collect();
+    let ahead = (straight & 1 != 0).then(|| "straight on".to_owned());
+    ahead.into_iter().chain(degrees).collect::<Vec<_>>().join(" or ")
 }
 
 /// The directions in words; empty for all.
@@ -150,6 +213,26 @@ mod tests {
             (
                 "mRcB2",
                 "Moves any number of squares along a rank or file, without capturing. Captures up to 2 squares away diagonally.",
+            ),
+            (
+                "mafsW",
+                "Moves one square along a rank or file, then, if the square is free, another such step turning by 45 degrees \
+                 to either side.",
+            ),
+            (
+                "vyafsF",
+                "Moves one square diagonally, forward or backward, then, if the square is free, any number of such steps \
+                 turning by 45 degrees to either side.",
+            ),
+            (
+                "mpafsafzW",
+                "Moves one square along a rank or file, then, whatever is there, another such step turning by 45 degrees to \
+                 either side, then, if the square is free, another such step turning by 45 degrees to the other side.",
+            ),
+            (
+                "qN",
+                "Leaps one square along a rank or file and two across (a knight's leap), and any number of times more, each \
+                 time turning by 45 degrees to the same side.",
             ),
             ("", "Never moves."),
         ] {

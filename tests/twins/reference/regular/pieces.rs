@@ -83,6 +83,33 @@ pub enum Gait {
     Hop,
     /// As a hop that ends on the first square behind the man passed.
     Grasshop,
+    /// By the legs of the movement, one after the other.
+    Walk,
+}
+
+/// A turn between two legs, in eighths of a circle to the right.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    By(i32),
+    /// To the side of the last turn, or to either if there was none.
+    Same(i32),
+    /// To the other side than the last turn, or to either if there was none.
+    Other(i32),
+}
+
+/// A leg of a walk.
+#[derive(Clone, Debug)]
+pub struct Leg {
+    /// From the direction of the leg before; nothing to say for the first leg.
+    pub turns: Vec<Turn>,
+    /// The largest number of steps.
+    pub range: i32,
+    /// Whether the steps of the leg before count as well.
+    pub counts_on: bool,
+    pub through_empty: bool,
+    pub over_man: bool,
+    /// Whether the move may end in this leg.
+    pub ends: bool,
 }
 
 /// One direction of one atom of a movement, as White sees it.
@@ -99,6 +126,8 @@ pub struct Movement {
     pub captures: bool,
     /// Only from the squares of the double step region, and without capturing.
     pub initial: bool,
+    /// The legs of a walk.
+    pub legs: Vec<Leg>,
 }
 
 /// The steps (ahead, aside) of an atom, and whether it rides by itself.
@@ -132,6 +161,14 @@ struct Modifiers {
     initial: bool,
     /// Pairs of letters; a single letter stands twice.
     directions: Vec<String>,
+    /// Letters of directions in a leg after the first.
+    turns: Vec<char>,
+    /// The kind of leg that follows is the other one of steps and slides (`y`).
+    changes: bool,
+    /// A ride in a circle (`q`) or in a zigzag (`z`).
+    bend: Option<char>,
+    /// The legs before this one.
+    before: Vec<Modifiers>,
 }
 
 /// The movements that a text in Betza's notation describes. Letters that it does not know, such as the mark `e` for
@@ -151,6 +188,16 @@ pub fn parse_betza(text: &str) -> Vec<Movement> {
             'p' => modifiers.hops = true,
             'g' => modifiers.grasshops = true,
             'i' => modifiers.initial = true,
+            'y' => modifiers.changes = true,
+            'a' => {
+                let mut leg = std::mem::take(&mut modifiers);
+                modifiers.before = std::mem::take(&mut leg.before);
+                modifiers.before.push(leg);
+            }
+            _ if !modifiers.before.is_empty() && (is_direction(letter) || "qz".contains(letter)) => {
+                modifiers.turns.push(letter);
+            }
+            'q' | 'z' => modifiers.bend = Some(letter),
             _ if is_direction(letter) => {
                 let second = next.filter(|&second| combine(letter, second));
                 index += usize::from(second.is_some());
@@ -184,6 +231,9 @@ fn add_movements(
     suffix: Option<char>,
     movements: &mut Vec<Movement>,
 ) {
+    if !modifiers.before.is_empty() || modifiers.bend.is_some() {
+        return add_walks(modifiers, steps, rides, suffix, movements);
+    }
     let digit = suffix.and_then(|c| c.to_digit(10)).map(|digit| digit as i32);
     // A digit 0 is no limit. A hopper whose range is 1 is a grasshopper.
     let grasshops = if digit.is_some() { digit == Some(1) } else { modifiers.grasshops };
@@ -200,7 +250,7 @@ fn add_movements(
         () => Gait::Leap,
     };
     let range = match gait {
-        Gait::Leap | Gait::LameLeap => 1,
+        Gait::Leap | Gait::LameLeap | Gait::Walk => 1,
         Gait::Grasshop => i32::MAX,
         Gait::Ride | Gait::Hop => digit.filter(|&digit| digit > 0).unwrap_or(i32::MAX),
     };
@@ -209,9 +259,126 @@ fn add_movements(
     let captures = (both || modifiers.captures) && !modifiers.initial;
     for &step in steps {
         for (dx, dy) in directed(step, steps.len() == 1, &modifiers.directions) {
-            movements.push(Movement { dx, dy, gait, range, quiet, captures, initial: modifiers.initial });
+            let (initial, legs) = (modifiers.initial, Vec::new());
+            movements.push(Movement { dx, dy, gait, range, quiet, captures, initial, legs });
         }
     }
+}
+
+/// What cannot be counted on any board.
+const FAR: i32 = 100;
+
+fn add_walks(last: &Modifiers, steps: &[(i32, i32)], rides: bool, suffix: Option<char>, movements: &mut Vec<Movement>) {
+    let range = match suffix.map(|c| c.to_digit(10)) {
+        Some(Some(0) | None) => FAR,
+        Some(Some(digit)) => digit as i32,
+        None => {
+            if rides {
+                FAR
+            } else {
+                1
+            }
+        }
+    };
+    let first = last.before.first().unwrap_or(last);
+    let both = last.quiet == last.captures;
+    let (quiet, captures) = (both || last.quiet, (both || last.captures) && !first.initial);
+    for &step in steps {
+        for (dx, dy) in directed(step, steps.len() == 1, &first.directions) {
+            for legs in all_legs(last, range) {
+                let (gait, initial) = (Gait::Walk, first.initial);
+                movements.push(Movement { dx, dy, gait, range, quiet, captures, initial, legs });
+            }
+        }
+    }
+}
+
+/// The legs of a walk; two lists of them for a ride that bends.
+fn all_legs(last: &Modifiers, mut range: i32) -> Vec<Vec<Leg>> {
+    let leg = |turns, range| Leg { turns, range, counts_on: false, through_empty: false, over_man: false, ends: false };
+    if let Some(bend) = last.bend.filter(|_| last.before.is_empty()) {
+        let count = if range == 1 { FAR } else { range };
+        let side = |side: i32| -> Vec<Leg> {
+            let turn = |number: i32| match bend {
+                'q' => side,
+                _ => 2 * side * if number % 2 == 1 { 1 } else { -1 },
+            };
+            let of = |number| Leg { ends: true, through_empty: true, ..leg(vec![Turn::By(turn(number))], 1) };
+            (0..count.min(if bend == 'q' { 7 } else { 12 })).map(of).collect()
+        };
+        return vec![side(1), side(-1)];
+    }
+    let mut legs = Vec::new();
+    for part in last.before.iter().chain([last]) {
+        let (is_last, hops) = (std::ptr::eq(part, last), part.hops || part.grasshops);
+        let through_empty = !is_last && (part.quiet || part.changes || !hops);
+        legs.push(Leg { through_empty, over_man: hops, ..leg(turns(&part.turns), range) });
+        if part.changes || part.grasshops {
+            range = if range == FAR { 1 } else { FAR };
+        }
+    }
+    if last.hops || last.grasshops {
+        let counts_on = !last.grasshops && range > 1 && range < FAR;
+        legs.push(Leg { counts_on, ..leg(vec![Turn::By(0)], range) });
+    }
+    legs.last_mut().expect("a leg").ends = true;
+    vec![legs]
+}
+
+/// The turns by each number of eighths, and the letters that name them, alone and in pairs.
+const TURNS: [(i32, &str); 8] = [
+    (0, "f v ff fv vf vv vb fh vh hf"),
+    (1, "fr rf fs sf vr rv vs sv fh rh vh sh"),
+    (2, "r s rr rs sr ss sl rh sh"),
+    (3, "br rb bs sb vr rv vs sv bh rh vh sh"),
+    (4, "b v bb bv vb vv vf bh vh"),
+    (-3, "bl lb bs sb vl lv vs sv bh lh vh sh"),
+    (-2, "l s ll ls sl ss sr lh sh"),
+    (-1, "fl lf fs sf vl lv vs sv fh lh vh sh"),
+];
+
+/// The turns that letters name: all but back if there are none.
+fn turns(letters: &[char]) -> Vec<Turn> {
+    if letters.is_empty() {
+        return (-3..=3).map(Turn::By).collect();
+    }
+    let named = |word: &str| -> Vec<i32> {
+        let names_it = |(_, names): &&(i32, &str)| names.split(' ').any(|name| name == word);
+        TURNS.iter().filter(names_it).map(|(eighths, _)| *eighths).collect()
+    };
+    let mut found = Vec::new();
+    let mut rest = letters;
+    while let Some((&first, others)) = rest.split_first() {
+        // A letter for a side is read as `r`, which then stands for the one or the other side.
+        let plain = |letter: char| if "qz".contains(letter) { 'r' } else { letter };
+        let side = |eighths: i32, letters: &[char]| match letters.iter().find(|letter| "qz".contains(**letter)) {
+            Some('q') => Turn::Same(eighths),
+            Some(_) => Turn::Other(eighths),
+            None => Turn::By(eighths),
+        };
+        let pair: Vec<char> = others.first().map(|&second| vec![first, second]).unwrap_or_default();
+        let pair_word: String = pair.iter().map(|&letter| plain(letter)).collect();
+        let (used, word) =
+            if !named(&pair_word).is_empty() { (pair, pair_word) } else { (vec![first], plain(first).to_string()) };
+        found.extend(named(&word).into_iter().map(|eighths| side(eighths, &used)));
+        rest = &rest[used.len()..];
+    }
+    found
+}
+
+/// The eight directions of a step, clockwise. Those of a straight or diagonal step are straight and diagonal in turn.
+pub fn compass((dx, dy): (i32, i32)) -> Vec<(i32, i32)> {
+    let (short, long) = (dx.abs().min(dy.abs()), dx.abs().max(dy.abs()));
+    let mut all: Vec<(i32, i32)> = Vec::new();
+    for (a, b) in if short == 0 || short == long { [(0, long), (long, long)] } else { [(short, long), (long, short)] } {
+        for (x, y) in [(a, b), (b, a)] {
+            all.extend([(x, y), (-x, y), (x, -y), (-x, -y)]);
+        }
+    }
+    let angle = |&(x, y): &(i32, i32)| (f64::from(x).atan2(f64::from(y)) * 1e6) as i64;
+    all.sort_by_key(angle);
+    all.dedup();
+    all
 }
 
 /// The eight images of a step (ahead, aside), and the directions that choose each.

@@ -3,7 +3,7 @@
 //!
 //! The meaning of every key is Fairy-Stockfish's. Where this differs from it, a comment says so.
 
-use super::pieces::{Gait, Kind, Movement};
+use super::pieces::{Gait, Kind, Leg, Movement, Turn, compass};
 use super::position::{Castling, Man, Position, ahead, name};
 use super::reader::Color;
 use crate::reference::{Reference, Square};
@@ -67,6 +67,26 @@ fn lame_path(from: Square, to: Square) -> Vec<Square> {
     }
 }
 
+/// The steps of the next leg of a walk, each with the side of the turn before it: 1 is right, -1 is left.
+fn next_steps(step: (i32, i32), last: i32, leg: &Leg) -> Vec<((i32, i32), i32)> {
+    let compass = compass(step);
+    let now = compass.iter().position(|&other| other == step).expect("a step is one of its directions") as i32;
+    let mut found = Vec::new();
+    for &turn in &leg.turns {
+        let all = match turn {
+            Turn::By(eighths) => vec![eighths],
+            Turn::Same(eighths) | Turn::Other(eighths) if last == 0 => vec![eighths, -eighths],
+            Turn::Same(eighths) => vec![eighths * last],
+            Turn::Other(eighths) => vec![-eighths * last],
+        };
+        for eighths in all {
+            let side = if eighths.abs() % 4 == 0 { last } else { eighths.signum() };
+            found.push((compass[(now + eighths).rem_euclid(8) as usize], side));
+        }
+    }
+    found
+}
+
 /// Where pieces go.
 impl Position {
     /// The squares where a movement can end, on a board where `is_empty` tells whether a square is empty.
@@ -78,6 +98,11 @@ impl Position {
         is_empty: &dyn Fn(Square) -> bool,
     ) -> Vec<Square> {
         let mut found = Vec::new();
+        if movement.gait == Gait::Walk {
+            let is_free = |square| Some(square == from || is_empty(square));
+            self.walk_legs(from, from, step, 0, &movement.legs, 0, &is_free, &mut found);
+            return found;
+        }
         let (mut square, mut hurdles) = (from, 0);
         for _ in 0..movement.range {
             square = (square.0 + step.0, square.1 + step.1);
@@ -86,6 +111,7 @@ impl Position {
             }
             match movement.gait {
                 Gait::Leap => found.push(square),
+                Gait::Walk => unreachable!("walks are walked by their legs"),
                 Gait::LameLeap if lame_path(from, square).into_iter().all(is_empty) => found.push(square),
                 Gait::LameLeap => {}
                 Gait::Ride => {
@@ -106,6 +132,43 @@ impl Position {
             }
         }
         found
+    }
+
+    /// Adds the squares where a walk of these legs from `home` can end that goes on from a square. `last` is the side of
+    /// the last turn, `steps` the number of steps of the leg before. `is_free` tells whether a square is empty, or that it
+    /// does not matter.
+    #[expect(clippy::too_many_arguments, reason = "all that a walk remembers")]
+    fn walk_legs(
+        &self,
+        home: Square,
+        from: Square,
+        step: (i32, i32),
+        last: i32,
+        legs: &[Leg],
+        steps: i32,
+        is_free: &dyn Fn(Square) -> Option<bool>,
+        found: &mut Vec<Square>,
+    ) {
+        let Some((leg, rest)) = legs.split_first() else { return };
+        let mut square = from;
+        for count in 1..=leg.range - if leg.counts_on { steps } else { 0 } {
+            square = (square.0 + step.0, square.1 + step.1);
+            if !self.game.has(square) {
+                return;
+            }
+            let free = is_free(square);
+            if leg.ends && square != home {
+                found.push(square);
+            }
+            if free != Some(false) && leg.through_empty || free != Some(true) && leg.over_man {
+                for (step, last) in rest.first().map_or(Vec::new(), |next| next_steps(step, last, next)) {
+                    self.walk_legs(home, square, step, last, rest, count, is_free, found);
+                }
+            }
+            if free == Some(false) {
+                return;
+            }
+        }
     }
 
     /// The squares where a man's movement can end.
@@ -325,6 +388,10 @@ impl Position {
                 _ => Gait::Ride,
             };
             let step = (movement.dx * ahead(man.color), movement.dy * ahead(man.color));
+            if movement.gait == Gait::Walk {
+                self.walk_legs(from, from, step, 0, &movement.legs, 0, &|_| None, &mut found);
+                continue;
+            }
             found.extend(self.walk(from, step, &Movement { gait, ..movement.clone() }, &|_| true));
         }
         found
