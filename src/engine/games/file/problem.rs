@@ -8,7 +8,7 @@ use crate::files::LineError;
 /// The longest file, in bytes.
 pub const MAX_TEXT: usize = 1 << 20;
 /// The largest number of sections.
-pub const MAX_SECTIONS: usize = 200;
+pub const MAX_SECTIONS: usize = 500;
 /// The longest line, in bytes.
 pub const MAX_VALUE: usize = 2_000;
 /// The largest number of settings in a section, which is more than there are keys.

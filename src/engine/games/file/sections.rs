@@ -57,6 +57,8 @@ impl<'t> Sections<'t> {
             sections.read_line(line, row.trim());
         }
         sections.keep_pending();
+        // What follows the last one is not read, nor its settings.
+        sections.sections.truncate(MAX_SECTIONS);
         if let [only] = &mut sections.sections[..] {
             only.comment.splice(0..0, std::mem::take(&mut sections.preamble));
         }
@@ -101,9 +103,6 @@ impl<'t> Sections<'t> {
 
     fn read_header(&mut self, line: usize, row: &'t str) {
         let comment = std::mem::take(&mut self.pending);
-        if self.sections.len() == MAX_SECTIONS {
-            self.report(line, "", Fault::ManySections);
-        }
         let inside = without_comment(row).strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
         let header = inside.filter(|inside| !inside.contains(['[', ']']));
         // The settings below a wrong header are read, so that their problems are told too.
@@ -114,6 +113,9 @@ impl<'t> Sections<'t> {
         self.sections.push(Section { line, name, parent, is_broken: header.is_none(), comment, ..Section::default() });
         if header.is_none() {
             self.report(line, "", Fault::Header(quoted(row)));
+        }
+        if self.sections.len() > MAX_SECTIONS {
+            self.report(line, "", Fault::ManySections);
         }
     }
 
@@ -197,7 +199,9 @@ mod tests {
         assert_eq!(faults(&"\n".repeat(MAX_TEXT + 1)), ["f:1: the file is longer than 1048576 bytes"]);
         assert_eq!(faults(&format!("[a]\nb = {}", "x".repeat(MAX_VALUE))).len(), 1);
         assert_eq!(faults(&"[a]\n".repeat(MAX_SECTIONS)).len(), 0);
-        assert_eq!(faults(&"[a]\n".repeat(MAX_SECTIONS + 9)), ["f:201: [a] the file has more than 200 sections"]);
+        let many: String = (1..=MAX_SECTIONS + 9).map(|number| format!("[a{number}]\n")).collect();
+        assert_eq!(faults(&many), ["f:501: [a501] the file has more than 500 sections"]);
+        assert_eq!(Sections::of("f", &many).sections.len(), MAX_SECTIONS);
         let settings: String = (0..MAX_SETTINGS + 1).map(|number| format!("k{number} = 1\n")).collect();
         assert_eq!(faults(&format!("[a]\n{settings}")), ["f:402: [a] k400: the section has more than 400 settings"]);
         assert_eq!(faults(&"x\n".repeat(MAX_PROBLEMS + 9)).len(), MAX_PROBLEMS);
