@@ -65,6 +65,30 @@ pub fn game_files() -> Vec<GameFile> {
     names.into_iter().map(file).collect()
 }
 
+/// A file with diagrams, and its counts.
+pub struct DiagramFile {
+    /// The file's name.
+    pub name: String,
+    pub text: String,
+    /// Counts of the file's last game.
+    pub counts: Vec<(String, Counts)>,
+}
+
+/// The diagrams of `tests/data/games`: each `NAME.html` or `NAME.txt` has its counts in `NAME.epd`.
+pub fn diagram_files() -> Vec<DiagramFile> {
+    let folder = std::fs::read_dir(path("games")).expect("the folder of games");
+    let names = folder.map(|entry| entry.expect("an entry of the folder").file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".html") || name.ends_with(".txt")).collect();
+    names.sort();
+    assert!(names.len() >= 25, "only {} diagrams", names.len());
+    let file = |name: String| {
+        let (stem, _) = name.rsplit_once('.').expect("an ending");
+        let counts = read_counts(&format!("games/{stem}.epd"));
+        DiagramFile { text: read(&format!("games/{name}")), counts, name }
+    };
+    names.into_iter().map(file).collect()
+}
+
 fn read_line(line: &str) -> (String, Counts) {
     let mut parts = line.split(';').map(str::trim);
     let fen = parts.next().unwrap_or_default().to_owned();

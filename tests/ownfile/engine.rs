@@ -39,7 +39,7 @@ const CONFORMING: [&str; 8] = [
 ];
 
 /// Loads the games of a text, once for all tests; the data of the last one.
-fn load(file: &str, text: &str) -> &'static Spec {
+pub(super) fn load(file: &str, text: &str) -> &'static Spec {
     static LOADED: LazyLock<Mutex<Games>> = LazyLock::new(Mutex::default);
     let mut games = LOADED.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     let loaded = games.load_text(file, text).unwrap_or_else(|problems| panic!("{file}: {problems:?}\n{text}"));
@@ -89,7 +89,7 @@ fn size(position: &Position) -> usize {
 
 /// Plays a random game with both. Every now and then the engine begins anew at the twin's position. Returns the number
 /// of positions compared.
-fn play_along(game: &Arc<Game>, spec: &'static Spec, plies: usize, rng: &mut SmallRng) -> usize {
+pub(super) fn play_along(game: &Arc<Game>, spec: &'static Spec, plies: usize, rng: &mut SmallRng) -> usize {
     let mut engine = session::open(spec);
     let mut twin = Position::start(game);
     for ply in 0..plies {

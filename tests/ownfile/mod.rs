@@ -1,4 +1,5 @@
 //! Games from a file, against their slow twin.
 
 mod counts;
+mod diagrams;
 mod engine;

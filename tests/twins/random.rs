@@ -403,7 +403,7 @@ impl Draft<'_> {
             if !pairs.is_empty() {
                 self.say("promotedPieceType", pairs.join(" "));
             }
-            for key in ["mandatoryPiecePromotion", "piecePromotionOnCapture"] {
+            for key in ["mandatoryPiecePromotion", "piecePromotionOnCapture", "piecePromotionOnEntry"] {
                 let value = self.once_in(3);
                 self.say(key, value.to_string());
             }

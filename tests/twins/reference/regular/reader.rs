@@ -35,6 +35,7 @@ pub struct Game {
     pub promotion_limit: BTreeMap<Kind, usize>,
     pub promoted_kind: BTreeMap<Kind, Kind>,
     pub piece_promotion_on_capture: bool,
+    pub piece_promotion_on_entry: bool,
     pub mandatory_pawn_promotion: bool,
     pub mandatory_piece_promotion: bool,
 
@@ -210,6 +211,7 @@ impl Game {
             promotion_limit: BTreeMap::new(),
             promoted_kind: BTreeMap::new(),
             piece_promotion_on_capture: false,
+            piece_promotion_on_entry: false,
             mandatory_pawn_promotion: true,
             mandatory_piece_promotion: false,
             double_step: true,
@@ -437,6 +439,7 @@ impl Game {
             };
         }
         entries.set("piecePromotionOnCapture", &mut self.piece_promotion_on_capture, parse_bool);
+        entries.set("piecePromotionOnEntry", &mut self.piece_promotion_on_entry, parse_bool);
         entries.set("mandatoryPawnPromotion", &mut self.mandatory_pawn_promotion, parse_bool);
         entries.set("mandatoryPiecePromotion", &mut self.mandatory_piece_promotion, parse_bool);
     }

@@ -304,11 +304,18 @@ impl Position {
             self.add_promotions(from, to, man, moves);
             // The limits do not hold for what a pawn becomes in this way.
             if let Some(&promoted) = self.game.promoted_kind.get(man.kind)
-                && (!self.game.piece_promotion_on_capture || self.at(to).is_some())
+                && self.gives_form(from, to, man.color)
             {
                 moves.push(Move { from, to, special: Special::PiecePromotion(promoted), passes: false });
             }
         }
+    }
+
+    /// Whether a move that touches the region may give the promoted form.
+    fn gives_form(&self, from: Square, to: Square, color: usize) -> bool {
+        let needs_capture = self.game.piece_promotion_on_capture
+            || self.game.piece_promotion_on_entry && self.game.promotion_region[color].contains(&from);
+        !needs_capture || self.at(to).is_some()
     }
 
     fn add_promotions(&self, from: Square, to: Square, man: Man, moves: &mut Vec<Move>) {
@@ -360,7 +367,7 @@ impl Position {
             && !self.is_at_limit(man.color, promoted)
         {
             let in_zone = zone.contains(&from) || zone.contains(&to);
-            if in_zone && (!game.piece_promotion_on_capture || self.at(to).is_some()) {
+            if in_zone && self.gives_form(from, to, man.color) {
                 moves.push(Move { from, to, special: Special::PiecePromotion(promoted), passes: false });
                 stays &= !game.mandatory_piece_promotion;
             }
