@@ -2,6 +2,7 @@
 
 mod cecp;
 pub mod json;
+mod judgement;
 pub(crate) mod link;
 pub(crate) mod options;
 mod text;

@@ -42,8 +42,8 @@ pub struct Annotator<'a> {
 }
 
 impl Annotator<'_> {
-    /// Gives each turn its score, and the best line as a variation if another move was played. A turn that loses chances
-    /// has a glyph, which replaces an earlier one of this sort. Returns `false` if it was stopped; the last turns of the
+    /// Gives each turn its score. A turn that loses chances has a glyph, which replaces an earlier one of this sort, and the
+    /// best line as a variation. Returns `false` if it was stopped; the last turns of the
     /// game are annotated then.
     ///
     /// `session` must be of the game's variant; its position changes.
@@ -134,11 +134,14 @@ fn annotate_turn(
     turn.note = Note { score: Some(score.into()), text, ..after.note.clone() };
     turn.glyphs.retain(|glyph| MISTAKES.iter().all(|(mistake, _)| glyph != mistake));
     if before.line.first().is_some_and(|&best| best != turn.m) {
-        turn.glyphs.extend(glyph(session, before.score, score));
+        let mistake = glyph(session, before.score, score);
+        turn.glyphs.extend(mistake);
         let better = variation(session, before)?;
         // An earlier annotation may have found the same line.
         turn.variations.retain(|line| !line.iter().map(|turn| turn.m).eq(better.iter().map(|turn| turn.m)));
-        turn.variations.push(better);
+        if mistake.is_some() {
+            turn.variations.push(better);
+        }
     }
     Ok(())
 }

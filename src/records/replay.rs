@@ -19,6 +19,8 @@ use crate::xboard::notation::find_variant;
 #[derive(Default)]
 pub struct Replayer {
     catalogue: Catalogue,
+    /// The game of records that name none.
+    unnamed: Option<String>,
     sessions: HashMap<&'static str, Box<dyn Session>>,
     warnings: Vec<PgnError>,
 }
@@ -29,9 +31,14 @@ impl Replayer {
         Self { catalogue: catalogue.clone(), ..Self::default() }
     }
 
+    /// Takes records that name no game for records of this one.
+    pub fn with_unnamed(self, variant: Option<String>) -> Self {
+        Self { unnamed: variant, ..self }
+    }
+
     /// Checks the moves and the result of a game, and makes a record of it.
     ///
-    /// The Variant tag names the variant; without it, chess is assumed. On boards of ten ranks, moves count ranks from
+    /// The Variant tag names the variant; without it, chess is assumed, but see [`Replayer::with_unnamed`]. On boards of ten ranks, moves count ranks from
     /// 0 if a move names rank 0 or if there is a tag VariantMen, which XBoard writes, unless a move names rank 10. A
     /// castling that XBoard names otherwise than we do is read as the one with which the rest of the game is legal. A
     /// missing result after the moves is taken from the Result tag. A variation that cannot be read becomes part of a
@@ -43,8 +50,8 @@ impl Replayer {
     pub fn replay(&mut self, raw: &RawGame) -> Result<PgnGame, PgnError> {
         self.warnings.clear();
         let at = |line: usize| move |problem| PgnError { game: raw.number, line, problem: Box::new(problem) };
-        let name = raw.tags.get("Variant").unwrap_or(UNNAMED_VARIANT);
-        let spec = self.spec(name).map_err(at(raw.line))?;
+        let unnamed = self.unnamed.as_deref().unwrap_or(UNNAMED_VARIANT);
+        let spec = self.spec(raw.tags.get("Variant").unwrap_or(unnamed)).map_err(at(raw.line))?;
         let mut game = raw.without_turns(spec.page.name);
         let has_entries = entries::has_entries(raw, spec);
         let odd = raw.odd.iter().map(|(line, text)| at(*line)(PgnProblem::Odd(text.clone())));

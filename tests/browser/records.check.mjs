@@ -233,7 +233,7 @@ describe('a position set up by hand', () => {
       await page.mouse.down();
       await page.mouse.move(edge.x + 60, h1.y, { steps: 4 });
       await page.mouse.up();
-      await page.locator('#panel-setup label', { hasText: 'Black' }).click();
+      await page.locator('#panel-setup label:has([name=setup-side])', { hasText: 'Black' }).click();
       await until(async () => (await error.innerText()) === '', 'a good position');
       await accept.click();
       await hands.draws({ e1: 'K', e8: 'k', d4: 'T5', b7: 'r' });

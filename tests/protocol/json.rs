@@ -209,6 +209,8 @@ fn mistakes_have_a_code_and_say_what_was_expected() {
         ("position", chess(json!({"moves": "e2e4"})), "bad_argument", "sequence"),
         ("position", chess(json!({"moves": vec!["e2e4"; 10_001]})), "bad_argument", "at most 10000"),
         ("position", chess(json!({"picture": {"turn": 1}})), "bad_argument", "`turn`"),
+        ("read", json!({"pgn": "1. e4", "game": "ludo"}), "unknown_game", "januskamil"),
+        ("judge", chess(json!({"side": "black", "scores": [{"points": 1}]})), "bad_argument", "points"),
         ("reach", chess(json!({"square": "e9"})), "bad_argument", "e9 is no square"),
         ("reach", chess(json!({"square": "e4"})), "bad_argument", "no piece stands on e4"),
         ("search", chess(json!({"depth": -1})), "bad_argument", "-1"),
@@ -352,5 +354,69 @@ fn positions_are_composed_by_hand() {
         json!({"game": "bilateral", "fen": fen, "pieces": {"d1": "K", "d8": "k", "y5": "W"}, "side": "white"}),
     );
     assert!(made["error"].is_null() && made["fen"].as_str().is_some_and(|fen| fen.ends_with(" -")), "{made}");
+    board.client.close();
+}
+
+#[test]
+fn records_without_a_name_are_read_as_the_game_asked_for() {
+    let mut board = Board::start();
+    let pgn = "1. Mc3 Mf6 *";
+    let read = board.ok("read", json!({"pgn": pgn, "game": "luotuoqi"}));
+    assert_eq!((&read["games"][0]["game"], &read["errors"]), (&json!("luotuoqi"), &json!([])));
+    assert_eq!(board.ok("read", json!({"pgn": pgn}))["games"], json!([]));
+    let named = board.ok("read", json!({"pgn": "[Variant \"janus\"]\n\n1. e4 *", "game": "luotuoqi"}));
+    assert_eq!(named["games"][0]["game"], "janus");
+    board.client.close();
+}
+
+#[test]
+fn the_engine_resigns_and_agrees_to_draws() {
+    let mut board = Board::start();
+    let lost = json!([{"score": 1200}, {"score": 1300}, {"mate": 9}, {"mate": 8}]);
+    let mut judge = |fen: &str, side: &str, scores: &Value, resigns: bool| {
+        let request = json!({"game": "chess", "fen": fen, "side": side, "scores": scores, "resigns": resigns});
+        let answer = board.ok("judge", request);
+        (answer["decision"].as_str().expect("a text").to_owned(), answer["acceptsDraw"].as_bool())
+    };
+    let early = "4k3/8/8/8/8/8/8/QQ2K3 w - - 3 20";
+    assert_eq!(judge(early, "black", &lost, true).0, "resign");
+    assert_eq!(judge(early, "black", &lost, false).0, "play");
+    assert_eq!(judge(early, "white", &lost, true).0, "play");
+    let even = json!(vec![json!({"score": 3}); 8]);
+    assert_eq!(judge("4k3/8/8/8/8/8/8/R2rK3 w - - 30 60", "black", &even, true), ("offerDraw".to_owned(), Some(true)));
+    assert_eq!(judge("4k3/8/8/8/8/8/8/R2rK3 w - - 0 10", "black", &even, true), ("play".to_owned(), Some(false)));
+    board.client.close();
+}
+
+#[test]
+fn what_positions_have_beyond_pieces_is_composed_by_hand() {
+    let mut board = Board::start();
+    let pieces = json!({"e1": "K", "e8": "k", "h1": "R", "a8": "r"});
+    let made = board.ok("compose", json!({"game": "chess", "pieces": pieces, "side": "white", "details": ["q"]}));
+    assert_eq!(made["fen"], "r3k3/8/8/8/8/8/8/4K2R w q - 0 1");
+    assert_eq!(texts(&made["details"], "key"), ["K", "q"]);
+    assert_eq!(made["details"][1]["on"], true);
+    assert_eq!(made["details"][0]["words"], "White e1 to g1");
+    let pieces = json!({"e1": "K", "e8": "k", "a1": "T5"});
+    let made = board.ok(
+        "compose",
+        json!({"game": "luotuoqi", "pieces": pieces, "side": "white", "details": ["Cube white", "opening move y2"]}),
+    );
+    assert_eq!(made["fen"], "4k3/8/8/8/8/8/8/T53K3[C] w - - 0 1");
+    assert_eq!(
+        made["details"][0],
+        json!({"key": "Cube white", "group": "Cube", "words": "White", "exclusive": true, "on": true})
+    );
+    let pieces = json!({"d1": "K", "d8": "k", "y5": "W", "y4": "n", "j5": "r", "z2": "E"});
+    let wanted = json!(["y5 freezes y4", "y5 freezes j5", "opening move z2"]);
+    let made = board.ok("compose", json!({"game": "bilateral", "pieces": pieces, "side": "black", "details": wanted}));
+    assert_eq!(made["fen"], "5k6/12/12/W10r/n11/12/1E10/5K6 b Z - 0 1 y5y4,y5j5");
+    assert!(made["details"].as_array().is_some_and(|list| list.iter().all(|detail| detail["on"] == true)), "{made}");
+    // They stay as they are when they are not spoken of, and go with their pieces.
+    let made = board.ok(
+        "compose",
+        json!({"game": "bilateral", "fen": made["fen"], "pieces": {"d1": "K", "d8": "k", "z2": "E"}, "side": "black"}),
+    );
+    assert_eq!(made["fen"], "5k6/12/12/12/12/12/1E10/5K6 b Z - 0 1 -");
     board.client.close();
 }

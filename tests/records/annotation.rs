@@ -100,7 +100,9 @@ fn games_with_special_turns_are_annotated() {
         let mut game = game(text);
         assert!(annotate(&mut game, to_depth(3), |_, _| false));
         assert!(game.turns.iter().all(|turn| turn.note.score.is_some()), "{game}");
-        assert!(game.turns.iter().any(|turn| !turn.variations.is_empty()), "{game}");
+        let has_mark = |turn: &bactrian::records::Turn| [2, 4, 6].iter().any(|mark| turn.glyphs.contains(mark));
+        assert!(game.turns.iter().any(has_mark), "{game}");
+        assert!(game.turns.iter().all(|turn| turn.variations.is_empty() != has_mark(turn)), "{game}");
         let again = self::game(&game.to_string());
         let lines = |game: &PgnGame| game.turns.iter().map(|turn| turn.variations.len()).collect::<Vec<_>>();
         // Times are written in milliseconds.

@@ -27,7 +27,7 @@ pub(crate) fn with_article(noun: &str) -> String {
 
 impl Spec {
     /// The name of a kind without what follows a comma: its form, for example.
-    pub(crate) fn short_name(&self, kind: Kind) -> &'static str {
+    pub fn short_name(&self, kind: Kind) -> &'static str {
         let name = self.piece(kind).name;
         name.split_once(',').map_or(name, |(name, _)| name)
     }

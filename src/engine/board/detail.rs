@@ -1,5 +1,6 @@
 //! What a position has beyond pieces, for display.
 
+use super::StateText;
 use crate::types::{Color, Square};
 
 /// Something that a plain diagram of the pieces does not show.
@@ -28,6 +29,41 @@ pub enum Detail {
         /// The square of the piece.
         square: Square,
     },
+}
+
+/// How a FEN states a detail, see [`StateText`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Statement {
+    /// The text in square brackets after the board. It states one of several details that exclude each other.
+    Bracket(&'static str),
+    /// A letter of the castling field.
+    Letter(char),
+    /// An entry of the seventh field, in which commas stand between entries.
+    Entry(String),
+}
+
+impl Statement {
+    /// Whether a state is stated to have this.
+    pub fn is_in(&self, state: &StateText) -> bool {
+        match self {
+            Self::Bracket(text) => state.bracket == *text,
+            Self::Letter(letter) => state.rights.contains(*letter),
+            Self::Entry(entry) => state.field.split(',').any(|stated| stated == entry),
+        }
+    }
+
+    /// Adds this to a state.
+    pub fn add_to(&self, state: &mut StateText) {
+        match self {
+            Self::Bracket(text) => (*text).clone_into(&mut state.bracket),
+            Self::Letter(letter) => state.rights.push(*letter),
+            Self::Entry(entry) if ["", "-"].contains(&state.field.as_str()) => state.field.clone_from(entry),
+            Self::Entry(entry) => {
+                state.field.push(',');
+                state.field.push_str(entry);
+            }
+        }
+    }
 }
 
 impl Detail {

@@ -41,7 +41,7 @@ pub(crate) use action::with_article;
 pub use betza::{BetzaError, Component, Form, MAX_PARTS, MAX_STEP, Movement, Moves, Part, Steps, UNLIMITED};
 pub(crate) use components::reach;
 pub use definition::{Castling, Definition, FILE_LETTERS, Folder, MAX_CASTLINGS, PieceSpec, Role, piece};
-pub use detail::Detail;
+pub use detail::{Detail, Statement};
 pub use divide::divide;
 pub use error::quoted;
 pub use error::{FenError, MoveError};

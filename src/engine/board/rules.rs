@@ -7,10 +7,10 @@
 
 use super::action::Action;
 use super::components::Components;
-use super::detail::Detail;
+use super::detail::{Detail, Statement};
 use super::gesture::Gesture;
 use super::state::{State, StateText};
-use super::{Board, ExchangeValues, FenError, Lookups, MoveSink, MovementTables, Spec};
+use super::{Board, ExchangeValues, FenError, Lookups, MoveSink, MovementTables, Setup, Spec};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};
 
 /// Is told about every change of a board, e.g. to update an evaluation incrementally.
@@ -295,6 +295,11 @@ pub trait Gestures: Rules {
 
     /// What the position has beyond pieces, castling rights and en passant.
     fn details(_board: &Board<Self>) -> Vec<Detail> {
+        Vec::new()
+    }
+
+    /// The details that a position with these pieces could have, and how a FEN states each.
+    fn possible_details(_setup: &Setup) -> Vec<(Detail, Statement)> {
         Vec::new()
     }
 

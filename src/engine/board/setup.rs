@@ -116,18 +116,22 @@ impl Setup {
                 self.state.rights.push(letter);
                 continue;
             };
-            let is_at_home = |castling: &super::Castling| {
-                let piece = |kind| Some(Piece::new(castling.color, kind));
-                self.cells[castling.king_from.index()] == piece(castling.king)
-                    && self.cells[castling.rook_from.index()] == piece(castling.rook)
-            };
-            if spec.castlings[number].as_ref().is_some_and(is_at_home) {
+            if self.is_at_home(spec, number) {
                 self.castling_rights |= 1 << number;
             } else {
                 unfit.push(letter);
             }
         }
         unfit
+    }
+
+    /// Whether king and rook of a castling are where it begins, so that there may be a right to it.
+    pub fn is_at_home(&self, spec: &Spec, number: usize) -> bool {
+        spec.castlings[number].as_ref().is_some_and(|castling| {
+            let piece = |kind| Some(Piece::new(castling.color, kind));
+            self.cells[castling.king_from.index()] == piece(castling.king)
+                && self.cells[castling.rook_from.index()] == piece(castling.rook)
+        })
     }
 
     /// A FEN without the castling rights that do not fit its pieces. A text that does not parse stays as it is.

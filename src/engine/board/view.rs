@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::action::with_article;
 use super::perft::perft_until;
-use super::{Action, Board, Detail, FenError, Gesture, Setup, Spec, Variant};
+use super::{Action, Board, Detail, FenError, Gesture, Setup, Spec, Statement, Variant};
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, MoveKind, MoveList, Piece, Square, Stage};
 
 /// A read-only view of a legal position of any game.
@@ -53,6 +53,9 @@ pub trait View: Send + Sync {
     fn checked_kings(&self) -> Bitboard;
     /// What the position has beyond pieces, castling rights and en passant.
     fn details(&self) -> Vec<Detail>;
+    /// The details that another position of the game, even an unfinished one, could have with its pieces, and how a FEN
+    /// states each.
+    fn possible_details(&self, setup: &Setup) -> Vec<(Detail, Statement)>;
     /// The kinds that move on a folded board, see [`Gestures::folding`](super::Gestures::folding).
     fn folding(&self) -> KindSet;
     /// Another position of the same game.
@@ -181,6 +184,10 @@ impl<R: Variant> View for Board<R> {
 
     fn details(&self) -> Vec<Detail> {
         R::details(self)
+    }
+
+    fn possible_details(&self, setup: &Setup) -> Vec<(Detail, Statement)> {
+        R::possible_details(setup)
     }
 
     fn folding(&self) -> KindSet {

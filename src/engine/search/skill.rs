@@ -84,6 +84,16 @@ pub struct Skill {
 impl Skill {
     /// The level of full strength.
     pub const FULL: usize = LEVELS.len();
+    /// The levels' strengths in chess, in Elo.
+    pub const LEVELS_ELO: [usize; LEVELS.len()] = {
+        let mut elo = [0; LEVELS.len()];
+        let mut level = 0;
+        while level < LEVELS.len() {
+            elo[level] = LEVELS[level].elo;
+            level += 1;
+        }
+        elo
+    };
     /// The strengths that [`Skill::of_elo`] knows, in Elo.
     pub const ELO: RangeInclusive<usize> = LEVELS[0].elo..=LEVELS[LEVELS.len() - 1].elo;
 

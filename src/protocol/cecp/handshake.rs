@@ -3,10 +3,10 @@
 use std::io;
 
 use super::Cecp;
-use super::judgement::Judgement;
 use super::shown::Screen;
 use crate::ENGINE_NAME;
 use crate::board::Spec;
+use crate::protocol::judgement::Judgement;
 use crate::protocol::text::quote;
 use crate::xboard::notation::{announced_variants, client_fen, find_variant};
 use crate::xboard::pictures::Pictures;

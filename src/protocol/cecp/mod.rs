@@ -8,7 +8,6 @@ mod edit;
 mod editing;
 mod game;
 mod handshake;
-mod judgement;
 mod options;
 mod pause;
 mod screen;
@@ -21,6 +20,7 @@ use std::io;
 
 use super::link::Link;
 use super::text::quote;
+use crate::protocol::judgement::Judgement;
 use crate::search::SetScore;
 use crate::session::{Catalogue, Session, Settings, default_game};
 use crate::types::{Color, Move};
@@ -28,7 +28,6 @@ use crate::xboard::plies;
 use activity::Activity;
 use clock::TimeControl;
 use edit::Edit;
-use judgement::Judgement;
 use shown::{Opponent, Screen};
 
 /// The engine's mode.

@@ -4,15 +4,14 @@ use std::io;
 use std::time::Duration;
 
 use super::activity::{Activity, Purpose};
-use super::judgement::{Decision, Facts};
 use super::shown::Opponent;
 use super::{Cecp, Mode};
-use crate::board::View;
+use crate::protocol::judgement::{Decision, Facts};
 use crate::protocol::text::BROKEN;
 use crate::search::{Bound, Finish, Limits, Report, SetScore};
 use crate::session::{Event, Running, Task};
 use crate::types::score::{self, moves_to_mate};
-use crate::types::{Color, Ending, Move, Score};
+use crate::types::{Ending, Move, Score};
 
 /// Mate in N moves is this score plus N; being mated in N is the negation.
 const CECP_MATE: i32 = 100_000;
@@ -277,7 +276,7 @@ impl Cecp<'_> {
         if after.side() == side {
             return Decision::Play;
         }
-        let facts = facts(&*after, side);
+        let facts = Facts::of(&*after, side);
         let hopeless = self.settings.resign_at(self.screen.opponent != Opponent::Person);
         self.judgement.decide(side, score, facts, self.settings.draws, hopeless)
     }
@@ -285,7 +284,7 @@ impl Cecp<'_> {
     /// `draw`: the opponent offers a draw.
     pub(super) fn consider_draw(&mut self) -> io::Result<()> {
         let Mode::Play(side) = self.mode else { return Ok(()) };
-        let (facts, is_thinking) = (facts(self.session.view(), side), self.is_thinking());
+        let (facts, is_thinking) = (Facts::of(self.session.view(), side), self.is_thinking());
         if self.settings.draws && self.judgement.accepts_draw(side, facts, is_thinking) {
             self.link.send_line("offer draw")?;
         }
@@ -330,13 +329,6 @@ impl Cecp<'_> {
         }
         self.link.send_line(text + mark)
     }
-}
-
-/// What the position says of the game for a side.
-fn facts(view: &dyn View, side: Color) -> Facts {
-    let setup = view.setup();
-    let opponents = setup.cells.iter().flatten().filter(|piece| piece.color() != side).count();
-    Facts { full_move: setup.full_move, clock: setup.clock, can_be_mated: opponents > 1 }
 }
 
 /// A score as CECP writes it: centipawns, or full moves to mate added to [`CECP_MATE`].

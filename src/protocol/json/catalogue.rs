@@ -16,6 +16,9 @@ use crate::search::{MAX_LINES, Skill};
 use crate::session::Catalogue;
 use crate::types::Kind;
 
+/// The game in which the levels of weaker play were measured.
+const LEVELS_GAME: &str = "chess";
+
 impl Json<'_> {
     /// The engine and its options.
     pub(super) fn hello(&self) -> Value {
@@ -30,6 +33,10 @@ impl Json<'_> {
                 "lines": MAX_LINES,
                 "level": Skill::FULL,
                 "elo": [Skill::ELO.start(), Skill::ELO.end()],
+            },
+            "levels": {
+                "game": LEVELS_GAME,
+                "elo": Skill::LEVELS_ELO,
             },
         })
     }

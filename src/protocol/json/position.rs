@@ -1,19 +1,16 @@
 //! Positions: what stands where, and what can be played.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::Json;
 use super::error::JsonError;
 use super::place::{Place, Played, last_turn};
-use super::request::{Arguments, fields, parse, refuse_all, split_off};
-use crate::board::{Detail, FenError, Setup, Spec, View};
+use super::request::{Arguments, fields, parse, refuse_all};
+use crate::board::{Detail, Spec, View};
 use crate::picture::{self, PlayedMove};
-use crate::protocol::text::quote;
 use crate::session::Session;
-use crate::types::{Bitboard, Color, Move, Piece, SQUARES};
+use crate::types::{Bitboard, Color, Move};
 
 /// The arguments of `position` beside the place.
 #[derive(Deserialize)]
@@ -32,22 +29,21 @@ struct Picture {
     flip: bool,
 }
 
-/// The arguments of `compose`.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Composition {
-    game: String,
-    fen: Option<String>,
-    pieces: BTreeMap<String, String>,
-    side: Side,
-}
-
 /// A side as a request names it.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum Side {
+pub(super) enum Side {
     White,
     Black,
+}
+
+impl Side {
+    pub fn color(self) -> Color {
+        match self {
+            Self::White => Color::White,
+            Self::Black => Color::Black,
+        }
+    }
 }
 
 /// A side as answers name it.
@@ -89,43 +85,6 @@ impl Json<'_> {
         let score = sign(session.view().side()) * session.evaluate();
         Ok(json!({"score": score, "terms": session.evaluation_table()}))
     }
-
-    /// The FEN of a position set up by hand, and what is wrong with it.
-    pub(super) fn compose(&mut self, mut arguments: Arguments) -> Result<Value, JsonError> {
-        let Composition { game, fen, pieces, side } =
-            parse(split_off(&mut arguments, &["game", "fen", "pieces", "side"]))?;
-        refuse_all(&arguments)?;
-        let session = self.session(&game)?;
-        let spec = session.spec();
-        let start = Setup::read_unfinished(spec, fen.as_deref().unwrap_or(spec.page.start))?;
-        let side = match side {
-            Side::White => Color::White,
-            Side::Black => Color::Black,
-        };
-        let mut setup = start.with_pieces(spec, read_pieces(spec, &pieces)?, side);
-        let mut error = session.set_position(Some(&setup.fen(spec))).err();
-        if let Some(FenError::State { .. }) = error {
-            // The pieces that the seventh field speaks of are not there any more.
-            setup.state.field.clear();
-            error = session.set_position(Some(&setup.fen(spec))).err();
-        }
-        let fen = if error.is_none() { session.view().fen() } else { setup.fen(spec) };
-        Ok(json!({"fen": fen, "error": error.map(|error| error.to_string())}))
-    }
-}
-
-/// The pieces on their squares.
-fn read_pieces(spec: &Spec, pieces: &BTreeMap<String, String>) -> Result<[Option<Piece>; SQUARES], JsonError> {
-    let mut cells = [None; SQUARES];
-    let wrong = |text: &str, what: &str| JsonError::Argument(format!("{} is no {what} of this game", quote(text)));
-    for (square, piece) in pieces {
-        let Some((at, "")) = spec.read_square(square) else { return Err(wrong(square, "square")) };
-        match spec.read_piece(piece) {
-            Some((piece, "")) => cells[at.index()] = Some(piece),
-            _ => return Err(wrong(piece, "piece")),
-        }
-    }
-    Ok(cells)
 }
 
 fn describe(session: &dyn Session) -> Map<String, Value> {

@@ -28,6 +28,7 @@ const MAX_ERRORS: usize = 100;
 #[serde(deny_unknown_fields)]
 struct Text {
     pgn: String,
+    game: Option<String>,
 }
 
 /// The arguments of `write`.
@@ -50,9 +51,12 @@ struct Order {
 impl Json<'_> {
     /// Reads a file of games.
     pub(super) fn read_games(&mut self, arguments: Arguments) -> Result<Value, JsonError> {
-        let Text { pgn } = parse(arguments)?;
+        let Text { pgn, game } = parse(arguments)?;
+        if let Some(name) = &game {
+            self.catalogue().games.get(name)?;
+        }
         let (mut games, mut errors) = (Vec::new(), Vec::new());
-        let mut replayer = Replayer::new(self.catalogue());
+        let mut replayer = Replayer::new(self.catalogue()).with_unnamed(game);
         for raw in Reader::new(pgn.as_bytes()) {
             if games.len() == MAX_GAMES || errors.len() >= MAX_ERRORS {
                 errors.push(format!("the rest of the file is left out, after {} games", games.len()));

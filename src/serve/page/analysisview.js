@@ -139,7 +139,7 @@ export class AnalysisView {
     label.textContent = ended
       ? ''
       : formatScore(known)
-          .replace(/^[+−]/, '')
+          .replace(/^[≤≥]?[+−]?/, '')
           .replace(/(\.\d)\d$/, '$1');
     label.className = chances >= 0.5 ? 'white' : 'black';
   }

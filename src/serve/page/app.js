@@ -6,6 +6,7 @@ import { AnalysisView } from './analysisview.js';
 import { Announcer } from './announce.js';
 import { Annotator } from './annotate.js';
 import { Board } from './board.js';
+import { Collection } from './collection.js';
 import { Connection } from './connection.js';
 import { kindOf } from './describe.js';
 import { byId, tell, tellError } from './dom.js';
@@ -23,6 +24,7 @@ import { NewGame, exchanged } from './newgame.js';
 import { PieceHelp } from './piecehelp.js';
 import { Players } from './players.js';
 import { Records } from './records.js';
+import { Report } from './report.js';
 import { Rulebook } from './rulebook.js';
 import { Rules } from './rules.js';
 import { Settings } from './settings.js';
@@ -36,7 +38,8 @@ const keeper = new Keeper(study, game);
 const analysis = new Analysis(connection, study, game);
 const board = new Board(byId('board'));
 
-const records = new Records(connection, study, keeper);
+const collection = new Collection(study, keeper);
+const records = new Records(connection, study, keeper, collection);
 const newGame = new NewGame(connection, study, keeper);
 const rulebook = new Rulebook(connection);
 const hint = new Hint(connection, study, game, board);
@@ -158,7 +161,7 @@ function connectButtons() {
   byId('flip').addEventListener('click', flip);
   byId('move-now').addEventListener('click', moveNow);
   byId('new').addEventListener('click', () => newGame.show());
-  byId('library').addEventListener('click', () => showLibrary(study, keeper));
+  byId('library').addEventListener('click', () => showLibrary(study, keeper, collection));
   byId('save').addEventListener('click', () => records.showSave().catch(tellError));
   byId('setup').addEventListener('click', () => (editor.on ? editor.stop() : editor.start()));
   byId('brand').addEventListener('click', (event) => {
@@ -177,6 +180,7 @@ function connectButtons() {
     ' ': moveNow,
     a: () => analysis.toggle(),
     c: toggleToken,
+    m: () => report.jump(1),
   });
 }
 
@@ -262,6 +266,7 @@ new Players(study, game, board, { rematch, analyse, toggleToken });
 new MoveList(study, game, () => newGame.show());
 new Annotator(study, game, analysis);
 new Graph(study, game);
+const report = new Report(study, game);
 new PieceHelp(connection, study, board, rulebook, (words) => announcer.say(words));
 new AnalysisView(connection, study, game, analysis, board);
 connectServer();

@@ -1,6 +1,7 @@
 /** Setting up a position by hand. */
 
 import { actionButton, choice, row } from './controls.js';
+import { drawDetails } from './details.js';
 import { byId, copy, make, sentence, tellError } from './dom.js';
 import { sideOfFen } from './tree.js';
 
@@ -64,6 +65,7 @@ export class Editor {
     this.error = make('p', { class: 'error', role: 'alert' });
     this.accept = actionButton('Analyse', 'chart', () => this.#finish('open'), 'main');
     this.play = actionButton('Play …', 'play', () => this.#finish('play'));
+    this.details = make('div', { class: 'details' });
     const hint = 'Drag pieces from the store onto the board, and off the board to take them away.';
     this.panel.replaceChildren(
       make('h2', { text: 'Set up a position' }),
@@ -74,6 +76,7 @@ export class Editor {
         actionButton('Empty', 'trash', () => this.#edited({}, true)),
         actionButton('Copy FEN', 'copy', () => copy(this.field.value, 'FEN')),
       ),
+      this.details,
       make('label', { for: 'setup-fen', text: 'FEN' }),
       this.field,
       this.error,
@@ -107,21 +110,25 @@ export class Editor {
     this.#readFen(this.field.value);
   }
 
-  /** Asks what the position is as FEN, and whether it can be played. */
-  async #compose() {
+  /**
+   * Asks what the position is as FEN, and whether it can be played.
+   * @param {string[]} [details] the keys of what it is to have beyond pieces; as it is if missing
+   */
+  async #compose(details) {
     this.#asked += 1;
     const asked = this.#asked;
     const { game, fen, pieces, side } = this;
     try {
-      const composed = await this.#connection.request({ do: 'compose', game, fen, pieces, side });
+      const composed = await this.#connection.request({ do: 'compose', game, fen, pieces, side, details });
       if (asked === this.#asked) this.#composed(composed);
     } catch (error) {
       if (asked === this.#asked) this.#refuse(error.message);
     }
   }
 
-  #composed({ fen, error }) {
+  #composed({ fen, error, details }) {
     this.fen = fen;
+    drawDetails(this.details, details, (keys) => this.#compose(keys));
     this.field.value = fen;
     this.#refuse(error);
   }
@@ -142,7 +149,7 @@ export class Editor {
       Object.assign(this, { fen: position.fen, pieces: { ...position.pieces }, side: sideOfFen(position.fen) });
       this.panel.querySelector(`[name=setup-side][value=${this.side}]`).checked = true;
       this.#place();
-      this.#composed({ fen: position.fen, error: null });
+      await this.#compose();
     } catch (error) {
       if (asked === this.#asked) this.#refuse(error.message);
     }

@@ -2,13 +2,11 @@
 
 import { Clock } from './clock.js';
 import { lossOf, lossWords, sideName } from './describe.js';
+import { isScored } from './evaluation.js';
 import * as tree from './tree.js';
 
-/** The engine takes a draw if its last scores are nearer to 0 than this (centipawns) … */
-const LEVEL_SCORE = 20;
-/** … from this move on, or when this part of the pieces is left. */
-const LATE = 30;
-const ENDING = 1 / 3;
+/** So many of its last scores tell the engine how its game stands. */
+const SCORES = 8;
 
 /** What is played without being chosen: both sides by hand. */
 const FREE = {
@@ -21,7 +19,7 @@ const FREE = {
 /**
  * Events: `change` (players, running, thinking or the result changed), `line` (what the engine thinks, detail: the
  * protocol's event), `stands` (the game stands at another node, or has ended; before that is on the board), `ended`,
- * `moved` (detail `{before, move, node}`).
+ * `moved` (detail `{before, move, node}`), `offer` (the engine offers a draw with its move).
  *
  * `setup` has `players` (for each side `human` or `engine`), `level` (0 to 20, `null` at full strength), `limit`
  * (`time` or `depth` of a search) and `clock` (`base` and `increment` in milliseconds, or `null`).
@@ -169,22 +167,57 @@ export class Game extends EventTarget {
         this.#study.look(node),
         this.#connection.request({ do: 'search', ...this.#study.place(node), ...limits }, onEvent),
       ]);
-      if (this.thinking === thinking) await this.#answered(node, position, answer);
+      const move = position.moves.find((legal) => legal.move === answer.best);
+      const decision = move && this.thinking === thinking ? await this.#decide(node, move, answer) : 'play';
+      if (this.thinking === thinking) await this.#answered(node, position, { move, decision, answer });
     } catch (error) {
       if (this.thinking === thinking) this.#failed(error);
     }
   }
 
-  async #answered(node, position, answer) {
+  async #answered(node, position, { move, decision, answer }) {
     this.thinking = null;
-    const move = position.moves.find((legal) => legal.move === answer.best);
     if (!move) {
       this.running = false;
       this.#changed();
       return;
     }
+    if (decision === 'resign') {
+      this.end(lossOf(position.side), lossWords(position.side, 'resigns'));
+      return;
+    }
     const { score, mate, depth } = answer;
-    await this.#made(node, move, position, { score, mate, depth });
+    const made = this.#made(node, move, position, { score, mate, depth });
+    if (decision === 'offerDraw' && this.live.parent === node) {
+      this.live.offersDraw = true;
+      this.#changed();
+      this.dispatchEvent(new Event('offer'));
+    }
+    await made;
+  }
+
+  /** What the engine, which plays a person, does with a move: `play`, `offerDraw` or `resign` instead of it. */
+  async #decide(node, move, figures) {
+    if (!this.running || !this.human || move.again) return 'play';
+    const place = this.#study.place(node);
+    const judged = await this.#judge({ ...place, moves: [...place.moves, move.move] }, node, [figures]);
+    return judged.decision;
+  }
+
+  /** What the engine thinks of its game at a place, which follows a node and turns of its own with these figures. */
+  #judge(place, node, figures = []) {
+    const side = tree.opponent(this.human);
+    const own = tree.pathTo(node).filter((step) => step.side === side && isScored(step));
+    const offered = own.findLastIndex((step) => step.offersDraw);
+    const told = [...own, ...figures].slice(-SCORES);
+    return this.#connection.request({
+      do: 'judge',
+      ...place,
+      side,
+      scores: told.map(({ score, mate }) => (Number.isFinite(mate) ? { mate } : { score })),
+      ...(offered >= 0 ? { sinceOffer: own.length - offered } : {}),
+      resigns: this.setup.level === null,
+    });
   }
 
   #failed(error) {
@@ -267,25 +300,21 @@ export class Game extends EventTarget {
     this.end(lossOf(side), lossWords(side, 'resigns'));
   }
 
-  /** @returns {boolean} whether the draw was agreed; by hand on both sides it always is */
-  offerDraw() {
-    const agreed = !this.withEngine || this.#takesDraw();
-    if (agreed) this.end('1/2-1/2', 'Draw agreed');
+  /** @returns {boolean} whether the engine has offered a draw with its last move */
+  get isDrawOffered() {
+    return this.running && Boolean(this.live.offersDraw);
+  }
+
+  /** @returns {Promise<boolean>} whether the draw was agreed; by hand on both sides it always is */
+  async offerDraw() {
+    const { live } = this;
+    const agreed = !this.withEngine || this.isDrawOffered || (await this.#takesDraw(live));
+    if (agreed && this.running && this.live === live) this.end('1/2-1/2', 'Draw agreed');
     return agreed;
   }
 
-  #takesDraw() {
-    const engine = this.human === 'white' ? 'black' : 'white';
-    const own = tree.pathTo(this.live).filter((node) => node.side === engine && Number.isFinite(node.score));
-    const level = own.length >= 2 && own.slice(-2).every((node) => Math.abs(node.score) <= LEVEL_SCORE);
-    return level && (this.live.number >= LATE || this.#isEnding());
-  }
-
-  #isEnding() {
-    const board = this.#study.start.split(' ')[0];
-    const all = (board.match(/[a-z]/gi) ?? []).length;
-    const { position } = this.#study;
-    return position !== null && Object.keys(position.pieces).length <= all * ENDING;
+  async #takesDraw(node) {
+    return (await this.#judge(this.#study.place(node), node)).acceptsDraw;
   }
 
   /** Ends the game. @param {string} result @param {string} words the reason */

@@ -29,11 +29,14 @@ export class Geometry {
       else this.squares.set(area.name, area);
     }
     const areas = [...this.squares.values()];
+    this.left = Math.min(...areas.map(({ x }) => x));
     /** The upper and the lower end of the squares. */
     this.top = Math.min(...areas.map(({ y }) => y));
     this.bottom = Math.max(...areas.map(({ y, size }) => y + size));
     this.view = viewBox(svg.getAttribute('viewBox'));
     this.wide = viewBox(svg.dataset.wide);
+    /** The room left of the squares, with the numbers of the ranks. */
+    this.margin = this.view ? this.left - this.view[0] : 0;
     /** Those of them that are shown. @type {Area[]} */
     this.shown = [];
   }
@@ -72,8 +75,16 @@ export class Geometry {
     this.shown = ghosts.filter(({ cx }) => isNear(cx));
   }
 
+  /** Takes the numbers of the ranks along to the left edge of what is shown. */
+  shiftRanks(distance) {
+    for (const text of this.svg.querySelectorAll('.coordinates text')) {
+      if (Number(text.getAttribute('x')) < this.left) text.setAttribute('transform', `translate(${distance} 0)`);
+    }
+  }
+
   /** Hides them. */
   fold() {
+    this.shiftRanks(0);
     this.svg.querySelector('.beyond').setAttribute('display', 'none');
     this.shown = [];
   }
@@ -86,8 +97,9 @@ export class Geometry {
   wideView(names) {
     const [x, y, width, height] = this.view;
     const wanted = this.shown.filter(({ name }) => names.has(name));
-    const left = Math.min(x, ...wanted.map((area) => area.x));
+    const left = Math.min(x, ...wanted.map((area) => area.x - this.margin));
     const right = Math.max(x + width, ...wanted.map((area) => area.x + area.size));
+    this.shiftRanks(left - x);
     return [left, y, right - left, height];
   }
 

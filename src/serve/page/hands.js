@@ -22,6 +22,7 @@ export class Hands {
   }
 
   listen(frame) {
+    frame.addEventListener('touchstart', (event) => this.touch(event), { passive: false });
     frame.addEventListener('pointerdown', (event) => this.down(event));
     frame.addEventListener('pointermove', (event) => this.move(event));
     frame.addEventListener('pointerup', (event) => this.up(event));
@@ -30,6 +31,16 @@ export class Hands {
     frame.addEventListener('contextmenu', (event) => event.preventDefault());
     window.addEventListener('keydown', (event) => event.key === 'Escape' && this.cancel());
     window.addEventListener('blur', () => this.isDragging && this.cancel());
+  }
+
+  /** A finger on a piece that it may move, or on the board while one is lifted, does not scroll the page. */
+  touch(event) {
+    const { board } = this;
+    if (!board.geometry || event.touches.length > 1 || event.target.closest('.choices')) return;
+    const { clientX, clientY } = event.touches[0];
+    const square = board.geometry.squareAt(clientX, clientY);
+    const isHeld = board.isSetup || board.mode.lifted !== null || board.mode.canDrag(square);
+    if (isHeld || event.target.closest('.token')) event.preventDefault();
   }
 
   leave() {

@@ -4,6 +4,7 @@ import { fromHash, toHash } from './address.js';
 import { sideName } from './describe.js';
 import { tell, tellError } from './dom.js';
 import * as kept from './kept.js';
+import { readPlace } from './lenient.js';
 import * as tree from './tree.js';
 
 /** Changes in a row are kept together, in milliseconds. */
@@ -199,10 +200,11 @@ export class Keeper extends EventTarget {
     await this.#study.go(tree.nodeOfMoves(this.#study.tree, moves.slice(0, at)), { animate: false });
   }
 
-  /** Opens start and moves. @param {object} place as {@link fromHash} reads it */
+  /** Opens start and moves, as far as they are right. @param {object} place as {@link fromHash} reads it */
   async openPlace(place, { push = true } = {}) {
-    const record = await this.#study.recordOf(place);
-    await this.open(record, { path: new Array(place.at).fill(0), flip: place.flip, push });
+    const { record, at, complaint } = await readPlace(this.#study, place);
+    await this.open(record, { path: new Array(at).fill(0), flip: place.flip, push });
+    if (complaint) tell(complaint, 'error');
   }
 
   async #travel(state) {

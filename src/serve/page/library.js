@@ -5,9 +5,10 @@ import { resultWords } from './describe.js';
 import { byId, make, openDialog, tellError } from './dom.js';
 import { titleOf } from './keeper.js';
 import * as kept from './kept.js';
+import * as shelf from './shelf.js';
 
 /** Shows the kept games; one can be opened or removed. */
-export function showLibrary(study, keeper) {
+export function showLibrary(study, keeper, collection) {
   const dialog = byId('dialog-library');
   keeper.flush();
   const entries = kept.list();
@@ -15,9 +16,35 @@ export function showLibrary(study, keeper) {
     entries.length > 0
       ? make('ul', { class: 'kept' }, ...entries.map((entry) => item(entry, study, keeper, dialog)))
       : make('p', { class: 'empty', text: 'No games yet. Every game that you begin here is kept in this browser.' });
-  dialog.replaceChildren(header('library-title', 'My games'), list);
+  const files = make('div', { class: 'files' });
+  dialog.replaceChildren(header('library-title', 'My games'), files, list);
   delete dialog.dataset.ready;
   openDialog(dialog);
+  showFiles(files, collection, dialog);
+}
+
+/** The files of games that are kept. */
+async function showFiles(box, collection, dialog) {
+  const files = await shelf.list().catch(() => []);
+  if (files.length === 0) return;
+  const items = files.map(({ id, name, saved, records }) => {
+    const open = () => collection.openKept(id).then(() => dialog.close(), tellError);
+    const button = make(
+      'button',
+      { type: 'button', class: 'entry', onclick: open },
+      make('strong', { text: name || 'Games without a file' }),
+      make('span', { text: `${records.length} games` }),
+      make('time', { text: whenOf(saved) }),
+    );
+    const discard = () => shelf.remove(id).then(() => line.remove(), tellError);
+    const line = make('li', {}, button, iconButton('Remove this file', 'trash', discard));
+    return line;
+  });
+  box.replaceChildren(make('h3', { text: 'Files' }), make('ul', { class: 'kept' }, ...items), make('h3', { text: 'Games' }));
+}
+
+function whenOf(saved) {
+  return new Date(saved).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 function item(entry, study, keeper, dialog) {
@@ -25,13 +52,12 @@ function item(entry, study, keeper, dialog) {
   const info = study.info(record.game);
   const isHere = entry.id === keeper.id;
   const open = () => keeper.openKept(entry.id).then(() => dialog.close(), tellError);
-  const when = new Date(entry.saved).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   const button = make(
     'button',
     { type: 'button', class: 'entry', onclick: open },
     make('strong', { text: titleOf(record, info) }),
     make('span', { text: `${info?.title ?? record.game} · ${stateOf(entry)}` }),
-    make('time', { text: when }),
+    make('time', { text: whenOf(entry.saved) }),
   );
   const discard = () => {
     kept.remove(entry.id);

@@ -227,7 +227,16 @@ export class NewGame {
     show('base', this.#choice.pace === 'clock');
     show('increment', this.#choice.pace === 'clock');
     for (const input of form.querySelectorAll('.pace input')) input.disabled = input.parentElement.hidden;
-    form.querySelector('.level output').textContent = level >= FULL ? 'full strength' : `level ${level} of ${FULL}`;
+    form.querySelector('.level output').textContent = this.#strength();
+  }
+
+  /** The level in words, with its Elo in the game in which that was measured. */
+  #strength() {
+    const { game, level } = this.#choice;
+    if (level >= FULL) return 'full strength';
+    const { levels } = this.#connection.hello ?? {};
+    const elo = levels?.game === game ? `, about ${levels.elo[level]} Elo` : '';
+    return `level ${level} of ${FULL}${elo}`;
   }
 
   /** @returns {object} how the game is played, for {@link import('./game.js').Game} */

@@ -27,6 +27,7 @@ export class Players {
     this.handlers = handlers;
     for (const event of ['open', 'position', 'tree', 'flip']) study.addEventListener(event, () => this.draw());
     game.addEventListener('change', () => this.draw());
+    game.addEventListener('offer', () => tell('The engine offers a draw. Accept it below the moves, or play on.'));
     setInterval(() => this.#drawClocks(), TICK);
   }
 
@@ -52,10 +53,14 @@ export class Players {
       make('span', { class: `disc ${side}`, role: 'img', 'aria-label': sideName(side) }),
       make('span', { class: 'name', text: this.#game.playerName(side) }),
       ...tokens.map((token) => this.#token(token, moves)),
-      make('span', { class: 'hidden', text: moves ? 'to move' : '' }),
-      make('span', { class: 'state', text: thinks ? 'thinking …' : '' }),
+      make('span', { class: 'state', text: thinks ? 'thinking …' : moves ? this.#turnWords(side) : '' }),
       clock,
     );
+  }
+
+  /** Whose turn it is, for the eye; the person who plays the engine is spoken to. */
+  #turnWords(side) {
+    return this.#game.running && this.#game.human === side ? 'your move' : 'to move';
   }
 
   /** What a side has; on its turn it may be handed over with the next move. */
@@ -128,7 +133,12 @@ export class Players {
     const items = [
       !watching && this.#canTakeBack() && ['Take back', 'back', () => game.takeBack().catch(tellError), !game.back],
       running && !watching && ['Resign', 'flag', () => this.#resign(), !game.live.parent],
-      running && !watching && ['Offer draw', 'draw', () => this.#offerDraw(), !game.live.parent],
+      running && !watching && [
+        game.isDrawOffered ? 'Accept the draw' : 'Offer draw',
+        'draw',
+        () => this.#offerDraw().catch(tellError),
+        !game.live.parent,
+      ],
       running && watching && ['Hold', 'pause', () => game.pause(), false],
       !running && this.#isPlayed() && !over && ['Go on', 'play', () => game.resume(), false],
     ].filter(Boolean);
@@ -162,7 +172,8 @@ export class Players {
     }, 3000);
   }
 
-  #offerDraw() {
-    if (!this.#game.offerDraw()) tell('The engine declines the draw.');
+  async #offerDraw() {
+    const agreed = await this.#game.offerDraw();
+    if (!agreed) tell('The engine declines the draw.');
   }
 }

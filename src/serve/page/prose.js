@@ -27,7 +27,7 @@ export class Prose {
   }
 
   code({ text }) {
-    return make('pre', {}, make('code', { text }));
+    return make('pre', { tabindex: '0' }, make('code', { text }));
   }
 
   table({ header, rows }) {
@@ -38,7 +38,7 @@ export class Prose {
       make('thead', {}, line(header, 'th')),
       make('tbody', {}, ...rows.map((row) => line(row, 'td'))),
     );
-    return make('div', { class: 'scroll' }, table);
+    return make('div', { class: 'scroll', tabindex: '0' }, table);
   }
 
   /** @returns {(Node|string)[]} */

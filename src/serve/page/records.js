@@ -1,8 +1,11 @@
 /** Records in and out: PGN and FEN from files, pasted or dropped; saved, copied, or as a link. */
 
 import { fromHash } from './address.js';
+import { showCollection } from './collectiontable.js';
 import { actionButton, header, iconButton, row } from './controls.js';
+import { gameOfFen, gameOfRecord } from './finder.js';
 import { byId, copy, download, make, openDialog, sentence, tell, tellError } from './dom.js';
+import { listed } from './entry.js';
 import { titleOf } from './keeper.js';
 import * as tree from './tree.js';
 
@@ -25,14 +28,18 @@ export class Records {
   #connection;
   #study;
   #keeper;
-  #collection = [];
+  #collection;
 
-  constructor(connection, study, keeper) {
+  constructor(connection, study, keeper, collection) {
     this.#connection = connection;
     this.#study = study;
     this.#keeper = keeper;
-    byId('chosen-game').addEventListener('change', ({ target }) => this.#choose(Number(target.value)).catch(tellError));
-    keeper.addEventListener('opened', () => this.#showCollection());
+    this.#collection = collection;
+    byId('chosen-game').addEventListener('change', ({ target }) =>
+      collection.choose(Number(target.value)).catch(tellError),
+    );
+    byId('collection-table').addEventListener('click', () => showCollection(collection, study));
+    collection.addEventListener('change', () => this.#showCollection());
     this.#prepareOpen();
     this.#prepareDrop();
   }
@@ -43,9 +50,10 @@ export class Records {
     const refuse = (reason) => {
       error.textContent = sentence(reason.message);
     };
-    const submit = (content) => this.take(content).then(() => dialog.close(), refuse);
+    const submit = (content, name) => this.take(content, name).then(() => dialog.close(), refuse);
     file.addEventListener('change', async () => {
-      if (file.files[0]) await this.#readFile(file.files[0]).then(submit, refuse);
+      const [chosen] = file.files;
+      if (chosen) await this.#readFile(chosen).then((content) => submit(content, chosen.name), refuse);
       file.value = '';
     });
     byId('open-choose').addEventListener('click', () => file.click());
@@ -79,7 +87,7 @@ export class Records {
       event.preventDefault();
       const [file] = event.dataTransfer.files;
       const content = file ? this.#readFile(file) : Promise.resolve(event.dataTransfer.getData('text/plain'));
-      content.then((text) => this.take(text)).catch(tellError);
+      content.then((text) => this.take(text, file?.name)).catch(tellError);
     });
     document.addEventListener('paste', (event) => {
       if (event.target.closest?.('input, textarea, select, dialog')) return;
@@ -93,56 +101,68 @@ export class Records {
     return file.text();
   }
 
-  /** Opens what a text holds: a position, a link, or games. */
-  async take(text) {
+  /** Opens what a text holds: a position, a link, or games. @param {string} [name] of its file */
+  async take(text, name = '') {
     if (!text.trim()) throw new Error('There is nothing to open.');
     const link = /^https?:\S*(#game=\S+)$/.exec(text.trim());
     if (link) return this.#keeper.openPlace(fromHash(link[1]));
-    if (looksLikeFen(text))
-      return this.#keeper.openPlace({
-        game: this.#study.tree.game,
-        fen: text.trim(),
-        moves: [],
-        at: 0,
-        flip: this.#study.flip,
-      });
-    return this.#takeGames(text);
+    if (looksLikeFen(text)) return this.#takeFen(text.trim());
+    return this.#takeGames(text, name);
   }
 
-  async #takeGames(text) {
+  async #takeFen(fen) {
+    const { game, others } = await gameOfFen(this.#connection, this.#study, fen);
+    const isOther = game !== this.#study.tree.game;
+    await this.#keeper.openPlace({ game, fen, moves: [], at: 0, flip: this.#study.flip });
+    const titles = others.map((name) => this.#study.info(name).title);
+    const more = titles.length > 0 ? ` It would also do in ${listed(titles)}.` : '';
+    if (isOther) tell(`A position of ${this.#study.info().title}.${more}`);
+  }
+
+  async #takeGames(text, name) {
     const longest = this.#connection.hello?.limits?.message ?? Infinity;
     if (new Blob([text]).size > longest * 0.9) throw new Error('This is more than the server takes at once.');
-    const { games, errors } = await this.#connection.request({ do: 'read', pgn: text });
+    const { games, errors } = await this.#connection.request({
+      do: 'read',
+      pgn: text,
+      game: await gameOfRecord(this.#connection, this.#study, text),
+    });
     if (games.length === 0) throw new Error(errors[0] ?? 'No game was found in this text.');
-    this.#collection = games;
-    await this.#choose(0);
+    await this.#collection.take(games, name);
     if (errors.length > 0)
       tell(`${errors.length === 1 ? 'Something' : `${errors.length} things`} could not be read: ${errors[0]}`, 'error');
   }
 
-  async #choose(index) {
-    this.chosen = index;
-    this.expected = this.#collection[index];
-    await this.#keeper.open(this.expected, { flip: false });
-  }
-
   /** The list of games of a file, as long as one of them is on the board. */
   #showCollection() {
+    const { isOpen, records, chosen, name } = this.#collection;
     const box = byId('collection');
-    if (this.expected === null) this.#collection = [];
-    this.expected = null;
-    box.hidden = this.#collection.length < 2;
-    if (box.hidden) return;
+    box.hidden = !isOpen;
+    if (!isOpen) return;
     const select = byId('chosen-game');
+    const title = ({ game, result, ...record }, index) =>
+      `${index + 1}. ${titleOf({ game, ...record }, this.#study.info(game))} ${result}`;
+    select.title = name;
     select.replaceChildren(
-      ...this.#collection.map((record, index) =>
-        make('option', {
-          value: String(index),
-          selected: index === this.chosen,
-          text: `${index + 1}. ${titleOf(record, this.#study.info(record.game))} ${record.result}`,
-        }),
+      ...records.map((record, index) =>
+        make('option', { value: String(index), selected: index === chosen, text: title(record, index) }),
       ),
     );
+  }
+
+  /** @returns {Promise<string>} all games of the file as PGN */
+  async #wholePgn() {
+    const write = (record) => this.#connection.request({ do: 'write', record });
+    const written = await Promise.all(this.#collection.current().map(write));
+    return written.map(({ pgn }) => pgn.trimEnd()).join('\n\n').concat('\n');
+  }
+
+  /** The button that saves the file as a whole. */
+  #saveAll() {
+    const { isOpen, records, name } = this.#collection;
+    if (!isOpen) return null;
+    const save = async () => download(/\.pgn$/i.test(name) ? name : 'games.pgn', await this.#wholePgn());
+    return actionButton(`Save all ${records.length} games`, 'save', () => save().catch(tellError));
   }
 
   /** Shows the dialog for saving. */
@@ -158,6 +178,7 @@ export class Records {
       row(
         actionButton('Save as a file', 'save', () => download(name, pgn), 'main'),
         actionButton('Copy', 'copy', () => copy(pgn, 'PGN')),
+        ...[this.#saveAll()].filter(Boolean),
       ),
       copyRow('FEN', 'save-fen', this.#study.position.fen),
       copyRow('Link', 'save-link', this.#keeper.link()),

@@ -6,6 +6,7 @@ import { preferences } from './preferences.js';
 
 const OPTIONS = 'bactrian.options';
 const THEME = 'bactrian.theme';
+const THREADS = 'Threads';
 const THEMES = [
   ['auto', 'As the system'],
   ['light', 'Light'],
@@ -43,6 +44,7 @@ const KEYS = [
   ['F', 'turn the board'],
   ['Space', 'a hint, once more: play it; the engine moves'],
   ['A', 'analysis'],
+  ['M', 'next marked move'],
   ['C', 'hand the token over'],
   ['Enter', 'on the board: a cursor; I tells about its piece'],
 ];
@@ -73,16 +75,28 @@ function showPreferences() {
 export class Settings {
   #connection;
   #chosen = readOptions();
+  /** What differs from the engine's own standard because of the machine. */
+  #machine = {};
 
   /** @param {() => void} changed is told when an option of the engine changed */
   constructor(connection, changed) {
     this.#connection = connection;
     this.changed = changed;
-    connection.preamble = () => Object.entries(this.#chosen).map(([name, value]) => ({ do: 'set', name, value }));
+    connection.preamble = () =>
+      Object.entries({ ...this.#machine, ...this.#chosen }).map(([name, value]) => ({ do: 'set', name, value }));
+    connection.addEventListener('open', () => this.#useMachine());
     preferences.addEventListener('change', showPreferences);
     showPreferences();
     byId('theme').addEventListener('click', () => this.#switchTheme());
     byId('settings').addEventListener('click', () => this.#show());
+  }
+
+  /** The engine searches with all threads of its machine, unless the user has chosen. */
+  #useMachine() {
+    const threads = this.#connection.hello?.options.find(({ name }) => name === THREADS)?.greatest;
+    if (!threads || this.#machine[THREADS] === threads) return;
+    this.#machine = { [THREADS]: threads };
+    if (!(THREADS in this.#chosen)) this.#send(THREADS, threads);
   }
 
   /** Between light and dark, whichever is not shown. */
@@ -134,7 +148,9 @@ export class Settings {
     return make('div', { class: 'option' }, make('label', { for: id, text: name }), this.#input(id, option), words);
   }
 
-  #input(id, { name, kind, default: standard, least, greatest, words }) {
+  #input(id, option) {
+    const { name, kind, least, greatest, words } = option;
+    const standard = this.#machine[name] ?? option.default;
     const value = this.#chosen[name] ?? standard;
     if (kind === 'switch')
       return make('input', {

@@ -18,7 +18,7 @@ pub use state::BilateralState;
 use self::play::Special;
 use crate::board::{
     Action, Board, Definition, Detail, ExchangeValues, FenError, Gesture, Gestures, MarkSets, MoveSink, Observer,
-    Rules, Spec, StateText, Tactics, piece, spec,
+    Rules, Setup, Spec, StateText, Statement, Tactics, piece, spec,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};
 
@@ -210,6 +210,10 @@ impl Gestures for Bilateral {
 
     fn details(board: &Board<Self>) -> Vec<Detail> {
         state::details(&board.state())
+    }
+
+    fn possible_details(setup: &Setup) -> Vec<(Detail, Statement)> {
+        state::possible_details(setup)
     }
 
     fn folding(&self) -> KindSet {

@@ -3,7 +3,7 @@
 use super::folded::Direction;
 use super::play::{self, Special};
 use super::{Bilateral, ELEPHANT, SPEC, WIZARD};
-use crate::board::{Board, Detail, FenError, Observer, State, StateText, hash_number};
+use crate::board::{Board, Detail, FenError, Observer, Setup, State, StateText, Statement, hash_number};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
 /// The files of the pieces that have an opening move, in the order in which a FEN lists them: `YZIJ`.
@@ -248,5 +248,28 @@ fn freezes(state: &BilateralState) -> impl Iterator<Item = (Square, Square)> {
 pub(super) fn details(state: &BilateralState) -> Vec<Detail> {
     let links = freezes(state).map(|(from, to)| Detail::Link { name: "freezes", from, to });
     let openings = openings().map(|(square, ..)| square).filter(|&square| state.may_open(square));
-    links.chain(openings.map(|square| Detail::Right { name: "opening move", square })).collect()
+    links.chain(openings.map(opening_move)).collect()
+}
+
+fn opening_move(square: Square) -> Detail {
+    Detail::Right { name: "opening move", square }
+}
+
+/// The freezes and opening moves that these pieces allow, and how a FEN states them.
+pub(super) fn possible_details(setup: &Setup) -> Vec<(Detail, Statement)> {
+    let at = |square: Square| setup.cells[square.index()];
+    let squares = || SPEC.board.into_iter().filter_map(|square| Some((square, at(square)?)));
+    let wizards = squares().filter(|(_, piece)| piece.kind() == WIZARD);
+    let links = wizards.flat_map(|(wizard, freezer)| {
+        let victims = squares().filter(move |&(victim, piece)| {
+            let is_enemy = piece.color() != freezer.color() && piece.kind() != ELEPHANT;
+            is_enemy && Direction::between(wizard, victim).is_some()
+        });
+        victims.map(move |(victim, _)| {
+            let text = SPEC.square_name(wizard) + &SPEC.square_name(victim);
+            (Detail::Link { name: "freezes", from: wizard, to: victim }, Statement::Entry(text))
+        })
+    });
+    let ready = openings().filter(|&(square, _, piece)| at(square) == Some(piece));
+    links.chain(ready.map(|(square, letter, _)| (opening_move(square), Statement::Letter(letter)))).collect()
 }

@@ -13,7 +13,7 @@ mod terms;
 
 use crate::board::{
     Action, Board, Definition, Detail, ExchangeValues, FenError, Gesture, Gestures, MarkSets, MoveSink, Observer,
-    PieceSpec, Rules, Spec, State, StateText, Tactics, hash_number, piece, spec,
+    PieceSpec, Rules, Setup, Spec, State, StateText, Statement, Tactics, hash_number, piece, spec,
 };
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};
 
@@ -247,5 +247,10 @@ impl Gestures for Luotuoqi {
 
     fn details(board: &Board<Self>) -> Vec<Detail> {
         vec![Detail::Token { name: CUBE, holder: board.state().holder }]
+    }
+
+    fn possible_details(_setup: &Setup) -> Vec<(Detail, Statement)> {
+        let held = |(holder, text)| (Detail::Token { name: CUBE, holder }, Statement::Bracket(text));
+        [(Color::White, "C"), (Color::Black, "c")].map(held).to_vec()
     }
 }

@@ -1,5 +1,6 @@
 //! Draws by agreement and resignation: decided from the scores of the engine's last turns and the progress of the game.
 
+use crate::board::View;
 use crate::types::Color;
 use crate::types::score::{Score, is_mate};
 
@@ -41,6 +42,15 @@ pub struct Facts {
     pub can_be_mated: bool,
 }
 
+impl Facts {
+    /// The facts of a position for the side that the engine plays.
+    pub fn of(view: &dyn View, side: Color) -> Self {
+        let setup = view.setup();
+        let opponents = setup.cells.iter().flatten().filter(|piece| piece.color() != side).count();
+        Self { full_move: setup.full_move, clock: setup.clock, can_be_mated: opponents > 1 }
+    }
+}
+
 /// What to do beside or instead of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
@@ -66,6 +76,24 @@ pub struct Judgement {
 }
 
 impl Judgement {
+    /// What the engine thinks after turns with these scores, if it made its last offer so many turns ago.
+    pub fn of(side: Color, mut scores: Vec<Score>, since_offer: Option<usize>) -> Self {
+        let excess = scores.len().saturating_sub(OFFER_TURNS);
+        scores.drain(..excess);
+        Self { side: Some(side), scores, since_offer, offered: false }
+    }
+
+    /// What to do after the turns so far, if the opponent has offered nothing. `hopeless` as in [`Judgement::decide`].
+    pub fn verdict(&self, facts: Facts, hopeless: Option<Score>) -> Decision {
+        if hopeless.is_some_and(|lead| self.is_hopeless(lead, facts)) {
+            Decision::Resign
+        } else if self.is_dead_drawn(facts) {
+            Decision::OfferDraw
+        } else {
+            Decision::Play
+        }
+    }
+
     /// Forgets the scores after a change of the position or the game, and open offers.
     pub fn forget(&mut self) {
         *self = Self { since_offer: self.since_offer, ..Self::default() };
