@@ -328,6 +328,13 @@ fn files_are_read_as_their_authors_mean_them() {
 }
 
 #[test]
+fn a_piece_with_a_wrong_movement_is_told_once() {
+    let told = problems("[one:chess]\nqueen = -\ncustomPiece1 = q:KcabK\npromotionPieceTypes = qrbn\n");
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("letter 3 asks for a walk that goes on after a capture"), "{told:?}");
+}
+
+#[test]
 fn what_follows_from_a_parent_is_told_once() {
     let text = "[one:none]\nrook = 7\npromotionPieceTypes = x\n[two:one]\nrook = 8\n[three:chess]\n";
     let told = problems(text);

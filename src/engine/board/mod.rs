@@ -14,10 +14,8 @@ mod gesture;
 mod identity;
 mod laws;
 mod legality;
-mod legs;
 mod movegen;
 mod notation;
-mod paths;
 mod perft;
 mod position;
 mod promotion;
@@ -38,7 +36,9 @@ mod zobrist;
 
 pub use action::Action;
 pub(crate) use action::with_article;
-pub use betza::{BetzaError, Component, Form, MAX_PARTS, MAX_STEP, Movement, Moves, Part, Steps, UNLIMITED};
+pub use betza::{
+    Bend, BetzaError, Component, Form, Leg, MAX_LEGS, MAX_PARTS, MAX_STEP, Movement, Moves, Part, Steps, UNLIMITED,
+};
 pub(crate) use components::reach;
 pub use definition::{Castling, Definition, FILE_LETTERS, Folder, MAX_CASTLINGS, PieceSpec, Role, piece};
 pub use detail::{Detail, Statement};
@@ -49,7 +49,6 @@ pub use gesture::Gesture;
 pub use identity::{IDENTITY_PAGE, Identity};
 pub use laws::{ByColor, CastlingRules, Extinction, KIND_NUMBERS, Laws, NO_CLOCK_LIMIT};
 pub(crate) use legality::Tested;
-pub use legs::{Bend, Leg, MAX_LEGS};
 pub use notation::join_turns;
 pub use perft::{MAX_PERFT_DEPTH, perft};
 pub use reading::{castling_name, is_null_move};

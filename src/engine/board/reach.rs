@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::betza::{Form, Part};
+use super::betza::{Path, has_paths, paths};
 use super::definition::Definition;
 use super::laws::ByColor;
-use super::paths::{Path, has_paths, paths};
 use super::walks::{Walks, ride};
 use crate::geometry::{bishop_attacks, rook_attacks};
 use crate::types::{Bitboard, Color, Kind, SQUARES, Square};

@@ -1,6 +1,6 @@
 //! Where a piece gets along its paths from a square: by lame leaps, rides, hops and walks.
 
-use super::paths::{Path, Stretch};
+use super::betza::{Path, Stretch};
 use crate::types::{Bitboard, Color, Square};
 
 /// A square on a way.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::betza::{Form, MAX_STEP, Moves, Part, UNLIMITED};
-use super::super::paths::{Path, Stretch, lame, paths};
+use super::super::betza::{Path, Stretch, lame, paths};
 
 /// What a line of movement is: whether it is for initial moves only, its form, and its step.
 type Line = (bool, Shape, (i8, i8));

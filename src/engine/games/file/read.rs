@@ -264,6 +264,8 @@ pub(super) fn set_piece(game: &mut Draft, slot: usize, value: &str) -> Result<()
         (Some(letter), None) if letter.is_ascii_alphabetic() => Text { letter: letter.to_ascii_uppercase(), crowned },
         _ => return Err(Fault::value(value, expected_piece(slot))),
     };
+    // Even with a wrong movement the game has the piece, so that its letter is known elsewhere.
+    game.add_kind(slot, text);
     match (slot, betza) {
         (KING, betza) => {
             betza.map(movement).transpose()?;
@@ -278,7 +280,6 @@ pub(super) fn set_piece(game: &mut Draft, slot: usize, value: &str) -> Result<()
         (FIRST_CUSTOM.., None) | (_, Some(_)) => return Err(Fault::value(value, expected_piece(slot))),
         _ => {}
     }
-    game.add_kind(slot, text);
     Ok(())
 }
 

@@ -1,13 +1,13 @@
 //! The paths of parts of movements that are neither leaps nor slides, as their owner sees them: lame leaps, rides, hops
 //! and walks are all stretches of equal steps, one after the other.
 
-use super::betza::{Form, Part, UNLIMITED};
 use super::legs::{Bend, MOST_IN_CIRCLE};
+use super::{Form, Part, UNLIMITED};
 use crate::types::STRIDE;
 
 /// A number of equal steps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Stretch {
+pub(in super::super) struct Stretch {
     /// The step, as files to the right and ranks ahead.
     pub step: (i8, i8),
     /// The most steps, or [`UNLIMITED`].
@@ -35,10 +35,10 @@ impl Stretch {
 }
 
 /// One stretch after the other.
-pub(super) type Path = Vec<Stretch>;
+pub(in super::super) type Path = Vec<Stretch>;
 
 /// Whether a part's step begins paths: it is neither a leap nor a slide.
-pub(super) fn has_paths(part: &Part, (files, ranks): (i8, i8)) -> bool {
+pub(in super::super) fn has_paths(part: &Part, (files, ranks): (i8, i8)) -> bool {
     match part.form {
         Form::Leap => false,
         Form::LameLeap | Form::Hop | Form::Walk => true,
@@ -47,7 +47,7 @@ pub(super) fn has_paths(part: &Part, (files, ranks): (i8, i8)) -> bool {
 }
 
 /// The paths of a part that begin with a step of it.
-pub(super) fn paths(part: &Part, step: (i8, i8)) -> Vec<Path> {
+pub(in super::super) fn paths(part: &Part, step: (i8, i8)) -> Vec<Path> {
     match (part.form, part.bend) {
         (Form::Leap | Form::Ride, _) => vec![vec![Stretch::last(step, part.range)]],
         (Form::LameLeap, _) => vec![lame(step)],
@@ -67,7 +67,7 @@ pub(super) fn paths(part: &Part, step: (i8, i8)) -> Vec<Path> {
 
 /// The path of a lame leap: straight or diagonally along the longer way first, then the rest, so that a knight is blocked
 /// on the square beside it.
-pub(super) fn lame(step: (i8, i8)) -> Path {
+pub(in super::super) fn lame(step: (i8, i8)) -> Path {
     let (mut path, (mut files, mut ranks)) = (Path::new(), step);
     while (files, ranks) != (0, 0) {
         let next = (

@@ -1,7 +1,8 @@
 //! The legs of a walk: a move of several legs, each with the step of one atom in a direction relative to the leg before
 //! (`a` in XBetza, <https://www.chessvariants.com/rules/betza-notation-extended>), or a ride that bends at each step.
 
-use super::betza::UNLIMITED;
+/// The range of a ride that goes on to the edge.
+pub const UNLIMITED: u8 = u8::MAX;
 
 /// The maximum number of legs of a walk.
 pub const MAX_LEGS: usize = 8;
