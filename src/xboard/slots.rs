@@ -58,7 +58,8 @@ const SLOTS: usize = 65;
 /// The table: a token for each slot, White's half first, the royal piece last in each.
 pub(super) fn table(spec: &Spec) -> String {
     let mut taken: Vec<Option<Kind>> = vec![None; SLOTS];
-    let kinds = || (0..spec.kinds()).map(Kind::new).filter(|&kind| spec.piece(kind).role != Role::Royal);
+    let royals = Color::BOTH.map(|color| royal(spec, color));
+    let kinds = || (0..spec.kinds()).map(Kind::new).filter(|&kind| !royals.contains(&Some(kind)));
     let mut rest = Vec::new();
     // Castling rooks first, then the pieces with pictures of their own.
     for kind in kinds() {
@@ -75,7 +76,7 @@ pub(super) fn table(spec: &Spec) -> String {
     let last = taken.iter().rposition(Option::is_some).unwrap_or(0);
     let token = |kind: &Option<Kind>| kind.map_or_else(|| ".".to_owned(), |kind| token(spec.piece(kind)));
     let half: String = taken[..=last].iter().map(token).collect();
-    let [white, black] = Color::BOTH.map(|color| royal(spec, color));
+    let [white, black] = royals.map(|kind| kind.map_or('K', |kind| spec.piece(kind).letter));
     format!("{half}{white}{}{}", half.to_lowercase(), black.to_ascii_lowercase())
 }
 
@@ -84,14 +85,13 @@ fn token(row: &PieceSpec) -> String {
     if row.crowned { format!("^{}", row.letter) } else { row.letter.to_string() }
 }
 
-/// The letter of a side's royal piece at the start.
-fn royal(spec: &Spec, color: Color) -> char {
+/// A side's royal piece at the start.
+fn royal(spec: &Spec, color: Color) -> Option<Kind> {
     let is_royal = |piece: &Piece| piece.color() == color && spec.royals.has(piece.kind());
     let board = spec.page.start.split(' ').next().unwrap_or_default();
     let places = board.char_indices().map(|(place, _)| &board[place..]);
     let mut pieces = places.filter_map(|rest| spec.read_piece(rest)).map(|(piece, _)| piece);
-    let kind = pieces.find(is_royal).map(|piece| piece.kind());
-    kind.or_else(|| spec.royals.kinds().next()).map_or('K', |kind| spec.piece(kind).letter)
+    pieces.find(is_royal).map(|piece| piece.kind()).or_else(|| spec.royals.kinds().next())
 }
 
 /// The slot whose picture players expect for a kind.

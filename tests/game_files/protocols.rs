@@ -2,6 +2,7 @@
 
 use super::{CARAVAN, File};
 use crate::common::client::Client;
+use crate::common::data;
 
 #[test]
 fn uci_loads_files_and_loads_them_again() {
@@ -74,6 +75,17 @@ fn cecp_loads_files_and_describes_their_games() {
     file.write("[caravan:chess]\nfoo = 1\n");
     client.send_all(&["force", &format!("option VariantPath={}", file.path())]);
     assert!(client.after("telluser ").contains("[caravan] foo"));
+    client.quit();
+}
+
+#[test]
+fn cecp_has_pictures_of_what_royal_pieces_become() {
+    let file = File::new("heirs", &data::read("games/heirs.ini"));
+    let mut client = Client::run_with(&["--games", file.path()]);
+    client.send_all(&["xboard", "protover 2", "variant heirs", "ping 1"]);
+    let said = client.until("pong 1");
+    assert!(said.iter().any(|line| line.starts_with("setup (") && line.contains("MKpnbr")), "{said:?}");
+    assert!(said.contains(&"piece M& KN".to_owned()), "{said:?}");
     client.quit();
 }
 
