@@ -10,7 +10,7 @@ use rand::rngs::SmallRng;
 
 use super::engine::{load, play_along};
 use crate::common::client::output;
-use crate::common::data::{self, DiagramFile, counts_up_to, diagram_files};
+use crate::common::data::{self, counts_up_to, diagram_files};
 use crate::common::games::{spec_of, with_both_efforts};
 use crate::common::{Effort, session};
 
@@ -20,31 +20,6 @@ with_both_efforts!(
     regular_games_written_as_diagrams_keep_their_counts: check_written,
 );
 
-/// Diagrams with pieces whose walks turn, which may be refused.
-const WALKS: [&str; 8] = [
-    "boyscouts.txt",
-    "falcons.html",
-    "griffons.html",
-    "manticores.txt",
-    "maochess.html",
-    "rhinos.txt",
-    "roses.txt",
-    "ships.txt",
-];
-
-/// The diagrams that are played.
-fn played() -> Vec<DiagramFile> {
-    let mut files = diagram_files();
-    files.retain(|file| {
-        let is_played = Games::default().load_text(&file.name, &file.text);
-        let is_walk = WALKS.contains(&file.name.as_str());
-        assert!(is_played.is_ok() || is_walk, "{}: {}", file.name, is_played.unwrap_err());
-        is_played.is_ok()
-    });
-    assert!(files.len() >= 25, "only {} diagrams", files.len());
-    files
-}
-
 /// The last game of a text.
 fn draft(file: &str, text: &str) -> Draft {
     let ReadGames { mut games, problems, .. } = read(file, text, &|_| Known::Nothing, "");
@@ -53,7 +28,7 @@ fn draft(file: &str, text: &str) -> Draft {
 }
 
 fn check_counts(effort: Effort) {
-    for file in played() {
+    for file in diagram_files() {
         session::assert_counts(load(&file.name, &file.text), &file.counts, effort.of(20_000, usize::MAX));
     }
 }
@@ -62,7 +37,7 @@ fn check_counts(effort: Effort) {
 fn check_twin(effort: Effort) {
     let mut rng = SmallRng::seed_from_u64(53);
     let mut games = 0;
-    for file in played() {
+    for file in diagram_files() {
         let game = draft(&file.name, &file.text);
         if game.texts.iter().flatten().any(|text| text.crowned) {
             continue;

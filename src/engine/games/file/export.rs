@@ -62,7 +62,9 @@ impl Draft {
     /// them.
     pub(super) fn differences(&self, base: &mut Self) -> Vec<(&'static str, String)> {
         let mut settings = Vec::new();
-        for key in KEYS {
+        let has_castling = self.laws.castling.allowed;
+        let is_idle = |key: &&Key| !has_castling && key.name.starts_with("castling") && key.name != "castling";
+        for key in KEYS.iter().filter(|key| !is_idle(key)) {
             let (own, other) = (key.text(self), key.text(base));
             if let Some(value) = own.filter(|own| Some(own) != other.as_ref())
                 && set(key, base, &value)

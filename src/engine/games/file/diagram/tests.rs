@@ -36,3 +36,31 @@ fn games_of_files_are_the_same_after_writing() {
     assert!(games.len() > 20);
     games.iter().for_each(|read| check(&read.game));
 }
+
+#[test]
+fn movements_are_the_same_after_writing() {
+    for movement in [
+        "fKbsW",
+        "fsQcbhB",
+        "R4F3NNK2",
+        "pR3gB",
+        "mRcpR",
+        "nAnNnZ",
+        "yafsF",
+        "mafsKfafsW",
+        "fafsK",
+        "flrafsQ",
+        "qNzFF",
+        "hrNfhCvL",
+        "KK",
+        "R1B1Q1",
+        "W0F0",
+        "gQ3",
+        "pQ1",
+    ] {
+        let text = format!(
+            "[a]\nmaxRank = 5\nmaxFile = 5\nking = k\ncustomPiece1 = x:{movement}\nstartFen = 5/4k/5/4K/5 w - - 0 1\n"
+        );
+        check(&read_one(&text));
+    }
+}

@@ -9,6 +9,7 @@ use super::super::read::{Known, ReadGame, ReadGames};
 use super::super::start::Start;
 use super::super::texts::kind_text;
 use super::read::read;
+use super::xbetza::{Atom, atoms, is_direction};
 use crate::board::{Form, Moves, Part, UNLIMITED};
 use crate::types::{Bitboard, Color, Kind, KindSet, Square, Verdict};
 
@@ -200,7 +201,7 @@ impl Writer<'_> {
             text += if laws.double_steps && any(laws.double_region) { "ifmnD" } else { "" };
             text += if any(laws.triple_region) { "ifmnH" } else { "" };
         }
-        text += &moves(game.movement(slot)).parts().iter().map(part_text).collect::<String>();
+        text += &movement_text(game.movement(slot));
         text + &start.map_or_else(String::new, |start| self.castling(slot, start))
     }
 
@@ -255,11 +256,40 @@ fn squares_text(squares: &[Square]) -> String {
     words.join(",")
 }
 
-/// A part of a movement in the words of diagrams.
+/// A movement in the words of diagrams.
+fn movement_text(betza: &str) -> String {
+    let moves = moves(betza);
+    let atoms = atoms(betza).unwrap_or_default();
+    let part = |(number, part): (usize, &Part)| match atoms.get(number) {
+        Some(atom) if part.form == Form::Walk => walk_text(part, atom),
+        _ => part_text(part),
+    };
+    moves.parts().iter().enumerate().map(part).collect()
+}
+
+/// A walk, which is written alike but for the directions of K and Q.
+fn walk_text(part: &Part, atom: &Atom) -> String {
+    if part.directions().is_empty() || !matches!(atom.letter, 'K' | 'Q') {
+        return atom.text();
+    }
+    let (first, legs) = atom.modifiers.split_at(atom.modifiers.find('a').unwrap_or(atom.modifiers.len()));
+    let modifiers: String = first.chars().filter(|c| !is_direction(*c)).collect();
+    let letters = if atom.letter == 'K' { ['W', 'F'] } else { ['R', 'B'] };
+    let halves = letters.into_iter().zip(union_directions(part));
+    let half = |(letter, directions): (char, Option<String>)| {
+        directions
+            .map_or_else(String::new, |directions| format!("{modifiers}{directions}{legs}{letter}{}", atom.suffix))
+    };
+    halves.map(half).collect()
+}
+
+/// A part of a movement in the words of diagrams, that is no walk.
 fn part_text(part: &Part) -> String {
-    let mut modifiers = String::new();
-    for (holds, letter) in [
-        (part.initial, 'i'),
+    let letters = |pairs: &[(bool, char)]| -> String {
+        pairs.iter().filter(|(holds, _)| *holds).map(|(_, letter)| letter).collect()
+    };
+    let before = letters(&[(part.initial, 'i')]);
+    let after = letters(&[
         (part.quiets && !part.captures, 'm'),
         (part.captures && !part.quiets, 'c'),
         (part.en_passant && part.quiets, 'c'),
@@ -267,22 +297,20 @@ fn part_text(part: &Part) -> String {
         (part.form == Form::LameLeap, 'n'),
         (part.form == Form::Hop && part.range == 1, 'g'),
         (part.form == Form::Hop && part.range != 1, 'p'),
-    ] {
-        modifiers.extend(holds.then_some(letter));
-    }
+    ]);
     let range = match (part.form, part.range) {
         (Form::Hop, 1) | (_, UNLIMITED) | (Form::Leap | Form::LameLeap, _) => String::new(),
         (_, range) => range.to_string(),
     };
     let is_union = matches!(part.letter, 'K' | 'Q');
     if is_union && !part.directions().is_empty() {
-        return union_text(part, &modifiers, &range);
+        return union_text(part, (&before, &after), &range);
     }
     let directions: String = match part.directions() {
         [(one, other)] if one == other => char::from(*one).to_string(),
         several => several.iter().flat_map(|&(one, other)| [one, other]).map(char::from).collect(),
     };
-    format!("{modifiers}{directions}{}{range}", atom(part, part.letter))
+    format!("{before}{directions}{after}{}{range}", atom(part, part.letter))
 }
 
 /// The atom of a part with this letter: a slider of one step is the leaper, a leaper of many the slider, or doubled.
@@ -303,22 +331,29 @@ fn atom(part: &Part, letter: char) -> String {
 }
 
 /// A part of K or Q with directions, which diagrams name in another way, as parts of two atoms.
-fn union_text(part: &Part, modifiers: &str, range: &str) -> String {
+fn union_text(part: &Part, (before, after): (&str, &str), range: &str) -> String {
     let letters = if part.letter == 'K' { ['W', 'F'] } else { ['R', 'B'] };
-    let mut text = String::new();
-    for (letter, is_diagonal) in letters.into_iter().zip([false, true]) {
+    let half = |(letter, directions): (char, Option<String>)| {
+        directions
+            .map_or_else(String::new, |directions| format!("{before}{directions}{after}{}{range}", atom(part, letter)))
+    };
+    letters.into_iter().zip(union_directions(part)).map(half).collect()
+}
+
+/// The directions of a part of K or Q along lines and diagonals, empty for all; `None` if there are none.
+fn union_directions(part: &Part) -> [Option<String>; 2] {
+    [false, true].map(|is_diagonal| {
         let steps = part.steps.iter().filter(|(files, ranks)| (*files != 0 && *ranks != 0) == is_diagonal);
-        let names: Vec<String> = steps
-            .map(|(files, ranks)| {
-                let vertical = ["b", "", "f"][(ranks + 1) as usize];
-                let horizontal = ["l", "", "r"][(files + 1) as usize];
-                format!("{vertical}{horizontal}")
-            })
-            .collect();
-        if !names.is_empty() {
-            let directions = if names.len() == 4 { String::new() } else { names.concat() };
-            text += &format!("{modifiers}{directions}{}{range}", atom(part, letter));
+        let name = |(files, ranks): (i8, i8)| {
+            let vertical = ["b", "", "f"][(ranks + 1) as usize];
+            let horizontal = ["l", "", "r"][(files + 1) as usize];
+            format!("{vertical}{horizontal}")
+        };
+        let names: Vec<String> = steps.map(name).collect();
+        match names.len() {
+            0 => None,
+            4 => Some(String::new()),
+            _ => Some(names.concat()),
         }
-    }
-    text
+    })
 }

@@ -46,10 +46,7 @@ impl Movement {
     /// Reads the movement of a piece on a board of so many files or ranks, of which it has more.
     pub(super) fn read(text: &str, size: u8) -> Result<Self, Fault> {
         let mut movement = Self::default();
-        let mut rest = text;
-        while !rest.is_empty() {
-            let atom = Atom::first(rest).ok_or_else(|| Fault::value(text, "a movement such as `fmWfceF` or `BN`"))?;
-            rest = &rest[atom.length()..];
+        for atom in atoms(text).ok_or_else(|| Fault::value(text, "a movement such as `fmWfceF` or `BN`"))? {
             movement.add(&atom, size).map_err(|why| Fault::value(&atom.text(), format!("{why}, in `{text}`")))?;
         }
         let whole = movement.with_initial();
@@ -83,7 +80,8 @@ impl Movement {
             if atom.has('i') {
                 return Err("no initial move of several legs, which is not supported");
             }
-            self.usual += &atom.text();
+            let range = atom.range(size)?;
+            self.usual += &with_directions(atom.modifiers, atom.letter, &range);
             return Ok(());
         }
         let range = atom.range(size)?;
@@ -142,11 +140,23 @@ impl Movement {
     }
 }
 
+/// The atoms of a movement, with what is before and after each; `None` if it is no movement.
+pub(super) fn atoms(text: &str) -> Option<Vec<Atom<'_>>> {
+    let mut atoms = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let atom = Atom::first(rest)?;
+        rest = &rest[atom.length()..];
+        atoms.push(atom);
+    }
+    Some(atoms)
+}
+
 /// An atom with what is before and after it.
-struct Atom<'t> {
-    modifiers: &'t str,
-    letter: char,
-    suffix: &'t str,
+pub(super) struct Atom<'t> {
+    pub modifiers: &'t str,
+    pub letter: char,
+    pub suffix: &'t str,
 }
 
 impl<'t> Atom<'t> {
@@ -166,7 +176,7 @@ impl<'t> Atom<'t> {
         self.modifiers.len() + 1 + self.suffix.len()
     }
 
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         format!("{}{}{}", self.modifiers, self.letter, self.suffix)
     }
 
@@ -198,7 +208,7 @@ impl<'t> Atom<'t> {
     }
 }
 
-fn is_direction(letter: char) -> bool {
+pub(super) fn is_direction(letter: char) -> bool {
     matches!(letter, 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h')
 }
 
@@ -209,7 +219,9 @@ fn with_directions(modifiers: &str, letter: char, range: &str) -> String {
         'Q' => ['R', 'B'],
         _ => return format!("{modifiers}{letter}{range}"),
     };
-    let Some(named) = octants(modifiers) else { return format!("{modifiers}{letter}{range}") };
+    // Later legs name directions relative to the leg before, as we do.
+    let (modifiers, legs) = modifiers.split_at(modifiers.find('a').unwrap_or(modifiers.len()));
+    let Some(named) = octants(modifiers) else { return format!("{modifiers}{legs}{letter}{range}") };
     /// The directions of an atom along lines and of one along diagonals, in the order of the octants.
     const NAMES: [[&str; 4]; 2] = [["f", "r", "b", "l"], ["fr", "br", "bl", "fl"]];
     let others: String = modifiers.chars().filter(|c| !is_direction(*c)).collect();
@@ -219,7 +231,8 @@ fn with_directions(modifiers: &str, letter: char, range: &str) -> String {
         let places: Vec<usize> = (0..4).filter(is_named).collect();
         let directions: String = places.iter().map(|&place| names[place]).collect();
         if !places.is_empty() {
-            text += &format!("{others}{}{atom}{range}", if places.len() == 4 { "" } else { &directions });
+            let directions = if places.len() == 4 { "" } else { &directions };
+            text += &format!("{others}{directions}{legs}{atom}{range}");
         }
     }
     text
@@ -282,6 +295,10 @@ mod tests {
             ("mR12cB3", "mRcB3"),
             ("W11", "W0"),
             ("NND2", "NND2"),
+            ("yafsF", "yafsF"),
+            ("mafsK", "mafsK"),
+            ("fafsK", "fafsW"),
+            ("fsafsKN", "frflafsFN"),
         ] {
             assert_eq!(read(text).usual, ours, "{text}");
         }
