@@ -111,7 +111,7 @@ flagRegionBlack = *1
 ";
 
 /// Settings in children of [`BASE`], and with what the key of the text begins that tells of it.
-const CHANGES: [(&str, &str); 74] = [
+const CHANGES: [(&str, &str); 75] = [
     ("maxRank = 9\nstartFen = rnbqkbnr/pppppppp/2sjc3/8/8/8/2SJC3/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "maxRank"),
     ("maxFile = 9\nstartFen = rnbqkbnr1/pppppppp1/2sjc4/9/9/2SJC4/PPPPPPPP1/RNBQKBNR1 w KQkq - 0 1", "maxFile"),
     ("archbishop = a", "piece.A"),
@@ -145,6 +145,7 @@ const CHANGES: [(&str, &str); 74] = [
     ("promotionLimit = q:1", "promotionLimit"),
     ("promotedPieceType = s:q", "promotedPieceType"),
     ("piecePromotionOnCapture = true", "piecePromotionOnCapture"),
+    ("piecePromotionOnEntry = true", "piecePromotionOnEntry"),
     ("mandatoryPawnPromotion = false", "mandatoryPawnPromotion"),
     ("mandatoryPiecePromotion = true", "mandatoryPiecePromotion"),
     ("doubleStep = false", "multiStepTypes"),
