@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use bactrian::games::Games;
 use bactrian::picture::{self, Effect, PlayedMove, Style, picture_name};
 use bactrian::types::{Kind, Square};
 use roxmltree::{Document, Node};
@@ -160,6 +161,19 @@ fn cannons_capture_over_a_piece() {
     assert_reach("bilateral", "C", Effect::Captures, "");
     assert_reach("bilateral", "C", Effect::CapturesOver, "a4 b4 d1 d2 d6 d7 d8 f4 g4 h4 i4 j4 y4 z4");
     assert_reach("bilateral", "V", Effect::CapturesOver, "a1 a7 b2 b6 f2 f6 g1 g7 h8 z8");
+}
+
+#[test]
+fn squares_where_a_piece_is_blocked_are_shown() {
+    let text = "[horses:chess]\nqueen = -\ncustomPiece1 = q:mafsW\n";
+    let spec = Games::default().load_text("horses.ini", text).expect("the game is fine").specs[0];
+    let horse = (0..spec.kinds()).map(Kind::new).find(|&kind| spec.kind_text(kind) == "Q").expect("it is there");
+    let reach = picture::reach_of(session::open(spec).view(), horse);
+    let blocked: Vec<Square> =
+        reach.effects.iter().filter(|(_, effects)| **effects == [Effect::Blocked]).map(|(square, _)| *square).collect();
+    let names: Vec<String> = blocked.into_iter().map(|square| spec.square_name(square)).collect();
+    assert_eq!(names, ["d3", "c4", "e4", "d5"]);
+    assert_eq!(reach.effects.len(), 12);
 }
 
 #[test]

@@ -121,6 +121,9 @@ fn sign(svg: &mut String, effect: Effect, (from, to): (Square, Square)) {
         Effect::Joins => {
             *svg += "<path class=\"joins\" d=\"M8 20h24M20 8v24\" stroke=\"#1f5fbf\" stroke-width=\"8\"/>";
         }
+        Effect::Blocked => {
+            *svg += "<path class=\"blocked\" d=\"M36 36h28v28H36z\" fill=\"none\" stroke=\"#555\" stroke-width=\"6\"/>";
+        }
         Effect::Affects(_) => {
             *svg += "<path class=\"affects\" d=\"M50 16v68M21 33l58 34M79 33L21 67\" fill=\"none\" stroke=\"#1f8fd6\" \
                      stroke-width=\"9\" stroke-linecap=\"round\"/>";

@@ -27,6 +27,8 @@ pub enum Effect {
     Joins,
     /// It does something to the piece there, by the name of the [`Detail::Link`].
     Affects(&'static str),
+    /// Another piece there blocks a move, and it does nothing else to the square.
+    Blocked,
 }
 
 impl Effect {
@@ -41,6 +43,7 @@ impl Effect {
             Self::Pushes => "pushes what stands there".to_owned(),
             Self::Joins => "joins an own piece".to_owned(),
             Self::Affects(name) => format!("{name} what stands there"),
+            Self::Blocked => "is blocked by what stands there".to_owned(),
         }
     }
 }
@@ -79,6 +82,9 @@ pub fn reach_from(view: &dyn View, piece: Piece, from: Square) -> Reach {
     for setup in probe.places() {
         probe.moves(&setup);
         probe.others(&setup);
+    }
+    for setup in probe.places() {
+        probe.blocks(&setup);
     }
     probe.reach.effects.values_mut().for_each(|effects| effects.sort_unstable());
     probe.reach
@@ -202,6 +208,23 @@ impl<'v> Probe<'v> {
             self.join(setup, square);
             for screen in path {
                 self.hop(setup, square, victim, screen);
+            }
+        }
+    }
+
+    /// The squares of no other effect where an own piece prevents a move.
+    fn blocks(&mut self, setup: &Setup) {
+        let spec = self.view.spec();
+        let targets = |moves: Vec<Move>| -> Bitboard { moves.into_iter().map(Move::to).collect() };
+        let Some(all) = self.legal(setup, &[]).map(|(_, moves)| targets(moves)) else { return };
+        let Some(other) = subjects(spec).find(|&kind| kind != self.piece.kind()) else { return };
+        let blocker = Piece::new(self.piece.color(), other);
+        let has_effect: Bitboard = self.reach.effects.keys().copied().collect();
+        for square in spec.board.without(has_effect).into_iter().filter(|square| setup.cells[square.index()].is_none())
+        {
+            let rest = self.legal(setup, &[(square, blocker)]).map_or(all, |(_, moves)| targets(moves));
+            if all.without(rest).any() {
+                self.add(square, Effect::Blocked);
             }
         }
     }

@@ -63,5 +63,6 @@ fn ever(view: &dyn View, piece: Piece, at: Square) -> Vec<Value> {
         let words: Vec<String> = effects.into_iter().map(picture::Effect::words).collect();
         json!({"to": view.spec().square_name(square), "words": words})
     };
-    reach.effects.into_iter().map(entry).collect()
+    let goes_there = |(_, effects): &(Square, Vec<picture::Effect>)| *effects != [picture::Effect::Blocked];
+    reach.effects.into_iter().filter(goes_there).map(entry).collect()
 }
