@@ -302,18 +302,20 @@ impl Draft<'_> {
         if self.once_in(2) {
             return self.pick(&WALKS).to_owned();
         }
-        let mut text = self.pick(&["", "", "m", "p", "mp", "f", "vm", "fs", "y", "vg", "ly"]).to_owned();
-        let turns = ["f", "fs", "s", "fl", "r", "fh", "bs", "fz", "q", "fq"];
         let is_long = self.once_in(3);
+        // Long walks do not slide: those with very many ways are refused.
+        let changing: &[&str] = if is_long { &[] } else { &["y", "vg", "ly"] };
+        let first = [&["", "", "m", "p", "mp", "f", "vm", "fs"], changing].concat();
+        let mut text = self.pick(&first).to_owned();
+        let turns = ["f", "fs", "s", "fl", "r", "fh", "bs", "fz", "q", "fq"];
         if is_long {
             text += "a";
             text += self.pick(&turns);
-            text += self.pick(&["", "m", "p", "mp", "y"]);
+            text += self.pick(&["", "m", "p", "mp"]);
         }
         text += "a";
         text += self.pick(&turns);
         text += self.pick(&["", "", "", "m", "c", "p", "g"]);
-        // Walks with very many ways are refused.
         let may_slide = !is_long && !text.contains(['p', 'g']);
         text + self.pick(if may_slide {
             &["R", "B", "F0", "W2", "K2"]

@@ -90,8 +90,8 @@ pub(super) fn key(slot: usize) -> String {
 /// When the text is none.
 pub(super) fn movement(text: &str) -> Result<Moves, Fault> {
     const EXPECTED: &str = "a movement in Betza's notation, as in `fmWfcF`, `BN` or `mRcpR`: the atoms W F D N A H C L Z J G K \
-                            R B Q, the modifiers m c i n p g e, the directions f b l r v h s, and after an atom a range or \
-                            the atom again";
+                            R B Q, the modifiers m c i n p g e y q z, the directions f b l r v h s, an `a` between the legs of \
+                            a walk, and after an atom a range or the atom again";
     Moves::read(text).map_err(|error| Fault::value(text, format!("{EXPECTED}; {error}")))
 }
 
