@@ -272,6 +272,17 @@ export class Hands {
     await touch.detach();
   }
 
+  /** Strokes over the page with a finger, up or down from a square. */
+  async stroke(square, distance) {
+    const touch = await this.page.context().newCDPSession(this.page);
+    const send = (type, ...points) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    const { x, y } = await this.point(square);
+    await send('touchStart', { x, y });
+    for (let step = 1; step <= 12; step += 1) await send('touchMove', { x, y: y + (distance * step) / 12 });
+    await send('touchEnd');
+    await touch.detach();
+  }
+
   /** Moves by the keyboard alone: a cursor on the focused board. */
   async keys(from, to) {
     const { keyboard } = this.page;

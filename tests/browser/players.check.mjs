@@ -90,6 +90,29 @@ describe('opening', () => {
       await hands.shows('janus');
     }));
 
+  it('loads a text that defines a game, and knows it after the page is loaded again', () =>
+    bench.inTab(async (hands) => {
+      const array = 'rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1';
+      await hands.look('chess');
+      await hands.load(`[amazons:chess]\nqueen = -\namazon = a\nstartFen = ${array}\n`);
+      await hands.loaded();
+      await hands.shows('amazons');
+      await messages(hands).getByText('is loaded').waitFor();
+      await hands.page.reload();
+      await hands.shows('amazons');
+      await hands.click('d2', 'd4');
+      await until(async () => (await moves(hands).count()) === 1, 'a move');
+      await hands.load('[wrong:chess]\nmaxFile = 99\n');
+      await until(
+        async () => /maxFile/.test(await hands.page.locator('#open-error').innerText()),
+        'what is wrong with the text',
+      );
+      await hands.page.keyboard.press('Escape');
+      await hands.page.click('#library');
+      await hands.page.locator('#dialog-library button[aria-label="Forget this definition"]').click();
+      assert.equal(await hands.page.locator('#dialog-library').getByText('Own kinds of games').count(), 1);
+    }));
+
   it('shows the good moves of a link with a bad one, and says which', () =>
     bench.inTab(async (hands) => {
       await hands.look('luotuoqi', null, ['b1c3', 'g8f6', 'e2e7', 'b8c6']);

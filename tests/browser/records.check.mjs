@@ -239,7 +239,7 @@ describe('a position set up by hand', () => {
       await hands.draws({ e1: 'K', e8: 'k', d4: 'T5', b7: 'r' });
       assert.match(await hands.fen(), /^4k3\/1r6\/8\/8\/3T54\/8\/8\/4K3.* b /);
       await hands.click('e8', 'f8');
-      await hands.choices();
+      await hands.draws({ e1: 'K', f8: 'k', d4: 'T5', b7: 'r' });
     }));
 
   it('is given up, and the game is as before', () =>

@@ -6,6 +6,7 @@ import * as tree from '../../src/serve/page/tree.js';
 const entry = (move, side, number, more = {}) => ({
   move,
   san: move,
+  verb: 'moves',
   side,
   number,
   glyphs: [],

@@ -389,6 +389,25 @@ fn the_engine_resigns_and_agrees_to_draws() {
 }
 
 #[test]
+fn games_are_defined_by_the_client() {
+    let mut board = Board::start();
+    let text =
+        "[mine:chess]\nqueen = -\namazon = a\nstartFen = rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1\n";
+    let made = board.ok("define", json!({"text": text, "name": "mine.ini"}));
+    assert_eq!(texts(&made["games"], "name"), ["mine"]);
+    assert_eq!(board.ok("position", json!({"game": "mine", "moves": ["d2d4"]}))["side"], "black");
+    let games = board.ok("games", json!({}))["games"].clone();
+    assert!(texts(&games, "name").contains(&"mine".to_owned()));
+    let wrong = "[wrong:chess]\nmaxFile = 99\n";
+    let (code, message) = board.error("define", json!({"text": wrong, "name": "w.ini"}));
+    assert_eq!(code, "bad_games");
+    assert!(message.contains("w.ini:2: [wrong] maxFile"), "{message}");
+    let both = board.ok("define", json!({"text": format!("{text}{wrong}")}));
+    assert_eq!((texts(&both["games"], "name").len(), both["problems"].as_array().map(Vec::len)), (1, Some(1)));
+    board.client.close();
+}
+
+#[test]
 fn what_positions_have_beyond_pieces_is_composed_by_hand() {
     let mut board = Board::start();
     let pieces = json!({"e1": "K", "e8": "k", "h1": "R", "a8": "r"});

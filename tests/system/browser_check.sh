@@ -15,7 +15,7 @@
 #   -p FOLDER    check the page in this folder, not the built-in one
 #   -t PATTERN   only the checks whose names match this regular expression
 #   -h           this text
-#   CHECK        games, pieces, players, files, page, takeback, records, kept, screens, speed or newcomer   (all)
+#   CHECK        games, pieces, players, comfort, files, page, takeback, records, kept, screens, speed or newcomer   (all)
 #
 # Environment: CHROMIUM, the browser; PLAYWRIGHT, the folder of playwright-core.
 #
@@ -47,7 +47,7 @@ shift $((OPTIND - 1))
 # ---------------------------------------------------------------- arguments and tools
 
 files=()
-for check in "${@:-games pieces players files page takeback records kept screens speed newcomer}"; do
+for check in "${@:-games pieces players comfort files page takeback records kept screens speed newcomer}"; do
     for name in $check; do
         [[ -f $root/tests/browser/$name.check.mjs ]] || die "no check '$name' (see -h)"
         files+=("$root/tests/browser/$name.check.mjs")

@@ -1,11 +1,11 @@
 //! The list of the games that can be played: the built-in ones, and those of files.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use thiserror::Error;
 
-use super::file::{Draft, GamesError, Known, LoadedFile, Problem, ReadGames, publish, read, relative, unmeant};
+use super::file::{Draft, Fault, GamesError, Known, LoadedFile, Problem, ReadGames, publish, read, relative, unmeant};
 use super::nearest::nearest_name;
 use super::{as_parent, built_in, parent_names};
 use crate::board::Spec;
@@ -19,6 +19,8 @@ use crate::files::read_text;
 #[derive(Clone, Default)]
 pub struct Games {
     loaded: Arc<Vec<Loaded>>,
+    /// The data of all games that this list and its clones have loaded. The same game, loaded again, has the same data.
+    published: Arc<Mutex<Vec<(Draft, &'static Spec)>>>,
 }
 
 /// A game of a file.
@@ -154,6 +156,17 @@ impl Games {
         self.load(file, file, text)
     }
 
+    /// As [`Games::load_text`], for a text that somebody sends: its games take the place of those with their names that were
+    /// sent before, whatever their files are called.
+    ///
+    /// # Errors
+    /// When all in the text is wrong.
+    pub fn define(&mut self, file: &str, text: &str) -> Result<LoadedFile, GamesError> {
+        /// The path of no file.
+        const SENT: &str = "";
+        self.load(file, SENT, text)
+    }
+
     /// Reads the games of a text, with the built-in games and those of other files as parents. Makes no data for the board,
     /// so that nothing stays in memory.
     ///
@@ -176,8 +189,7 @@ impl Games {
                 let (key, line) = read.place_of(key);
                 Problem { file: file.to_owned(), line, section: read.game.name.clone(), key: key.to_owned(), fault }
             };
-            let known = self.loaded.iter().find(|known| known.game == read.game).map(|known| known.spec);
-            match known.map_or_else(|| publish(&read.game), Ok) {
+            match self.publish(&read.game) {
                 Ok(spec) => {
                     let unmeant = unmeant(&read.game, spec, |key| read.lines.contains_key(key));
                     warnings.extend(unmeant.into_iter().map(|(key, fault)| problem(&key, fault)));
@@ -191,6 +203,22 @@ impl Games {
         warnings.sort_by_key(|warning| warning.line);
         let is_useless = specs.is_empty() && !problems.is_empty();
         if is_useless { Err(GamesError::Wrong(problems)) } else { Ok(LoadedFile { specs, problems, warnings }) }
+    }
+
+    /// The data of a game.
+    fn publish(&self, game: &Draft) -> Result<&'static Spec, Fault> {
+        let mut published = self.published.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, spec)) = published.iter().find(|(known, _)| known == game) {
+            return Ok(spec);
+        }
+        let spec = publish(game)?;
+        published.push((game.clone(), spec));
+        Ok(spec)
+    }
+
+    /// The number of games whose data this list and its clones have in memory beside the built-in ones.
+    pub fn in_memory(&self) -> usize {
+        self.published.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
     /// Adds a game, in the place of one that has its name.

@@ -47,7 +47,8 @@ pub(super) fn games(catalogue: &Catalogue) -> Value {
     json!({"games": catalogue.games.all().map(|spec| describe(catalogue, spec)).collect::<Vec<_>>()})
 }
 
-fn describe(catalogue: &Catalogue, spec: &'static Spec) -> Value {
+/// A game as `games` lists it.
+pub(super) fn describe(catalogue: &Catalogue, spec: &'static Spec) -> Value {
     let page = &spec.page;
     let session = catalogue.open(spec);
     let view = session.view();

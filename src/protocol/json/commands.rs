@@ -24,6 +24,7 @@ static COMMANDS: &[Command] = &[
         name: "games",
         run: |json, _, arguments| at_once(refuse_all(&arguments).map(|()| catalogue::games(json.catalogue()))),
     },
+    Command { name: "define", run: |json, _, arguments| at_once(json.define(arguments)) },
     Command { name: "pictures", run: |json, _, arguments| at_once(catalogue::pictures(json.catalogue(), arguments)) },
     Command { name: "rules", run: |json, _, arguments| at_once(catalogue::rules(json.catalogue(), arguments)) },
     Command { name: "manual", run: |_, _, arguments| at_once(refuse_all(&arguments).map(|()| catalogue::manual())) },

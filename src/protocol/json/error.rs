@@ -35,6 +35,9 @@ pub(super) enum JsonError {
         /// Why.
         error: MoveError,
     },
+    /// A text of games was refused.
+    #[error("{0}")]
+    Games(String),
     /// A record of a game was refused.
     #[error("{0}")]
     Record(String),
@@ -70,6 +73,7 @@ impl JsonError {
             Self::UnknownGame(_) => "unknown_game",
             Self::Fen(_) => "bad_fen",
             Self::Move { .. } => "illegal_move",
+            Self::Games(_) => "bad_games",
             Self::Record(_) => "bad_pgn",
             Self::Option(_) | Self::Bound { .. } => "bad_option",
             Self::Busy(_) => "busy",

@@ -8,6 +8,7 @@ mod catalogue;
 mod commands;
 mod compose;
 mod conversation;
+mod define;
 mod error;
 mod judge;
 mod node;

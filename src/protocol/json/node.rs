@@ -38,6 +38,8 @@ struct Node {
     #[serde(rename = "move")]
     text: String,
     san: String,
+    /// What the move does, as the legal moves of a position say it. It follows from the move.
+    verb: String,
     side: String,
     number: u32,
     glyphs: Vec<u8>,
@@ -158,6 +160,7 @@ impl Node {
         Self {
             text: before.move_text(turn.m),
             san: turn.san.clone(),
+            verb: before.action(turn.m).verb.to_owned(),
             side: side(turn.side).to_owned(),
             number: turn.number,
             glyphs: turn.glyphs.clone(),

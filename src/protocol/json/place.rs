@@ -45,6 +45,8 @@ pub(super) struct Played {
     pub text: String,
     /// The move in algebraic notation.
     pub san: String,
+    /// What it did, in a word.
+    pub verb: &'static str,
     /// Who made it.
     pub side: Color,
     /// The number of the move.
@@ -64,6 +66,7 @@ impl Played {
             m,
             text: view.move_text(m),
             san: view.san(m),
+            verb: view.action(m).verb,
             side: view.side(),
             number: view.full_move(),
             captures,

@@ -155,6 +155,7 @@ fn describe_played(spec: &Spec, played: &Played) -> Value {
     json!({
         "move": played.text,
         "san": played.san,
+        "verb": played.verb,
         "from": spec.square_name(played.m.from()),
         "to": spec.square_name(played.m.to()),
         "side": side(played.side),

@@ -6,6 +6,7 @@ import { AnalysisView } from './analysisview.js';
 import { Announcer } from './announce.js';
 import { Annotator } from './annotate.js';
 import { Board } from './board.js';
+import { Captured } from './captured.js';
 import { Collection } from './collection.js';
 import { Connection } from './connection.js';
 import { kindOf } from './describe.js';
@@ -28,6 +29,7 @@ import { Report } from './report.js';
 import { Rulebook } from './rulebook.js';
 import { Rules } from './rules.js';
 import { Settings } from './settings.js';
+import { connectSounds } from './sound.js';
 import { Study } from './study.js';
 import * as tree from './tree.js';
 
@@ -39,7 +41,7 @@ const analysis = new Analysis(connection, study, game);
 const board = new Board(byId('board'));
 
 const collection = new Collection(study, keeper);
-const records = new Records(connection, study, keeper, collection);
+const records = new Records(connection, study, keeper, collection, byId('board'));
 const newGame = new NewGame(connection, study, keeper);
 const rulebook = new Rulebook(connection);
 const hint = new Hint(connection, study, game, board);
@@ -262,13 +264,14 @@ async function start() {
 }
 
 new Settings(connection, () => analysis.again());
-new Players(study, game, board, { rematch, analyse, toggleToken });
+new Players(study, game, board, new Captured(connection, study), { rematch, analyse, toggleToken });
 new MoveList(study, game, () => newGame.show());
 new Annotator(study, game, analysis);
 new Graph(study, game);
 const report = new Report(study, game);
 new PieceHelp(connection, study, board, rulebook, (words) => announcer.say(words));
 new AnalysisView(connection, study, game, analysis, board);
+connectSounds(study, game);
 connectServer();
 connectBoard();
 connectButtons();

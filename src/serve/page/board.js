@@ -3,7 +3,7 @@
 import { Choices } from './choices.js';
 import { Cursor } from './cursor.js';
 import { addCounts } from './counts.js';
-import { pieceName, stateOf } from './describe.js';
+import { hrefOf, pieceName, stateOf } from './describe.js';
 import { Drawings } from './drawings.js';
 import { Geometry } from './geometry.js';
 import { Hands } from './hands.js';
@@ -21,7 +21,7 @@ const LABEL = 'Board. Enter brings a cursor: arrows move it, Enter lifts and dro
  * A board in a container. Its height is limited by the CSS variable `--board-height`.
  *
  * Events: `move` (`detail.move`, a legal move that the user chose), `arm` (`detail.armed`, whether the next move hands
- * the token over), `point` (`detail`, see {@link pointAt}) and, in setup mode, `edit` (`detail.pieces`, square to piece).
+ * the token over), `token` (it was pressed but cannot be handed over), `point` (`detail`, see {@link pointAt}) and, in setup mode, `edit` (`detail.pieces`, square to piece).
  */
 export class Board extends EventTarget {
   /** @param {Element} container */
@@ -84,6 +84,7 @@ export class Board extends EventTarget {
       return;
     }
     this.replace(position, isAnimated);
+    this.play.premove.play();
     if (isSame && lifted && !this.isSetup && this.play.canLift(lifted)) this.play.liftAndUnfold(lifted);
   }
 
@@ -211,8 +212,7 @@ export class Board extends EventTarget {
 
   /** The reference to a piece's symbol, `null` if there is none. @returns {?string} */
   hrefOf(piece) {
-    const kind = this.kindOf(piece);
-    return kind ? `#${piece === piece.toLowerCase() ? 'b' : 'w'}-${kind.picture}` : null;
+    return piece ? hrefOf(this.game, piece) : null;
   }
 
   /** Whether the moves of the piece on a square go beyond the edge. */

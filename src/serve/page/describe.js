@@ -17,6 +17,12 @@ export function kindName({ name, count }) {
   return count ? `${name} ${count}` : name;
 }
 
+/** @returns {?string} the reference to the symbol of a piece, `null` if there is none */
+export function hrefOf(info, piece) {
+  const kind = info?.pieces.find(({ text }) => text === kindOf(piece));
+  return kind ? `#${piece === piece.toLowerCase() ? 'b' : 'w'}-${kind.picture}` : null;
+}
+
 /** @returns {string} the name of a piece in a game */
 export function pieceName(info, piece) {
   const kind = info?.pieces.find(({ text }) => text.toUpperCase() === kindOf(piece));

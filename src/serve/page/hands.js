@@ -36,7 +36,7 @@ export class Hands {
   /** A finger on a piece that it may move, or on the board while one is lifted, does not scroll the page. */
   touch(event) {
     const { board } = this;
-    if (!board.geometry || event.touches.length > 1 || event.target.closest('.choices')) return;
+    if (!board.geometry || !event.cancelable || event.touches.length > 1 || event.target.closest('.choices')) return;
     const { clientX, clientY } = event.touches[0];
     const square = board.geometry.squareAt(clientX, clientY);
     const isHeld = board.isSetup || board.mode.lifted !== null || board.mode.canDrag(square);

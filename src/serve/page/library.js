@@ -2,6 +2,7 @@
 
 import { header, iconButton } from './controls.js';
 import { resultWords } from './describe.js';
+import { forgetDefinition, listDefinitions } from './definitions.js';
 import { byId, make, openDialog, tellError } from './dom.js';
 import { titleOf } from './keeper.js';
 import * as kept from './kept.js';
@@ -16,11 +17,32 @@ export function showLibrary(study, keeper, collection) {
     entries.length > 0
       ? make('ul', { class: 'kept' }, ...entries.map((entry) => item(entry, study, keeper, dialog)))
       : make('p', { class: 'empty', text: 'No games yet. Every game that you begin here is kept in this browser.' });
+  const search = make('input', { type: 'search', placeholder: 'Search: players, game, result …', 'aria-label': 'Search' });
+  search.addEventListener('input', () => {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const line of dialog.querySelectorAll('.kept li'))
+      line.hidden = !words.every((word) => line.textContent.toLowerCase().includes(word));
+  });
   const files = make('div', { class: 'files' });
-  dialog.replaceChildren(header('library-title', 'My games'), files, list);
+  dialog.replaceChildren(header('library-title', 'My games'), search, files, list, ...definitions(study));
   delete dialog.dataset.ready;
   openDialog(dialog);
   showFiles(files, collection, dialog);
+}
+
+/** The texts that brought games of the user's own. */
+function definitions(study) {
+  const items = listDefinitions().map(({ name, games }) => {
+    const titles = games.map((game) => study.info(game)?.title ?? game).join(', ');
+    const discard = () => {
+      forgetDefinition(games);
+      line.remove();
+    };
+    const words = make('p', { class: 'entry' }, make('strong', { text: titles }), make('span', { text: name }));
+    const line = make('li', {}, words, iconButton('Forget this definition', 'trash', discard));
+    return line;
+  });
+  return items.length > 0 ? [make('h3', { text: 'Own kinds of games' }), make('ul', { class: 'kept' }, ...items)] : [];
 }
 
 /** The files of games that are kept. */

@@ -2,7 +2,21 @@
 
 import { byId, make, tell } from './dom.js';
 import { GLYPHS, formatScore, glyphText, gravity, isScored } from './evaluation.js';
+import { pieceIcon } from './ghost.js';
+import { preferences } from './preferences.js';
+import { turnSign } from './targets.js';
 import * as tree from './tree.js';
+
+/** Notation with the picture of the piece in the place of its letters, for people who do not know them. */
+function figurine(info, { san, side }) {
+  const texts = (info?.pieces ?? []).filter(({ text }) => san.startsWith(text));
+  const kind = texts.sort((a, b) => b.text.length - a.text.length)[0];
+  if (!kind || san.startsWith('O-O')) return [san];
+  const icon = pieceIcon(`#${side === 'white' ? 'w' : 'b'}-${kind.picture}`);
+  icon.setAttribute('class', 'figurine');
+  const letters = make('span', { class: 'hidden', text: kind.text });
+  return [icon, letters, san.slice(kind.text.length)];
+}
 
 /** Shows the moves of a study; a click goes to a move. */
 export class MoveList {
@@ -18,6 +32,7 @@ export class MoveList {
     this.box = byId('moves');
     for (const event of ['open', 'tree']) study.addEventListener(event, () => this.draw());
     study.addEventListener('position', () => this.#mark());
+    preferences.addEventListener('change', ({ detail }) => detail.name === 'figurines' && this.draw());
     game.addEventListener('change', () => {
       if (study.tree.root.children.length === 0) this.draw();
       this.#drawScores();
@@ -50,7 +65,7 @@ export class MoveList {
     const box = make(
       'div',
       { class: 'empty' },
-      'Click or drag a piece, or type a move. How the pieces move is under Rules.',
+      'Click or drag a piece, or type a move. Point at any piece to see where it goes.',
     );
     if (!this.#game.running)
       box.append(
@@ -130,11 +145,18 @@ export class MoveList {
 
   #button(node) {
     const marks = node.glyphs.map(glyphText).join('');
-    const button = make('button', { type: 'button', class: `move ${gravity(node.glyphs)}`, tabindex: '-1' }, node.san);
+    const button = make('button', { type: 'button', class: `move ${gravity(node.glyphs)}`, tabindex: '-1' }, ...this.#signs(node));
     if (marks) button.append(make('span', { class: 'glyph', text: marks }));
     button.node = node;
     this.#buttons.set(node, button);
     return button;
+  }
+
+  /** A move as it is read: the sign of a special turn, the picture of the piece if that is wanted, and the notation. */
+  #signs(node) {
+    const sign = turnSign(node.verb);
+    const text = preferences.get('figurines') ? figurine(this.#study.info(), node) : [node.san];
+    return sign ? [sign, ...text] : text;
   }
 
   /** Scores stay hidden from a person who plays against the engine. */

@@ -27,6 +27,16 @@ const PACES = [
   ['none', 'None'],
 ];
 
+/** Usual clocks: minutes and seconds a move. */
+const CLOCKS = [
+  [1, 0],
+  [3, 2],
+  [5, 3],
+  [10, 5],
+  [15, 10],
+  [30, 20],
+];
+
 const DEFAULTS = {
   opponent: 'engine',
   side: 'white',
@@ -157,11 +167,29 @@ export class NewGame {
         { class: 'pace' },
         this.#number('time', 'Engine thinks', 'seconds a move', 0.1, 600, 'any'),
         this.#number('depth', 'Engine looks', 'plies deep', 1, 60),
+        this.#clocks(),
         this.#number('base', 'Each side has', 'minutes', 0.1, 600, 'any'),
         this.#number('increment', 'and', 'seconds a move', 0, 600, 'any'),
       ),
       make('div', { class: 'array', 'aria-hidden': 'true' }),
     ];
+  }
+
+  /** Buttons that fill in a usual clock. */
+  #clocks() {
+    const set = (form, values) =>
+      ['base', 'increment'].forEach((name, index) => {
+        form.elements[name].value = String(values[index]);
+        this.#choice[name] = values[index];
+      });
+    const button = (values) =>
+      make('button', {
+        type: 'button',
+        class: 'quiet',
+        text: values.join('+'),
+        onclick: ({ target }) => set(target.form, values),
+      });
+    return make('div', { class: 'clocks', 'data-for': 'clocks', role: 'group', 'aria-label': 'Usual clocks' }, ...CLOCKS.map(button));
   }
 
   #level() {
@@ -224,6 +252,7 @@ export class NewGame {
     }
     show('time', this.#choice.pace === 'time');
     show('depth', this.#choice.pace === 'depth');
+    show('clocks', this.#choice.pace === 'clock');
     show('base', this.#choice.pace === 'clock');
     show('increment', this.#choice.pace === 'clock');
     for (const input of form.querySelectorAll('.pace input')) input.disabled = input.parentElement.hidden;

@@ -1,6 +1,7 @@
 /** Making moves: a lifted piece, its targets, and the choice among moves to the same target. */
 
 import { preferences } from './preferences.js';
+import { Premove } from './premove.js';
 import { drawTargets, drawVictims } from './targets.js';
 
 /** Moves of these kinds leave the piece where it is, though they are pointed at another square. */
@@ -17,6 +18,7 @@ export class Play {
     this.targets = new Map();
     this.isArmed = false;
     this.hovered = null;
+    this.premove = new Premove(board);
   }
 
   /** Forgets the lifted piece and the token: another position is shown. */
@@ -35,6 +37,16 @@ export class Play {
     return (piece !== piece.toLowerCase()) === (position.side === 'white');
   }
 
+  /** Whether the piece on a square may be taken up, for a move now or when the turn has come. */
+  canHold(square) {
+    return this.canLift(square) || this.premove.can(square);
+  }
+
+  /** Whether a square is where the piece that is taken up shall go when the turn has come. */
+  isAhead(square) {
+    return this.lifted !== null && square !== this.lifted && this.premove.can(this.lifted);
+  }
+
   /** The legal moves that may be chosen now. */
   offered() {
     const { position } = this.board;
@@ -51,6 +63,7 @@ export class Play {
   /** Arms or disarms handing the token over with the next move. */
   toggleToken(isArmed = !this.isArmed) {
     this.isArmed = isArmed && this.canArm;
+    if (isArmed && !this.isArmed) this.board.dispatchEvent(new Event('token'));
     this.board.frame.classList.toggle('armed', this.isArmed);
     if (this.lifted) this.lift(this.lifted);
     this.board.dispatchEvent(new CustomEvent('arm', { detail: { armed: this.isArmed } }));
@@ -90,6 +103,7 @@ export class Play {
     const { geometry, layers, position } = this.board;
     if (!geometry) return;
     this.board.highlight('lifted', this.lifted ? [this.lifted] : []);
+    this.premove.draw();
     drawTargets(layers.targets, geometry, this.targets, position.pieces);
     const hovered = this.hovered;
     this.hovered = null;
@@ -112,21 +126,25 @@ export class Play {
   press(square) {
     this.board.pointAt(square, 'press');
     if (this.lifted !== null && square !== this.lifted && this.targets.has(square)) return;
-    if (!this.canLift(square)) this.putBack();
+    if (this.isAhead(square)) return;
+    this.premove.clear();
+    if (!this.canHold(square)) this.putBack();
     else if (this.lifted !== square) this.lift(square);
   }
 
   click(square, wasLifted) {
     if (this.lifted === null) return;
-    if (square === this.lifted && !wasLifted) this.unfold(false);
+    if (this.isAhead(square)) this.goAhead(square);
+    else if (square === this.lifted && !wasLifted) this.unfold(false);
     else this.choose(square, false);
   }
 
   /** What Enter does on a square. */
   activate(square) {
     const isTarget = this.lifted !== null && (square === this.lifted || this.targets.has(square));
-    if (isTarget) this.choose(square, false);
-    else if (this.canLift(square)) this.liftAndUnfold(square);
+    if (this.isAhead(square)) this.goAhead(square);
+    else if (isTarget) this.choose(square, false);
+    else if (this.canHold(square)) this.liftAndUnfold(square);
     else this.putBack();
   }
 
@@ -136,8 +154,14 @@ export class Play {
     this.unfold(false);
   }
 
+  /** Lets the piece that is taken up go to a square when the turn has come. */
+  goAhead(square) {
+    this.premove.set(this.lifted, square);
+    this.putBack();
+  }
+
   canDrag(square) {
-    return this.canLift(square);
+    return this.canHold(square);
   }
 
   grab(square) {
@@ -151,6 +175,10 @@ export class Play {
   /** Returns whether the dragged piece stays where it was dropped. */
   drop(from, to) {
     this.board.uses.get(from)?.classList.remove('dragged');
+    if (this.isAhead(to)) {
+      this.goAhead(to);
+      return false;
+    }
     if (to === from) {
       this.unfold(false);
       return false;
@@ -184,6 +212,7 @@ export class Play {
   }
 
   cancel() {
+    this.premove.clear();
     this.board.restore();
     this.putBack();
   }

@@ -14,17 +14,20 @@ export class Players {
   #study;
   #game;
   #board;
+  #captured;
   #clocks = {};
 
   /**
    * @param {object} handlers `rematch` and `analyse`, for a game that has ended; `toggleToken`
    */
-  constructor(study, game, board, handlers) {
+  constructor(study, game, board, captured, handlers) {
     this.#study = study;
     this.#game = game;
     this.#board = board;
+    this.#captured = captured;
     board.addEventListener('arm', ({ detail }) => this.#armed(detail.armed));
     this.handlers = handlers;
+    board.addEventListener('token', () => this.#tellToken());
     for (const event of ['open', 'position', 'tree', 'flip']) study.addEventListener(event, () => this.draw());
     game.addEventListener('change', () => this.draw());
     game.addEventListener('offer', () => tell('The engine offers a draw. Accept it below the moves, or play on.'));
@@ -54,6 +57,7 @@ export class Players {
       make('span', { class: 'name', text: this.#game.playerName(side) }),
       ...tokens.map((token) => this.#token(token, moves)),
       make('span', { class: 'state', text: thinks ? 'thinking …' : moves ? this.#turnWords(side) : '' }),
+      this.#captured.of(side),
       clock,
     );
   }
@@ -80,6 +84,14 @@ export class Players {
     this.draw();
     const name = this.#study.position?.moves.find(({ token }) => token)?.token;
     if (name && isArmed) tell(`Your next move hands the ${name} over; then you move again. Click it once more to keep it.`);
+  }
+
+  /** What the token is, to who pressed it in vain. */
+  #tellToken() {
+    const token = this.#study.position?.details.find(({ kind }) => kind === 'token');
+    if (!token) return;
+    const use = 'Who has it may hand it over with a move, and moves once more.';
+    tell(`${sideName(token.side)} has the ${token.name}. ${use}`);
   }
 
   #drawClocks() {

@@ -8,6 +8,16 @@ export const STANDARD = {
   help: 'point',
   /** Whether pieces that differ in their number show it. */
   counts: true,
+  /** Whether the list of moves has pictures of pieces instead of letters. */
+  figurines: false,
+  /** Whether the pieces that a side has captured are beside its name. */
+  captured: true,
+  /** Whether moves are heard. */
+  sounds: false,
+  /** Whether moves can be made before one's turn. */
+  premoves: false,
+  /** The colours of the board. */
+  colours: 'wood',
   /** Whether a token that may be handed over is asked for at each move. */
   asksToken: false,
 };

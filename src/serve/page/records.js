@@ -3,10 +3,12 @@
 import { fromHash } from './address.js';
 import { showCollection } from './collectiontable.js';
 import { actionButton, header, iconButton, row } from './controls.js';
+import { definesGames, keepDefinition } from './definitions.js';
 import { gameOfFen, gameOfRecord } from './finder.js';
 import { byId, copy, download, make, openDialog, sentence, tell, tellError } from './dom.js';
 import { listed } from './entry.js';
 import { titleOf } from './keeper.js';
+import { boardSvg, pngOf } from './picturefile.js';
 import * as tree from './tree.js';
 
 /** Files that are longer are refused before they are read; the server's own limit comes after that. In bytes. */
@@ -29,8 +31,11 @@ export class Records {
   #study;
   #keeper;
   #collection;
+  #board;
 
-  constructor(connection, study, keeper, collection) {
+  /** @param {HTMLElement} board the container of the picture */
+  constructor(connection, study, keeper, collection, board) {
+    this.#board = board;
     this.#connection = connection;
     this.#study = study;
     this.#keeper = keeper;
@@ -107,7 +112,23 @@ export class Records {
     const link = /^https?:\S*(#game=\S+)$/.exec(text.trim());
     if (link) return this.#keeper.openPlace(fromHash(link[1]));
     if (looksLikeFen(text)) return this.#takeFen(text.trim());
+    if (definesGames(text)) return this.#define(text, name);
     return this.#takeGames(text, name);
+  }
+
+  /** Loads the games of a text, and puts the first one on the board. */
+  async #define(text, name) {
+    const file = name || 'text';
+    const { games, problems } = await this.#connection.request({ do: 'define', text, name: file });
+    keepDefinition(
+      file,
+      text,
+      games.map((game) => game.name),
+    );
+    await this.#study.load();
+    await this.#keeper.openPlace({ game: games[0].name, fen: null, moves: [], at: 0, flip: false });
+    tell(games.length === 1 ? `${games[0].title} is loaded.` : `${games.length} games are loaded.`);
+    for (const problem of problems.slice(0, 3)) tell(sentence(problem), 'error');
   }
 
   async #takeFen(fen) {
@@ -157,6 +178,13 @@ export class Records {
     return written.map(({ pgn }) => pgn.trimEnd()).join('\n\n').concat('\n');
   }
 
+  /** Saves what is on the board. @param {'svg'|'png'} kind */
+  async #savePicture(kind) {
+    const svg = boardSvg(this.#board);
+    const content = kind === 'svg' ? svg : await pngOf(svg);
+    download(`${this.#study.tree.game}.${kind}`, content, kind === 'svg' ? 'image/svg+xml' : 'image/png');
+  }
+
   /** The button that saves the file as a whole. */
   #saveAll() {
     const { isOpen, records, name } = this.#collection;
@@ -179,6 +207,10 @@ export class Records {
         actionButton('Save as a file', 'save', () => download(name, pgn), 'main'),
         actionButton('Copy', 'copy', () => copy(pgn, 'PGN')),
         ...[this.#saveAll()].filter(Boolean),
+      ),
+      row(
+        actionButton('Picture (SVG)', 'save', () => this.#savePicture('svg').catch(tellError)),
+        actionButton('Picture (PNG)', 'save', () => this.#savePicture('png').catch(tellError)),
       ),
       copyRow('FEN', 'save-fen', this.#study.position.fen),
       copyRow('Link', 'save-link', this.#keeper.link()),

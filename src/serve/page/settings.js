@@ -1,6 +1,7 @@
 /** Settings: light or dark, and the options of the engine. They are kept in the browser. */
 
 import { choice, header } from './controls.js';
+import { definitionRequests } from './definitions.js';
 import { byId, make, openDialog, tell, tellError } from './dom.js';
 import { preferences } from './preferences.js';
 
@@ -19,9 +20,20 @@ const HELPS = [
   ['never', 'Never'],
 ];
 
+const COLOURS = [
+  ['wood', 'Wood'],
+  ['green', 'Green'],
+  ['blue', 'Blue'],
+  ['grey', 'Grey'],
+];
+
 /** The choices about the board that are on or off. */
 const SWITCHES = [
   ['counts', 'Numbers on pieces', 'Pieces that differ in their number show it, as towers their stones.'],
+  ['captured', 'Captured pieces', 'They are beside the name of who captured them.'],
+  ['sounds', 'Sounds', 'Moves, captures, checks and the end of the game are heard.'],
+  ['premoves', 'Moves ahead', 'A move made before your turn waits, and is played when the turn comes.'],
+  ['figurines', 'Pictures in the list of moves', 'Moves begin with the picture of the piece instead of its letter.'],
   [
     'asksToken',
     'Ask before a token is kept',
@@ -68,7 +80,9 @@ function preferenceSwitch([name, label, words]) {
 
 /** What the style sheets need to know of the preferences. */
 function showPreferences() {
-  document.documentElement.dataset.counts = preferences.get('counts') ? 'on' : 'off';
+  const { dataset } = document.documentElement;
+  dataset.counts = preferences.get('counts') ? 'on' : 'off';
+  dataset.colours = preferences.get('colours');
 }
 
 /** Shows and applies settings. */
@@ -82,8 +96,11 @@ export class Settings {
   constructor(connection, changed) {
     this.#connection = connection;
     this.changed = changed;
-    connection.preamble = () =>
-      Object.entries({ ...this.#machine, ...this.#chosen }).map(([name, value]) => ({ do: 'set', name, value }));
+    const settings = () => Object.entries({ ...this.#machine, ...this.#chosen });
+    connection.preamble = () => [
+      ...settings().map(([name, value]) => ({ do: 'set', name, value })),
+      ...definitionRequests(),
+    ];
     connection.addEventListener('open', () => this.#useMachine());
     preferences.addEventListener('change', showPreferences);
     showPreferences();
@@ -123,6 +140,7 @@ export class Settings {
       choice('help', 'A piece tells where it goes when', HELPS, preferences.get('help'), (value) =>
         preferences.set('help', value),
       ),
+      choice('colours', 'Colours', COLOURS, preferences.get('colours'), (value) => preferences.set('colours', value)),
       make('div', { class: 'engine-options' }, ...SWITCHES.map((option) => preferenceSwitch(option))),
       make('h3', { text: 'Engine' }),
       make('div', { class: 'engine-options' }, ...(hello?.options ?? []).map((option) => this.#option(option))),

@@ -125,9 +125,9 @@ export class Study extends EventTarget {
    */
   add(node, move, position) {
     const { side, number } = position;
-    const { move: text, san, again } = move;
+    const { move: text, san, verb, again } = move;
     const known = tree.findMove(node, text);
-    const added = known ?? tree.addMove(node, { move: text, san, side, number, again });
+    const added = known ?? tree.addMove(node, { move: text, san, verb, side, number, again });
     if (!known) this.changed();
     return added;
   }

@@ -27,6 +27,18 @@ const MARKS = {
 };
 const OTHER = () => [path('M0-20L20 0L0 20L-20 0Z', 'fill')];
 
+/** What notation shows well enough by itself. */
+const SHOWN = new Set(['', 'moves', 'captures', 'castles', 'becomes']);
+
+/** @returns {?SVGSVGElement} the sign of a special turn for a list of moves, `null` for others */
+export function turnSign(verb) {
+  if (SHOWN.has(verb)) return null;
+  const title = svgElement('title');
+  title.textContent = verb;
+  const name = `turn ${MARKS[verb] ? verb : 'other'}`;
+  return svgElement('svg', { class: name, viewBox: '-50 -50 100 100', role: 'img' }, title, ...(MARKS[verb] ?? OTHER)());
+}
+
 /** The verb by which a target of several moves is marked. */
 function mainVerb(moves) {
   const rank = (verb) => (ORDER.includes(verb) ? ORDER.indexOf(verb) : -1);

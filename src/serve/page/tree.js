@@ -9,6 +9,7 @@
  * @property {Node[]} children
  * @property {string} move in coordinate notation; empty at the root
  * @property {string} san
+ * @property {string} verb what the move does, as the protocol says it; empty if it is not known
  * @property {string} side who made the move
  * @property {number} number of the move
  * @property {boolean} again whether the same side moves once more
@@ -35,6 +36,7 @@ function makeNode(parent, from) {
     children: [],
     move: from.move ?? '',
     san: from.san ?? from.move ?? '',
+    verb: from.verb ?? '',
     side: from.side ?? 'white',
     number: from.number ?? 1,
     again: Boolean(from.again),
@@ -106,6 +108,7 @@ function entryOf(node, others) {
   const entry = {
     move: node.move,
     san: node.san,
+    verb: node.verb,
     side: node.side,
     number: node.number,
     glyphs: [...node.glyphs],
