@@ -55,6 +55,7 @@ page! {
     "editor.js",
     "entry.js",
     "evaluation.js",
+    "film.js",
     "finder.js",
     "game.js",
     "geometry.js",
@@ -98,6 +99,7 @@ page! {
     "svg.js",
     "targets.js",
     "theme.js",
+    "thumbnail.js",
     "tree.js",
 }
 

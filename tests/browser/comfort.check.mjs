@@ -99,6 +99,11 @@ describe('beside the board', () => {
       const png = await savedAs(hands, 'Picture (PNG)');
       assert.equal(png.subarray(1, 4).toString(), 'PNG');
       assert.ok(png.length > 20_000, `${png.length} bytes`);
+      await hands.look('luotuoqi', null, ['b1c3', 'b8c6c', 'c6d4']);
+      await hands.page.click('#save');
+      const film = (await savedAs(hands, 'Moving picture')).toString();
+      assert.equal(film.match(/<animate /g).length, 4, 'the start and three moves');
+      assert.ok(film.includes('keyTimes="0.00000;0.16667"'), 'a second a move, three for the last one');
     }));
 
   it('are other colours, and sounds, if they are chosen', () =>
@@ -129,6 +134,7 @@ describe('a new game and the kept ones', () => {
       await until(async () => (await entries.count()) === 2, 'two games');
       await page.getByLabel('Search').fill('janus');
       assert.equal(await entries.count(), 1);
+      await entries.locator('.thumbnail svg').waitFor();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Escape');
       await page.click('#new');

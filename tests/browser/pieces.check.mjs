@@ -167,6 +167,10 @@ describe('the token', () => {
       await hands.click('e1', 'f1');
       const moves = ['d1d2c', 'e1f1'];
       await hands.draws((await bench.engine.position('luotuoqi', WITH_CUBE, moves)).pieces, 'after both moves');
+      await page.keyboard.press('Home');
+      await button.waitFor();
+      await page.keyboard.press('ArrowRight');
+      await button.waitFor({ state: 'hidden' });
     }));
 
   it('is asked for at each move if that is chosen', () =>

@@ -163,7 +163,7 @@ function connectButtons() {
   byId('flip').addEventListener('click', flip);
   byId('move-now').addEventListener('click', moveNow);
   byId('new').addEventListener('click', () => newGame.show());
-  byId('library').addEventListener('click', () => showLibrary(study, keeper, collection));
+  byId('library').addEventListener('click', () => showLibrary(connection, study, keeper, collection));
   byId('save').addEventListener('click', () => records.showSave().catch(tellError));
   byId('setup').addEventListener('click', () => (editor.on ? editor.stop() : editor.start()));
   byId('brand').addEventListener('click', (event) => {

@@ -177,11 +177,6 @@ export class Board extends EventTarget {
     return this.play.isArmed;
   }
 
-  /** Whether the side to move may hand its token over. */
-  get canArm() {
-    return this.play.canArm;
-  }
-
   set armed(isArmed) {
     this.play.toggleToken(isArmed);
   }

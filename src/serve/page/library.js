@@ -7,15 +7,17 @@ import { byId, make, openDialog, tellError } from './dom.js';
 import { titleOf } from './keeper.js';
 import * as kept from './kept.js';
 import * as shelf from './shelf.js';
+import { fillThumbnail } from './thumbnail.js';
+import * as tree from './tree.js';
 
 /** Shows the kept games; one can be opened or removed. */
-export function showLibrary(study, keeper, collection) {
+export function showLibrary(connection, study, keeper, collection) {
   const dialog = byId('dialog-library');
   keeper.flush();
   const entries = kept.list();
   const list =
     entries.length > 0
-      ? make('ul', { class: 'kept' }, ...entries.map((entry) => item(entry, study, keeper, dialog)))
+      ? make('ul', { class: 'kept' }, ...entries.map((entry) => item(connection, entry, study, keeper, dialog)))
       : make('p', { class: 'empty', text: 'No games yet. Every game that you begin here is kept in this browser.' });
   const search = make('input', { type: 'search', placeholder: 'Search: players, game, result …', 'aria-label': 'Search' });
   search.addEventListener('input', () => {
@@ -69,8 +71,12 @@ function whenOf(saved) {
   return new Date(saved).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-function item(entry, study, keeper, dialog) {
+function item(connection, entry, study, keeper, dialog) {
   const { record } = entry;
+  const thumbnail = make('span', { class: 'thumbnail', 'aria-hidden': 'true' });
+  const moves = tree.movesTo(tree.nodeAt(tree.fromRecord(record), entry.path));
+  const place = { game: record.game, moves, ...(record.fen ? { fen: record.fen } : {}) };
+  fillThumbnail(connection, thumbnail, place, Boolean(entry.flip));
   const info = study.info(record.game);
   const isHere = entry.id === keeper.id;
   const open = () => keeper.openKept(entry.id).then(() => dialog.close(), tellError);
@@ -88,6 +94,7 @@ function item(entry, study, keeper, dialog) {
   const line = make(
     'li',
     { class: isHere ? 'here' : null },
+    thumbnail,
     button,
     iconButton('Remove this game', 'trash', discard, { disabled: isHere }),
   );

@@ -15,8 +15,8 @@ function keepStyle(original, copy) {
   [...original.children].forEach((child, index) => keepStyle(child, copy.children[index]));
 }
 
-/** @returns {string} the picture in a board's container as an SVG document */
-export function boardSvg(board) {
+/** @returns {SVGSVGElement} a copy of the picture in a board's container that needs nothing of the page */
+export function boardPicture(board) {
   const picture = board.querySelector('.board-picture');
   const copy = picture.cloneNode(true);
   keepStyle(picture, copy);
@@ -34,7 +34,12 @@ export function boardSvg(board) {
   copy.prepend(svgElement('rect', { x, y, width, height, fill: ground }));
   copy.setAttribute('width', width / 2);
   copy.setAttribute('height', height / 2);
-  return new XMLSerializer().serializeToString(copy);
+  return copy;
+}
+
+/** @returns {string} a picture as the text of a file */
+export function textOf(picture) {
+  return new XMLSerializer().serializeToString(picture);
 }
 
 /** @returns {Promise<Blob>} a picture as PNG */

@@ -68,8 +68,10 @@ export class Players {
   }
 
   /** What a side has; on its turn it may be handed over with the next move. */
-  #token({ name }, moves) {
-    if (!moves || !this.#board.canArm) return make('span', { class: 'token', text: name });
+  #token({ name, side }, moves) {
+    const isOwn = this.#game.movable === 'both' || this.#game.movable === side;
+    const canArm = moves && isOwn && this.#study.position.moves.some(({ again }) => again);
+    if (!canArm) return make('span', { class: 'token', text: name });
     return make('button', {
       type: 'button',
       class: 'token',

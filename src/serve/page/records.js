@@ -4,11 +4,12 @@ import { fromHash } from './address.js';
 import { showCollection } from './collectiontable.js';
 import { actionButton, header, iconButton, row } from './controls.js';
 import { definesGames, keepDefinition } from './definitions.js';
+import { filmOf } from './film.js';
 import { gameOfFen, gameOfRecord } from './finder.js';
 import { byId, copy, download, make, openDialog, sentence, tell, tellError } from './dom.js';
 import { listed } from './entry.js';
 import { titleOf } from './keeper.js';
-import { boardSvg, pngOf } from './picturefile.js';
+import { boardPicture, pngOf, textOf } from './picturefile.js';
 import * as tree from './tree.js';
 
 /** Files that are longer are refused before they are read; the server's own limit comes after that. In bytes. */
@@ -178,11 +179,13 @@ export class Records {
     return written.map(({ pgn }) => pgn.trimEnd()).join('\n\n').concat('\n');
   }
 
-  /** Saves what is on the board. @param {'svg'|'png'} kind */
+  /** Saves what is on the board, or the whole game. @param {'svg'|'png'|'film'} kind */
   async #savePicture(kind) {
-    const svg = boardSvg(this.#board);
-    const content = kind === 'svg' ? svg : await pngOf(svg);
-    download(`${this.#study.tree.game}.${kind}`, content, kind === 'svg' ? 'image/svg+xml' : 'image/png');
+    const { game } = this.#study.tree;
+    const picture = boardPicture(this.#board);
+    if (kind === 'png') download(`${game}.png`, await pngOf(textOf(picture)), 'image/png');
+    else if (kind === 'svg') download(`${game}.svg`, textOf(picture), 'image/svg+xml');
+    else download(`${game}-game.svg`, textOf(await filmOf(this.#study, picture)), 'image/svg+xml');
   }
 
   /** The button that saves the file as a whole. */
@@ -211,6 +214,7 @@ export class Records {
       row(
         actionButton('Picture (SVG)', 'save', () => this.#savePicture('svg').catch(tellError)),
         actionButton('Picture (PNG)', 'save', () => this.#savePicture('png').catch(tellError)),
+        actionButton('Moving picture', 'save', () => this.#savePicture('film').catch(tellError)),
       ),
       copyRow('FEN', 'save-fen', this.#study.position.fen),
       copyRow('Link', 'save-link', this.#keeper.link()),
