@@ -173,6 +173,21 @@ describe('the token', () => {
       await button.waitFor({ state: 'hidden' });
     }));
 
+  it('stays with a move that may not hand it over, and the player is told so', () =>
+    bench.inTab(async (hands) => {
+      const fen = '4k3/8/8/8/8/8/3e4/3RK3[C] w - - 0 1';
+      await hands.look('luotuoqi', fen);
+      await hands.arm();
+      await hands.click('d1', 'd2');
+      await hands.page.locator('.message', { hasText: 'cannot be handed over with this move' }).waitFor();
+      await hands.draws((await bench.engine.position('luotuoqi', fen)).pieces);
+      await hands.arm();
+      await hands.click('d1', 'd2');
+      await hands.draws((await bench.engine.position('luotuoqi', fen, ['d1d2'])).pieces);
+      await hands.arm();
+      await hands.page.locator('.message', { hasText: 'White has the Cube' }).waitFor();
+    }));
+
   it('is asked for at each move if that is chosen', () =>
     bench.inTab(async (hands) => {
       await hands.look('luotuoqi', WITH_CUBE);

@@ -21,7 +21,8 @@ const LABEL = 'Board. Enter brings a cursor: arrows move it, Enter lifts and dro
  * A board in a container. Its height is limited by the CSS variable `--board-height`.
  *
  * Events: `move` (`detail.move`, a legal move that the user chose), `arm` (`detail.armed`, whether the next move hands
- * the token over), `token` (it was pressed but cannot be handed over), `point` (`detail`, see {@link pointAt}) and, in setup mode, `edit` (`detail.pieces`, square to piece).
+ * the token over), `token` (it cannot be handed over: `detail.isKept`, with
+ * the move that was tried), `point` (`detail`, see {@link pointAt}) and, in setup mode, `edit` (`detail.pieces`, square to piece).
  */
 export class Board extends EventTarget {
   /** @param {Element} container */

@@ -37,6 +37,12 @@ export class Play {
     return (piece !== piece.toLowerCase()) === (position.side === 'white');
   }
 
+  /** Whether the lifted piece could go to a square, but not with the token, which is armed. */
+  keepsToken(square) {
+    const goes = ({ from, to }) => from === this.lifted && to === square;
+    return this.isArmed && this.lifted !== null && this.board.position.moves.some(goes);
+  }
+
   /** Whether the piece on a square may be taken up, for a move now or when the turn has come. */
   canHold(square) {
     return this.canLift(square) || this.premove.can(square);
@@ -63,7 +69,7 @@ export class Play {
   /** Arms or disarms handing the token over with the next move. */
   toggleToken(isArmed = !this.isArmed) {
     this.isArmed = isArmed && this.canArm;
-    if (isArmed && !this.isArmed) this.board.dispatchEvent(new Event('token'));
+    if (isArmed && !this.isArmed) this.board.dispatchEvent(new CustomEvent('token', { detail: { isKept: false } }));
     this.board.frame.classList.toggle('armed', this.isArmed);
     if (this.lifted) this.lift(this.lifted);
     this.board.dispatchEvent(new CustomEvent('arm', { detail: { armed: this.isArmed } }));
@@ -127,6 +133,7 @@ export class Play {
     this.board.pointAt(square, 'press');
     if (this.lifted !== null && square !== this.lifted && this.targets.has(square)) return;
     if (this.isAhead(square)) return;
+    if (this.keepsToken(square)) this.board.dispatchEvent(new CustomEvent('token', { detail: { isKept: true } }));
     this.premove.clear();
     if (!this.canHold(square)) this.putBack();
     else if (this.lifted !== square) this.lift(square);

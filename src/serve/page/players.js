@@ -27,7 +27,7 @@ export class Players {
     this.#captured = captured;
     board.addEventListener('arm', ({ detail }) => this.#armed(detail.armed));
     this.handlers = handlers;
-    board.addEventListener('token', () => this.#tellToken());
+    board.addEventListener('token', ({ detail }) => this.#tellToken(detail.isKept));
     for (const event of ['open', 'position', 'tree', 'flip']) study.addEventListener(event, () => this.draw());
     game.addEventListener('change', () => this.draw());
     game.addEventListener('offer', () => tell('The engine offers a draw. Accept it below the moves, or play on.'));
@@ -88,10 +88,14 @@ export class Players {
     if (name && isArmed) tell(`Your next move hands the ${name} over; then you move again. Click it once more to keep it.`);
   }
 
-  /** What the token is, to who pressed it in vain. */
-  #tellToken() {
+  /** What the token is, to who pressed it in vain, or that it cannot go with a move. */
+  #tellToken(isKept) {
     const token = this.#study.position?.details.find(({ kind }) => kind === 'token');
     if (!token) return;
+    if (isKept) {
+      tell(`The ${token.name} cannot be handed over with this move. Click the ${token.name} to keep it.`);
+      return;
+    }
     const use = 'Who has it may hand it over with a move, and moves once more.';
     tell(`${sideName(token.side)} has the ${token.name}. ${use}`);
   }
