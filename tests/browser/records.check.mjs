@@ -295,3 +295,36 @@ describe('annotation', () => {
       );
     }));
 });
+
+describe('a diagram', () => {
+  const DIAGRAM = `<div class="idiagram">
+files=8
+ranks=8
+Pawn::::a2-h2
+Griffon::::b1,g1
+Bishop::::c1,f1
+Rook::::a1,h1
+Queen::::d1
+King::::e1
+name=griffons
+</div>`;
+
+  it('that is pasted is played at once', () =>
+    bench.inTab(async (hands) => {
+      await hands.look('chess');
+      await hands.load(DIAGRAM);
+      await hands.loaded();
+      await hands.shows('griffons');
+      await hands.click('e2', 'e4');
+      await until(async () => (await moveButtons(hands).count()) === 1, 'a move');
+      await hands.page.locator('use.piece[data-piece="G"]').first().waitFor();
+    }));
+
+  it('with a mistake is told', () =>
+    bench.inTab(async (hands) => {
+      await hands.look('chess');
+      await hands.load(DIAGRAM.replace('ranks=8', 'ranks=11'));
+      const error = hands.page.locator('#dialog-open .error');
+      await until(async () => /11 ranks/.test(await error.innerText()), 'an error');
+    }));
+});

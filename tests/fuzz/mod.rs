@@ -63,6 +63,7 @@ for_each_target!(
     cecp 20 50_000,
     json 30 50_000,
     games 1_000 1_000_000,
+    diagrams 600 500_000,
     networks 100 100_000,
     selfplay 400 500_000,
 );

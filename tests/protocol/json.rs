@@ -439,3 +439,17 @@ fn what_positions_have_beyond_pieces_is_composed_by_hand() {
     assert_eq!(made["fen"], "5k6/12/12/12/12/12/1E10/5K6 b Z - 0 1 -");
     board.client.close();
 }
+
+#[test]
+fn diagrams_are_defined_by_the_client() {
+    let mut board = Board::start();
+    let diagram = "files=8\nPawn::::a2-h2\nGriffon::::b1,g1\nRook::::a1,h1\nKing::::e1\n";
+    let made = board.ok("define", json!({"text": diagram, "name": "griffons.txt"}));
+    assert_eq!((texts(&made["games"], "name"), &made["problems"]), (vec!["griffons".to_owned()], &json!([])));
+    let position = board.ok("position", json!({"game": "griffons", "moves": ["e2e4"]}));
+    assert_eq!(position["pieces"]["e4"], "P");
+    let (code, message) = board.error("define", json!({"text": diagram.replace('8', "13"), "name": "big.txt"}));
+    assert_eq!(code, "bad_games");
+    assert!(message.contains("big.txt:1: [big] files: a board of 13x8 is not supported"), "{message}");
+    board.client.close();
+}

@@ -1,6 +1,6 @@
 //! Files of games.
 
-use bactrian::games::file::{MAX_PROBLEMS, in_words};
+use bactrian::games::file::{Draft, MAX_PROBLEMS, in_words};
 use bactrian::games::{Games, GamesError};
 
 /// A file is refused with its problems, or its games have names, pages and pieces whose movements have words.
@@ -13,17 +13,19 @@ pub fn check(data: &[u8]) -> bool {
             return false;
         }
     };
-    for game in &games {
-        assert!(game.page().starts_with(&format!("# {}\n", game.name)));
-        super::check_message(&game.summary());
-        for slot in game.kinds() {
-            assert!(!in_words(game.movement(slot)).is_empty());
-        }
-    }
+    games.iter().for_each(check_game);
     !games.is_empty()
 }
 
-fn check_error(error: &GamesError) {
+pub fn check_game(game: &Draft) {
+    assert!(game.page().starts_with(&format!("# {}\n", game.name)));
+    super::check_message(&game.summary());
+    for slot in game.kinds() {
+        assert!(!in_words(game.movement(slot)).is_empty());
+    }
+}
+
+pub fn check_error(error: &GamesError) {
     super::check_message(&error.to_string());
     let problems = error.problems();
     assert!((1..=MAX_PROBLEMS).contains(&problems.len()));

@@ -7,6 +7,7 @@
 
 pub mod cecp;
 pub mod conversation;
+pub mod diagrams;
 pub mod engine;
 pub mod fen;
 pub mod games;
@@ -30,7 +31,7 @@ use bactrian::session::{Catalogue, Session};
 pub type Target = fn(&[u8]) -> bool;
 
 /// All targets, by name.
-pub const TARGETS: [(&str, Target); 11] = [
+pub const TARGETS: [(&str, Target); 12] = [
     ("fen", fen::check),
     ("moves", moves::check),
     ("pgn", pgn::check),
@@ -40,6 +41,7 @@ pub const TARGETS: [(&str, Target); 11] = [
     ("cecp", cecp::check),
     ("json", json::check),
     ("games", games::check),
+    ("diagrams", diagrams::check),
     ("networks", networks::check),
     ("selfplay", selfplay::check),
 ];

@@ -3,7 +3,7 @@
 
 use super::super::castling;
 use super::super::draft::Draft;
-use super::super::pieces::{JANGGI_CANNON, PAWN};
+use super::super::pieces::{JANGGI_CANNON, KING, PAWN};
 use super::super::problem::Fault;
 use super::super::read::{Known, ReadGame, ReadGames};
 use super::super::start::Start;
@@ -52,8 +52,8 @@ impl Writer<'_> {
         let pawns = if self.with_choice { self.pawns() } else { Vec::new() };
         let mut slots = game.kinds();
         let royals = game.royals();
-        // Those that promote come first, royal pieces last.
-        slots.sort_by_key(|slot| (royals.has(Kind::new(*slot)), !pawns.contains(slot)));
+        // Those that promote come first, royal pieces last, of these the king first, as it is read.
+        slots.sort_by_key(|slot| (royals.has(Kind::new(*slot)), *slot != KING, !pawns.contains(slot)));
         let symmetry = start.as_ref().map_or("none", |start| self.symmetry(start));
         let mut rows = vec![format!("name={name}"), format!("files={}", game.files), format!("ranks={}", game.ranks)];
         // A comment with colons would be a piece.
