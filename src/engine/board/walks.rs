@@ -29,12 +29,16 @@ impl Walks {
         paths: impl IntoIterator<Item = &'p Path>,
         allowed: Bitboard,
     ) -> Self {
-        let mut tree = Tree { board, color, from, allowed, nodes: Vec::new(), roots: Vec::new() };
+        /// Room for most pieces.
+        const ROOM: usize = 64;
+        let mut nodes = Vec::with_capacity(ROOM);
+        nodes.push(Node { square: from, is_hurdle: false, ends: false, behind: NONE, beside: NONE });
+        let mut tree = Tree { board, color, from, allowed, nodes };
         for path in paths {
-            tree.add(None, from, path, 0);
+            tree.add(0, from, path, 0);
         }
-        let mut stops = Vec::new();
-        tree.write(&tree.roots, &tree.ends_behind(), &mut stops);
+        let mut stops = Vec::with_capacity(tree.nodes.len());
+        tree.write(0, &tree.ends_behind(), &mut stops);
         Self(stops.into())
     }
 
@@ -103,15 +107,21 @@ impl Walks {
     }
 }
 
-/// A stop and those behind it.
+/// No node.
+const NONE: usize = usize::MAX;
+
+/// A stop, those behind it, and those of other ways from the stop before it.
 struct Node {
     square: Square,
     is_hurdle: bool,
     ends: bool,
-    behind: Vec<usize>,
+    /// The first node behind it.
+    behind: usize,
+    /// The next node behind the same one.
+    beside: usize,
 }
 
-/// The tree of stops while it grows.
+/// The tree of stops while it grows. The first node is the start.
 struct Tree {
     board: Bitboard,
     color: Color,
@@ -119,12 +129,11 @@ struct Tree {
     /// The squares where the piece may end its move.
     allowed: Bitboard,
     nodes: Vec<Node>,
-    roots: Vec<usize>,
 }
 
 impl Tree {
     /// Adds the rest of a path, which goes on from a square behind a node. `before` are the steps of the stretch before.
-    fn add(&mut self, mut node: Option<usize>, mut square: Square, path: &[Stretch], before: u8) {
+    fn add(&mut self, mut node: usize, mut square: Square, path: &[Stretch], before: u8) {
         let Some((stretch, rest)) = path.split_first() else { return };
         let range = stretch.range.saturating_sub(if stretch.shares_range { before } else { 0 });
         for steps in 1..=range {
@@ -141,50 +150,50 @@ impl Tree {
             }
             if stretch.leaves_occupied {
                 let hurdle = self.node(node, square, true);
-                self.add(Some(hurdle), square, rest, steps);
+                self.add(hurdle, square, rest, steps);
             }
-            let free = self.node(node, square, false);
-            self.nodes[free].ends |= stretch.ends && self.allowed.has(square);
+            node = self.node(node, square, false);
+            self.nodes[node].ends |= stretch.ends && self.allowed.has(square);
             if stretch.leaves_empty {
-                self.add(Some(free), square, rest, steps);
+                self.add(node, square, rest, steps);
             }
-            node = Some(free);
         }
     }
 
+    /// The nodes behind another one.
+    fn behind(&self, node: usize) -> impl Iterator<Item = usize> {
+        let some = |node: usize| Some(node).filter(|&node| node != NONE);
+        std::iter::successors(some(self.nodes[node].behind), move |&node| some(self.nodes[node].beside))
+    }
+
     /// The node behind another one with this square.
-    fn node(&mut self, before: Option<usize>, square: Square, is_hurdle: bool) -> usize {
-        let siblings = before.map_or(&self.roots, |before| &self.nodes[before].behind);
-        let is_it = |&&node: &&usize| (self.nodes[node].square, self.nodes[node].is_hurdle) == (square, is_hurdle);
-        if let Some(&known) = siblings.iter().find(is_it) {
+    fn node(&mut self, before: usize, square: Square, is_hurdle: bool) -> usize {
+        let is_it = |&node: &usize| (self.nodes[node].square, self.nodes[node].is_hurdle) == (square, is_hurdle);
+        if let Some(known) = self.behind(before).find(is_it) {
             return known;
         }
         let new = self.nodes.len();
-        self.nodes.push(Node { square, is_hurdle, ends: false, behind: Vec::new() });
-        match before {
-            Some(before) => self.nodes[before].behind.push(new),
-            None => self.roots.push(new),
-        }
+        let beside = std::mem::replace(&mut self.nodes[before].behind, new);
+        self.nodes.push(Node { square, is_hurdle, ends: false, behind: NONE, beside });
         new
     }
 
     /// By node, whether a move can end there or behind it.
     fn ends_behind(&self) -> Vec<bool> {
-        let mut leads = vec![false; self.nodes.len()];
+        let mut leads: Vec<bool> = self.nodes.iter().map(|node| node.ends).collect();
         // A node has a lower number than those behind it.
-        for (number, node) in self.nodes.iter().enumerate().rev() {
-            leads[number] = node.ends || node.behind.iter().any(|&behind| leads[behind]);
+        for number in (0..self.nodes.len()).rev().filter(|&number| self.nodes[number].behind != NONE) {
+            leads[number] |= self.behind(number).any(|behind| leads[behind]);
         }
         leads
     }
 
-    /// Writes these nodes and what is behind them as stops, without those that lead nowhere.
-    fn write(&self, nodes: &[usize], leads: &[bool], stops: &mut Vec<Stop>) {
-        for &number in nodes.iter().filter(|&&node| leads[node]) {
-            let node = &self.nodes[number];
-            let stop = stops.len();
+    /// Writes what is behind a node as stops, without what leads nowhere.
+    fn write(&self, node: usize, leads: &[bool], stops: &mut Vec<Stop>) {
+        for number in self.behind(node).filter(|&node| leads[node]) {
+            let (node, stop) = (&self.nodes[number], stops.len());
             stops.push(Stop { square: node.square, ends: node.ends, is_hurdle: node.is_hurdle, other: 0 });
-            self.write(&node.behind, leads, stops);
+            self.write(number, leads, stops);
             stops[stop].other = u16::try_from(stops.len()).expect("movements with so many squares are not parsed");
         }
     }
