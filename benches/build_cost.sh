@@ -1,18 +1,16 @@
 #!/usr/bin/env bash
 #
 # What a build costs. Without a command: builds the program and the tests from nothing in target/cost and prints for each the
-# wall time, the processor time, and the processor time in yardsticks, then the size of the executable and of each room's
-# machine code. A yardstick is the time that this machine takes at this moment for benches/yardstick.rs, so that figures of
-# different machines and moments can be compared.
+# wall time, the processor time of this project's own crates, that of all others, and how many times as long the own ones
+# take; then the size of the executable and of each room's machine code. The other crates are the yardstick, because they are
+# compiled by the same build, so that figures of different machines and moments can be compared.
 #
 # Usage: benches/build_cost.sh                        both builds, and sizes
-#        benches/build_cost.sh yardstick              measures the yardstick, on two cores at once, and notes it
-#        benches/build_cost.sh run NAME COMMAND...    runs a command and notes what it took
+#        benches/build_cost.sh run NAME COMMAND...    runs a command that builds from nothing, and notes what it took
 #        benches/build_cost.sh check                  prints what was noted; fails if a build took more than its limit
 #
-# Notes are kept in target/cost.txt until `check`. The limits are 10 % above the most that
-# one commit took in several runs on a quiet machine: the yardstick itself varies, from 4.1 to 5.7 s with the same builds. What exceeds its limit is built anew
-# in target/cost, at most twice, and the least counts.
+# NAME is `release` or `tests`. Notes are kept in target/cost until `check`. What exceeds its limit is built anew in
+# target/cost, at most twice, and the least counts. A build that compiled no other crates is not measured.
 #
 # Exit status: 0; 1 a command failed or a limit is exceeded; 2 wrong usage.
 
@@ -21,80 +19,69 @@ set -euo pipefail
 usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-notes=target/cost.txt
+folder=target/cost
+notes=$folder.txt
 
-# The most processor time, in yardsticks.
-limit() { case $1 in release) echo 44 ;; tests) echo 44 ;; *) echo 1000000 ;; esac; }
+# The most processor time of the own crates, in times of the others.
+limit() { case $1 in release) echo 2.6 ;; tests) echo 3.2 ;; *) echo 'build_cost: NAME is release or tests' >&2; exit 2 ;; esac; }
 
-# Runs a command and notes its name, wall time and processor time in seconds.
+# Runs a command; notes its name, wall time, and processor time of own and other crates, in seconds.
 measure() {
-    local name=$1 times
+    local name=$1 each start
     shift
+    limit "$name" >/dev/null
     mkdir -p target
-    times=$(mktemp)
-    TIMEFORMAT='%R %U %S'
-    if ! { time "$@" >&3 2>&4; } 3>&1 4>&2 2>"$times"; then
-        rm -f "$times"
+    each=$(mktemp)
+    start=$EPOCHREALTIME
+    if ! RUSTC_WRAPPER="$PWD/benches/timed_rustc.sh" RUSTC_TIMES="$each" "$@"; then
+        rm -f "$each"
         return 1
     fi
-    awk -v name="$name" '{ printf "%s %.2f %.2f\n", name, $1, $2 + $3 }' "$times" >>"$notes"
-    rm -f "$times"
-}
-
-yardstick() {
-    local folder
-    folder=$(mktemp -d)
-    compile() { rustc --edition 2024 --crate-type lib -O -C codegen-units=1 --out-dir "$folder/$1" benches/yardstick.rs; }
-    # Builds keep two cores busy; so does this.
-    measure yardstick compile 1 &
-    measure yardstick compile 2
-    wait $!
-    rm -rf "$folder"
-}
-
-# Each build that was noted: name, wall time, processor time, yardsticks.
-costs() {
-    awk '$1 == "yardstick" { sum += $3; count++; next } { line[++lines] = $0 }
-        END { for (i = 1; i <= lines; i++) { split(line[i], word); print line[i], word[3] / (sum / count) } }' "$notes"
+    awk -v name="$name" -v start="$start" -v end="$EPOCHREALTIME" \
+        '{ if ($1 ~ /^(bactrian|suite)/) own += $2; else others += $2 }
+        END { printf "%s %.1f %.2f %.2f\n", name, end - start, own, others }' "$each" >>"$notes"
+    rm -f "$each"
 }
 
 # Builds from nothing.
 build() {
+    rm -rf "$folder"
     case $1 in
-        release) cargo build --release --locked --target-dir target/cost ;;
-        tests) cargo test --locked --no-run --target-dir target/cost ;;
+        release) measure release cargo build --release --locked --target-dir "$folder" ;;
+        tests) measure tests cargo test --locked --no-run --target-dir "$folder" ;;
     esac
 }
 
-# Measures a build, with the yardstick before and after it.
-measure_build() {
-    rm -rf target/cost "$notes"
-    yardstick
-    measure "$1" build "$1"
-    yardstick
-}
+# The note of a build for people.
+show() { awk '{ printf "%-8s %6.1f s, processor time of own crates %6.1f s, of others %6.1f s, ratio %.2f\n", $1, $2, $3, $4, $3 / $4 }' <<<"$1"; }
 
-exceeds() { awk -v found="$1" -v most="$2" 'BEGIN { exit !(found > most) }'; }
+# Whether a note tells of more than its limit.
+exceeds() { awk -v most="$(limit "${1%% *}")" '{ exit !($3 > most * $4) }' <<<"$1"; }
 
 check() {
-    local status=0 found name wall cpu yardsticks
-    grep -qs '^yardstick ' "$notes" || { echo 'build_cost: no yardstick was noted' >&2; return 1; }
-    found=$(costs)
-    while read -r name wall cpu yardsticks; do
-        # Other work on the machine makes a build dearer than the yardstick: the least of three counts.
+    local status=0 noted note name
+    [[ -s $notes ]] || { echo 'build_cost: nothing was noted' >&2; return 1; }
+    mapfile -t noted <"$notes"
+    for note in "${noted[@]}"; do
+        name=${note%% *}
+        if [[ $note == *' 0.00' ]]; then
+            echo "$name: not measured, since the other crates had been built before"
+            continue
+        fi
         for _ in 1 2; do
-            exceeds "$yardsticks" "$(limit "$name")" || break
-            echo "build_cost: $name took $yardsticks yardsticks, more than $(limit "$name"); once more" >&2
-            measure_build "$name" </dev/null
-            read -r _ wall cpu yardsticks < <(costs | awk -v least="$yardsticks" '$4 > least { $4 = least } 1')
+            exceeds "$note" || break
+            show "$note" >&2
+            echo "build_cost: more than $(limit "$name") times as long as the others; once more" >&2
+            build "$name" </dev/null
+            note=$(tail -n 1 "$notes")
         done
-        printf '%-8s %7.1f s  %7.1f s of processor time  %6.2f yardsticks\n' "$name" "$wall" "$cpu" "$yardsticks"
-        if exceeds "$yardsticks" "$(limit "$name")"; then
-            echo "build_cost: $name: expected at most $(limit "$name") yardsticks" >&2
+        show "$note"
+        if exceeds "$note"; then
+            echo "build_cost: $name: expected a ratio of at most $(limit "$name")" >&2
             status=1
         fi
-    done <<<"$found"
-    rm -rf target/cost "$notes"
+    done
+    rm -rf "$folder" "$notes"
     return "$status"
 }
 
@@ -110,16 +97,15 @@ rooms() {
 case ${1:-} in
     '')
         for name in release tests; do
-            measure_build "$name"
-            costs | awk '{ printf "%-8s %7.1f s  %7.1f s of processor time  %6.2f yardsticks\n", $1, $2, $3, $4 }'
+            build "$name"
+            show "$(tail -n 1 "$notes")"
             if [[ $name == release ]]; then
-                printf '%9d bytes of executable; machine code by room:\n' "$(wc -c <target/cost/release/bactrian)"
-                if command -v nm >/dev/null; then rooms target/cost; fi
+                printf '%9d bytes of executable; machine code by room:\n' "$(wc -c <"$folder/release/bactrian")"
+                if command -v nm >/dev/null; then rooms "$folder"; fi
             fi
         done
-        rm -rf target/cost "$notes"
+        rm -rf "$folder" "$notes"
         ;;
-    yardstick) yardstick ;;
     run)
         [[ $# -ge 3 ]] || { usage >&2; exit 2; }
         shift
