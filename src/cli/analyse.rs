@@ -19,44 +19,43 @@ use crate::session::{Session, Task};
 use crate::types::score::DRAW;
 use crate::types::{Ending, Move};
 
-/// Search a position, by default for five seconds; or the positions of a test suite, or annotate games, by default one
-/// second for each
+/// Analyse a position, a test suite (--epd) or the games of a PGN file (--pgn)
 ///
-/// Ctrl-C ends the search: what was found until then is written as at its end, and the exit status is 130.
+/// Without a limit a position is searched for five seconds; in suites and games, for one second each. Ctrl-C ends the
+/// search and prints what it has found, with exit status 130.
 #[derive(Debug, clap::Args)]
 pub(super) struct Analyse {
     #[command(flatten)]
     variant: VariantArgs,
     #[command(flatten)]
     setup: SetupArgs,
-    /// Annotate the games of this PGN file: each turn gets its score, and the best line if it was not played
+    /// Annotate the games of this PGN file: add a score to each turn, and the best line where another move was played
     ///
-    /// A turn that loses chances is marked: `?!`, `?` or `??` if 10, 20 or 30 % of a point less is expected after it
-    /// than after the best one. Such marks replace earlier ones.
+    /// Mistakes are marked `?!`, `?` or `??` if they lower the expected score by 0.1, 0.2 or 0.3 points. These marks
+    /// replace those in the file.
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = ["variant", "game_name", "fen", "moves", "multipv", "json", "epd", "mate", "infinite"])]
     pgn: Option<PathBuf>,
-    /// Search the positions of this EPD file, and tell which are solved and when: by a move of `bm`, none of `am`, a mate
-    /// within `dm` moves
+    /// Search the positions of this EPD file, and print which are solved and when (operations bm, am and dm)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "moves", "infinite"])]
     epd: Option<PathBuf>,
-    /// Annotate only the game with this number
+    /// Annotate only this game, counted from 1
     #[arg(long, value_name = "NUMBER", requires = "pgn", conflicts_with_all = ["variant", "game_name"])]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Write the annotated games to this file, which is replaced at the end, instead of the standard output
+    /// Write the annotated games to this file instead of standard output; the file is replaced when all are done
     #[arg(long, value_name = "FILE", requires = "pgn", conflicts_with_all = ["variant", "game_name"])]
     output: Option<PathBuf>,
-    /// Depth of the search, in plies
+    /// Stop at this depth, in plies
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Time of the search, in milliseconds
+    /// Stop after this time, in milliseconds
     #[arg(long, value_name = "MS")]
     time: Option<u64>,
-    /// Nodes of the search
+    /// Stop after this many nodes
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Search for a mate in at most so many moves until it is found, or until another limit
+    /// Search for a mate in at most this many moves, until it is found or another limit is reached
     #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(1..=1000))]
     mate: Option<u32>,
     /// Search until interrupted
@@ -71,7 +70,7 @@ pub(super) struct Analyse {
     /// Size of the transposition table, in mebibytes
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=65_536))]
     hash: u32,
-    /// Write one JSON object on each line
+    /// Write JSON, one object per line
     #[arg(long)]
     json: bool,
 }

@@ -14,15 +14,15 @@ use crate::session::{self, SearchBroken};
 /// The name of the sum in a [`Signature`].
 const TOTAL: &str = "total";
 
-/// Count the nodes of fixed searches of all built-in games, or of one, and measure their speed
+/// Search fixed positions of all built-in games, or of one, and print node counts and speed
 #[derive(Debug, clap::Args)]
 pub(super) struct Bench {
     #[command(flatten)]
     variant: VariantArgs,
-    /// Print only the count of each game, as --check reads it
+    /// Print only the node count of each game, for --check
     #[arg(long, conflicts_with = "check")]
     signature: bool,
-    /// Compare the count of each game with those in this file, which `--signature` wrote
+    /// Compare the node counts with those in this file, written by --signature
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
 }

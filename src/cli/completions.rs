@@ -9,11 +9,12 @@ use super::common::Context;
 use super::error::CliError;
 use super::game::{GAME_NAME, GAME_NAMES};
 
-/// Print the script that completes commands, options and the names of games in a shell
+/// Print the completion script for a shell
 ///
-/// With `--games FILE` before the command, the games of the file are completed, too.
+/// It completes commands, options and names of games; with `--games FILE` before the command, also the games of the
+/// file.
 ///
-/// In bash: bactrian completions bash > ~/.local/share/bash-completion/completions/bactrian
+/// For bash: bactrian completions bash > ~/.local/share/bash-completion/completions/bactrian
 #[derive(Debug, clap::Args)]
 pub(super) struct Completions {
     /// The shell

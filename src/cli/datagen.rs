@@ -14,37 +14,37 @@ use super::game::VariantArgs;
 use crate::games::Games;
 use crate::training::{Archive, ArchiveError, Chunk, Generation, KEPT_POSITIONS, MAX_BRANCHES, Series, read_archive};
 
-/// Play games against itself and keep their moves, scores and results in a compressed file
+/// Play self-play games for training, and store their moves, scores and results
 ///
-/// The games are written to a file beside it, OUTPUT.partial, which gets the name OUTPUT when it is complete. The same
-/// command plays only what is missing, and does nothing if OUTPUT is complete. So the games can be divided into shards,
-/// which any number of machines play in any order; `merge` joins their files.
+/// Until all games are played the file is called OUTPUT.partial. The same command continues an interrupted run, and
+/// does nothing if OUTPUT is complete. To use several machines, run one shard on each, in any order, and join the files
+/// with `merge`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Datagen {
     #[command(flatten)]
     variant: VariantArgs,
-    /// Games of all shards together
+    /// Number of games, of all shards together
     #[arg(short, long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     games: u64,
-    /// Nodes of a search after which it begins no iteration
+    /// Start no further iteration of a search after this many nodes
     #[arg(short, long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
-    /// Positions of each search's tree to keep with their scores, from which networks learn, too
+    /// Number of positions to store from each search tree, with their scores, for training networks
     #[arg(long, default_value_t = KEPT_POSITIONS, value_parser = clap::value_parser!(u16).range(0..=MAX_BRANCHES as i64))]
     tree: u16,
     /// Seed of the games; the same seed gives the same games
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..1 << 32))]
     seed: u64,
-    /// Games played at the same time
+    /// Number of games to play at the same time
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Play only this shard of the games, from 0
+    /// Play only this shard, counted from 0
     #[arg(long, value_name = "I", requires = "of", default_value_t = 0)]
     shard: u64,
-    /// The number of shards
+    /// Number of shards
     #[arg(long, value_name = "N", requires = "shard", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     of: u64,
-    /// The file to keep the games in
+    /// The file to store the games in
     #[arg(short, long)]
     output: PathBuf,
 }

@@ -47,7 +47,7 @@ pub(super) fn share(text: &str) -> Result<f32, String> {
     not_negative(text).ok().filter(|&number| number <= 1.0).ok_or_else(|| "expected a number from 0 to 1".to_owned())
 }
 
-/// Fit the weights of the evaluation to games that `datagen` wrote, or the chances that its scores stand for
+/// Fit evaluation weights, or win/draw/loss chances (--chances), to games written by `datagen`
 #[derive(Debug, clap::Args)]
 pub(super) struct Fit {
     #[command(flatten)]
@@ -55,31 +55,31 @@ pub(super) struct Fit {
     /// File of games; may be repeated
     #[arg(short, long, required = true)]
     data: Vec<PathBuf>,
-    /// Fit how scores and results are related instead, for `--wdl`
+    /// Fit how often each score wins, draws and loses, for --wdl, instead of weights
     #[arg(long, conflicts_with_all = ["terms", "new_terms"])]
     chances: bool,
-    /// Fit what is the same in the chances of all games, to a file of each: the program's wdl.txt
+    /// Fit the shape that the chances of all games share (the built-in wdl.txt); pass a file of each game
     #[arg(long, requires = "chances")]
     shape: bool,
     /// Passes over the data
     #[arg(short, long, default_value_t = 80, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     epochs: u32,
-    /// The score in centipawns at which White is expected to get 73 % of the points
+    /// The score, in centipawns, that stands for an expected score of 73 %
     #[arg(long, default_value_t = 220.0, value_parser = positive)]
     scale: f32,
-    /// Weight of the game's result in the target, 0 to 1; the search's score has the rest
+    /// Weight of the game's result in the target, 0 to 1; the rest is the score of the search
     #[arg(long, default_value_t = 0.5, value_parser = share)]
     trust: f32,
-    /// Penalty that holds weights to those derived from the pieces' moves, in squared errors per 100 centipawns
+    /// Penalty for leaving the weights derived from the pieces' moves, in squared errors per 100 centipawns
     #[arg(long, default_value_t = 0.1, value_parser = not_negative)]
     hold: f32,
-    /// The same penalty for differences between neighbouring entries of a table
+    /// Penalty for differences between neighbouring entries of a table, in the same unit
     #[arg(long, default_value_t = 3.0, value_parser = not_negative)]
     smooth: f32,
-    /// Fit these terms alone, named as in a file of weights: hanging for all pieces, hanging.N for one
+    /// Fit only these terms, named as in a file of weights: hanging for all pieces, hanging.N for one
     #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "new_terms")]
     terms: Vec<String>,
-    /// Fit alone the terms that the weights in use lack, those added to the program since
+    /// Fit only the terms that the weights in use lack
     #[arg(long)]
     new_terms: bool,
     /// The file to write the weights or the chances to

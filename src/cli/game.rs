@@ -25,7 +25,7 @@ pub(super) struct VariantArgs {
     /// The game (`bactrian variants` lists them)
     #[arg(short, long, value_name = "NAME")]
     variant: Option<String>,
-    /// The game, without -v
+    /// The game
     #[arg(id = GAME_NAME, value_name = "GAME")]
     #[arg(conflicts_with = "variant")]
     name: Option<String>,
@@ -57,10 +57,10 @@ impl VariantArgs {
 /// The arguments that name a position of a game.
 #[derive(Debug, Args)]
 pub(super) struct SetupArgs {
-    /// The position, as FEN or EPD; the start position if not given
+    /// The position as FEN or EPD [default: the start position]
     #[arg(long)]
     fen: Option<String>,
-    /// Moves to play from there, in coordinate or algebraic notation
+    /// Moves to play from that position, in coordinate or algebraic notation
     #[arg(long, num_args = 0.., value_name = "MOVE")]
     moves: Vec<String>,
 }

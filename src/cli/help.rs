@@ -14,10 +14,10 @@ use crate::manual::{self, Style, TOPICS, Topic, text_page};
 const WIDTH: usize = 80;
 const WIDEST: usize = 110;
 
-/// List the topics of the manual, or print one; for the name of a command that is no topic, its options
+/// Print a topic of the manual, or list the topics
 #[derive(Debug, clap::Args)]
 pub(super) struct Help {
-    /// A topic or a command
+    /// A topic of the manual, or a command
     topic: Option<String>,
 }
 

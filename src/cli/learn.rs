@@ -14,43 +14,43 @@ use crate::training::{LearnOptions, Learned, Learner, Lesson, NETWORK_POSITIONS}
 /// Without a terminal, progress is printed this often.
 const REPORT_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Teach the engine a game: rounds of games against itself, a fit of the weights, and a match that keeps what is better
+/// Teach the engine a game by self-play, keeping what wins a match
 ///
-/// The folder gets weights.txt, the best weights so far (for `--weights NAME=FOLDER/weights.txt`), log.txt, and what is
-/// needed to go on; after some hours also network.net, a network on top of the weights (for `--net
-/// NAME=FOLDER/network.net`): the same command goes on where it was ended, in whatever way. More hours than before continue what
-/// was finished.
+/// Each round plays games, fits weights to them (and, once there are enough positions, trains a network), and plays a
+/// match against the best version so far. FOLDER holds the best weights (weights.txt, for `--weights
+/// NAME=FOLDER/weights.txt`), perhaps a network (network.net, for `--net NAME=FOLDER/network.net`), and a log
+/// (log.txt). The same command continues an interrupted run; with more hours, a finished one.
 ///
-/// Ctrl-C ends it with exit status 130; a second one at once.
+/// Ctrl-C ends the run with exit status 130; a second Ctrl-C ends it at once.
 #[derive(Debug, clap::Args)]
 pub(super) struct Learn {
     #[command(flatten)]
     variant: VariantArgs,
-    /// The time, with that of earlier runs in the folder, e.g. 8 or 0.5
+    /// Hours to learn, including those of earlier runs in the folder, e.g. 8 or 0.5
     #[arg(long, value_name = "HOURS", value_parser = read_hours)]
     hours: f64,
-    /// Games played at the same time; one for each core if not given
+    /// Number of games to play at the same time; one for each core if not given
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// Nodes of each search; if not given, 400 at first and more in long rounds
+    /// Nodes per search [default: 400 at first, more in long rounds]
     #[arg(short, long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Seed of the games
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..1 << 32))]
     seed: u64,
-    /// Begin with weights derived from the movements of the pieces instead of those of the game
+    /// Start with weights derived from the moves of the pieces, not with those of the game
     #[arg(long)]
     from_scratch: bool,
-    /// End after this many rounds, even if there is time left
+    /// Stop after this many rounds, even if there is time left
     #[arg(long)]
     rounds: Option<usize>,
-    /// Games against itself in each round, instead of a share of the time
+    /// Number of self-play games per round [default: as many as fit a share of the time]
     #[arg(long, value_name = "GAMES", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     round_games: Option<u64>,
-    /// Positions from which on a round trains a network, too
+    /// Number of positions from which on a round also trains a network
     #[arg(long, value_name = "POSITIONS", default_value_t = NETWORK_POSITIONS, hide = true)]
     network_positions: u64,
-    /// The folder; a new one is made
+    /// The folder to learn in; created if missing
     #[arg(short, long, value_name = "FOLDER")]
     output: PathBuf,
 }

@@ -8,16 +8,16 @@ use super::common::Context;
 use super::error::CliError;
 use crate::manual::{self, TOPICS, manual_page};
 
-/// Print the manual page of the program or of a topic, or write the pages of all commands or topics
+/// Print a manual page for `man`, or write all of them to a directory
 #[derive(Debug, clap::Args)]
 pub(super) struct Man {
-    /// Print the page of this topic (`bactrian help` lists them)
+    /// The topic to print (`bactrian help` lists them); without one, the page of the program
     #[arg(conflicts_with_all = ["output", "section"])]
     topic: Option<String>,
-    /// Write bactrian.1 and a page for each command to this directory, which is created
+    /// Write the pages to this directory, which is created if missing
     #[arg(long, value_name = "DIRECTORY")]
     output: Option<PathBuf>,
-    /// 1: the pages of the commands; 7: those of the topics, bactrian-TOPIC.7
+    /// Section to write: 1 has the program and its commands, 7 the topics (bactrian-TOPIC.7)
     #[arg(long, default_value = "1", requires = "output", value_parser = ["1", "7"])]
     section: String,
 }

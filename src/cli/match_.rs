@@ -35,97 +35,99 @@ const MOST_RANDOM_PLIES: u32 = 100;
 
 /// Play engines against each other
 ///
-/// An engine is described by words KEY=VALUE: name=NAME, cmd='PROGRAM ARGUMENTS', arg=ARGUMENT, dir=DIRECTORY,
-/// proto=uci|cecp, option.NAME=VALUE, variant=ITS NAME FOR THE GAME, quirks=none|fairy-stockfish, stderr=FILE, and its
-/// own limits in place of the common ones: tc=, st=, depth=, nodes=; ponder=on|off; tscale=FACTOR to wait longer for a slow
-/// starter: features of CECP, 2 s and if needed 10 s in all, the answer to `stop` and the end after `quit`, 2 s.
+/// Describe each engine by words KEY=VALUE: name=NAME, cmd='PROGRAM ARGUMENTS', arg=ARGUMENT, dir=DIRECTORY,
+/// proto=uci|cecp, option.NAME=VALUE, variant=NAME (what the engine calls the game), quirks=none|fairy-stockfish,
+/// stderr=FILE, ponder=on|off; tc=, st=, depth= or nodes= replace the common limits; tscale=FACTOR multiplies the time
+/// that a slow engine has to name its features, to answer `stop` and to end after `quit`.
 ///
-/// A match can be divided into shards, which any number of machines play in any order: the same command on each, with
-/// --shard I --of N --pgn PART. A shard is kept in PART.partial, which gets the name PART when it is complete; until then
-/// the same command continues it. The same command with --join PART.. instead adds up the parts.
+/// To divide a match among machines, run the same command on each with --shard I --of N --pgn PART, in any order, and
+/// then once with --join PART... to add up the parts. An incomplete part is called PART.partial; the same command
+/// continues it.
 ///
-/// Ctrl-C ends the match with the table so far and exit status 130; a second one ends program and engines at once.
+/// Ctrl-C ends the match, prints the table so far and exits with status 130; a second Ctrl-C ends program and engines
+/// at once.
 #[derive(Debug, clap::Args)]
 pub(super) struct Match {
     #[command(flatten)]
     variant: VariantArgs,
-    /// An engine: "name=A cmd=./engine proto=uci option.Hash=32"; at least two
+    /// An engine, e.g. "name=A cmd=./engine proto=uci option.Hash=32"; give at least two
     #[arg(short, long = "engine", value_name = "WORDS", required = true)]
     engines: Vec<String>,
-    /// Games of each pairing, an even number
+    /// Number of games of each pairing, an even number
     #[arg(short, long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     games: u64,
-    /// Only the first engine plays, against each of the others
+    /// Pair the first engine with each of the others, instead of all with all
     #[arg(long)]
     gauntlet: bool,
-    /// Games played at the same time
+    /// Number of games to play at the same time
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
     /// Time control: [MOVES/]SECONDS[+INCREMENT]
     #[arg(long, value_name = "CLOCK")]
     tc: Option<TimeControl>,
-    /// Seconds for each move
+    /// Seconds per move
     #[arg(long, value_name = "SECONDS", value_parser = read_seconds)]
     st: Option<Duration>,
-    /// Plies of each search
+    /// Depth of each search, in plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Nodes of each search
+    /// Nodes per search
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// The engines think on their opponent's time, except those with ponder=off
+    /// Let the engines think on their opponent's time, except those with ponder=off
     #[arg(long)]
     ponder: bool,
-    /// Milliseconds by which an engine may exceed its clock
+    /// Milliseconds that an engine may exceed its clock by
     #[arg(long, value_name = "MS", default_value_t = 50, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     margin: u64,
-    /// Seconds that an engine may take where no clock limits it; then it counts as hanging
+    /// Seconds without an answer after which an engine loses, where no clock runs
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = read_seconds)]
     patience: Duration,
-    /// File of openings: positions as EPD or FEN, or games as PGN, whose moves are played
+    /// Openings: positions (EPD or FEN), or games (PGN) whose first moves are played
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Moves of an opening, counting both sides: of a PGN file at most so many, without a file so many random ones [default:
-    /// all of the file, or 8]
+    /// Plies of an opening: at most this many of a PGN game, or this many random moves without a file [default: the
+    /// whole game, or 8]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(..=100_000))]
     opening_plies: Option<u32>,
-    /// Without a file: the largest score, for either side, of a short search after these moves
+    /// Largest score, for either side, after the random moves of an opening
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 100, value_parser = clap::value_parser!(Score).range(0..))]
     opening_score: Score,
     /// Seed of the openings; the same seed gives the same openings
     #[arg(short, long, default_value_t = 1)]
     seed: u64,
-    /// Adjudicate losses: "moves=4 score=600 twosided=0"
+    /// Adjudicate losses, by default with "moves=4 score=600 twosided=0"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     resign: Option<Vec<String>>,
-    /// Adjudicate draws: "number=40 moves=8 score=15"
+    /// Adjudicate draws, by default with "number=40 moves=8 score=15"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     draw: Option<Vec<String>>,
-    /// Adjudicate as drawn a game of this many turns, both sides together
+    /// Adjudicate a game of this many turns (of both sides together) as a draw
     #[arg(long, value_name = "TURNS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=50_000))]
     max_turns: u32,
-    /// End the match when a sequential test of two engines decides: "elo0=0 elo1=5 alpha=0.05 beta=0.05"
+    /// End the match of two engines when a sequential test decides, by default with "elo0=0 elo1=5 alpha=0.05
+    /// beta=0.05"
     #[arg(long, value_name = "WORDS", num_args = 0..)]
     sprt: Option<Vec<String>>,
-    /// Write the games to this new PGN file, each when it ends
+    /// Write each game to this PGN file when it ends; the file must be new
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// The dialect of PGN in that file. A game that XBoard could not load is written in our own
+    /// Write that file as another program reads it; games that XBoard cannot load stay in Bactrian's own PGN
     #[arg(long, value_name = "DIALECT", requires = "pgn")]
     pgn_dialect: Option<OtherDialect>,
-    /// Continue the match whose games are in the file of --pgn
+    /// Continue the match in the file of --pgn
     #[arg(long, requires = "pgn")]
     resume: bool,
-    /// Play only this shard of the match, from 0: whole pairs of games, the same as in the whole match
+    /// Play only this shard of the match, counted from 0
     #[arg(long, value_name = "I", requires_all = ["of", "pgn"], conflicts_with = "sprt")]
     shard: Option<u64>,
-    /// The number of shards
+    /// Number of shards
     #[arg(long, value_name = "N", requires = "shard", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     of: Option<u64>,
-    /// Play nothing: print the result of the whole match from the PGN files of its shards
+    /// Add up the PGN files of all shards and print the result, without playing
     #[arg(long, value_name = "PART", num_args = 1.., conflicts_with_all = ["pgn", "shard"])]
     join: Vec<PathBuf>,
-    /// Write one JSON object for each game, and one for the results
+    /// Write JSON: an object per game, and one with the results
     #[arg(long)]
     json: bool,
 }

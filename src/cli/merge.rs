@@ -13,16 +13,16 @@ use crate::session::Catalogue;
 use crate::threads::share;
 use crate::training::{ArchiveError, Chunk, GameRecord, Series, collate, read_archive, write_text};
 
-/// Join files of games that `datagen` wrote
+/// Join files of games written by `datagen`
 ///
-/// Every game is played again by the rules. Files that are damaged, incomplete, of another variant or other rules, and
-/// games that are there twice, are refused. The games are sorted, so that the same games always give the same file.
+/// Every game is replayed and checked. Damaged or incomplete files, games of another variant or other rules, and
+/// duplicate games are refused. The games are sorted, so the same games always give the same file.
 #[derive(Debug, clap::Args)]
 pub(super) struct Merge {
-    /// The files to join
+    /// Files to join
     #[arg(required = true)]
     parts: Vec<PathBuf>,
-    /// Write the quiet positions as text instead, one a line: `FEN;score;result`, both from White's view
+    /// Write the quiet positions as text instead, one per line: `FEN;score;result`, from White's view
     #[arg(long)]
     text: bool,
     /// The file to write

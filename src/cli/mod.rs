@@ -29,30 +29,29 @@ use self::game::find_game;
 
 pub use self::error::{CliError, complain};
 
-/// An engine for chess variants. Without a command it speaks CECP (XBoard) or UCI on standard input and output.
+/// An engine for chess variants. Without a command it speaks CECP (XBoard), UCI or JSON on standard input and output.
 #[derive(Debug, Parser)]
 #[command(name = "bactrian", version = env!("BACTRIAN_VERSION"), disable_help_subcommand = true)]
 struct Arguments {
-    /// Play with the weights in this file, as `fit` writes them, instead of the built-in ones; may be repeated
+    /// Use the evaluation weights in this file, written by `fit` or `learn`; may be repeated
     #[arg(long, global = true, value_name = "GAME=FILE")]
     weights: Vec<String>,
-    /// Play with the network in this file, as `train` writes it, instead of the built-in one; `GAME=none` plays with the
-    /// classical evaluation alone; may be repeated
+    /// Use the network in this file, written by `train` or `learn`; GAME=none uses none, only the classical evaluation;
+    /// may be repeated
     #[arg(long, global = true, value_name = "GAME=FILE")]
     net: Vec<String>,
-    /// Tell the chances of a win, a draw and a loss by this file, as `fit --chances` writes it; may be repeated
+    /// Use the win/draw/loss chances in this file, written by `fit --chances` or `learn`; may be repeated
     #[arg(long, global = true, value_name = "GAME=FILE")]
     wdl: Vec<String>,
-    /// Search with this value of a parameter (`bactrian tune --list` shows them); may be repeated
+    /// Set a search parameter (`bactrian tune --list` shows them); may be repeated
     #[arg(long, global = true, value_name = "NAME=VALUE")]
     param: Vec<String>,
-    /// Keep endgame tables in this folder instead of the user's folder for such files; `none` searches without them
+    /// Keep endgame tables in this folder instead of the user's cache; `none` turns them off
     #[arg(long, global = true, value_name = "FOLDER", env = "BACTRIAN_TABLES")]
     // Unlike the parser of paths, this one takes an empty text.
     #[arg(value_parser = OsStringValueParser::new().map(PathBuf::from))]
     tables: Option<PathBuf>,
-    /// Also play the games that this file describes in the format of Fairy-Stockfish; before or after the command, may be
-    /// repeated
+    /// Load the games in this file, in the format of Fairy-Stockfish's variants.ini or as Interactive Diagrams; may be repeated
     #[arg(id = "game_files", long = "games", value_name = "FILE")]
     games: Vec<PathBuf>,
     #[command(subcommand)]

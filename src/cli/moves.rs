@@ -6,7 +6,7 @@ use super::common::Context;
 use super::error::CliError;
 use super::game::PositionArgs;
 
-/// List the legal moves of a position, sorted, one on each line
+/// List the legal moves of a position, sorted, one per line
 #[derive(Debug, clap::Args)]
 pub(super) struct Moves {
     #[command(flatten)]

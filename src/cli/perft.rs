@@ -18,23 +18,23 @@ use crate::session::Session;
 /// Counts that take less time show no progress bar.
 const PROGRESS_DELAY: Duration = Duration::from_secs(1);
 
-/// Count the sequences of DEPTH legal moves
+/// Count the leaf nodes of the tree of legal moves (perft)
 #[derive(Debug, clap::Args)]
 pub(super) struct Perft {
     #[command(flatten)]
     position: PositionArgs,
-    /// Length of the sequences, in plies, at most 32
+    /// Depth in plies, at most 32
     #[arg(short, long, value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PERFT_DEPTH)))]
     #[arg(required_unless_present = "check")]
     depth: Option<u32>,
-    /// Compare the deepest count of each line of these files, `FEN ;D1 20 ;D2 400`; a file has the name of its game unless
-    /// one is named
+    /// Check the deepest count of each line of these files (`FEN ;D1 20 ;D2 400`); a file is named after its game
+    /// unless -v names one
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["depth", "divide", "fen", "moves"])]
     check: Vec<PathBuf>,
-    /// Show the count of each first move
+    /// Print the count of each first move, too
     #[arg(long)]
     divide: bool,
-    /// Threads that count
+    /// Number of threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
 }

@@ -9,10 +9,10 @@ use super::error::{CliError, complain};
 use crate::records::{Dialect, NotedScore, PgnGame, Replayer};
 use crate::types::{Color, GameResult};
 
-/// A dialect of PGN other than our own
+/// A dialect of PGN for another program
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 pub(super) enum OtherDialect {
-    /// What XBoard loads
+    /// PGN that XBoard can load
     Xboard,
 }
 
@@ -24,24 +24,24 @@ impl From<OtherDialect> for Dialect {
     }
 }
 
-/// Read PGN files, check every move, and print a summary
+/// Check and summarise PGN files
 #[derive(Debug, clap::Args)]
 pub(super) struct Pgn {
-    /// The files
+    /// PGN files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Read only the game with this number; without --fens, print it
+    /// Read only this game, counted from 1, and print it (or, with --fens, its positions)
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     game: Option<u64>,
-    /// Print the positions instead, one FEN a line
+    /// Print all positions instead, one FEN per line
     #[arg(long)]
     fens: bool,
-    /// Print only positions that have a score, in games that have a result, as `FEN;score;result`
+    /// Print only positions with a score, of games with a result, as `FEN;score;result`
     ///
-    /// The score is in centipawns from White's view; the result is White's: 1, 0.5 or 0.
+    /// The score is in centipawns, from White's view. The result is White's points: 1, 0.5 or 0.
     #[arg(long, requires = "fens")]
     scores: bool,
-    /// Print the games, or the one of --game, as another program reads them
+    /// Print the games, or the one of --game, as this program reads them
     #[arg(long, conflicts_with = "fens")]
     dialect: Option<OtherDialect>,
 }

@@ -7,13 +7,13 @@ use super::error::CliError;
 use super::game::VariantArgs;
 use crate::board::{IDENTITY_PAGE, RULINGS};
 
-/// Print the rules of a game; without a name, the rules that all games share
+/// Print the rules of a game; without a game, the rules that all games share
 #[derive(Debug, clap::Args)]
 pub(super) struct Rules {
     #[command(flatten)]
     variant: VariantArgs,
-    /// Print the text that identifies the game for networks, tables, records and folders of `learn`, and its hashes; without
-    /// a name, what that text is
+    /// Print the text, and its hashes, that decides which networks, tables and records belong to the game; without a
+    /// game, explain it
     #[arg(long)]
     identity: bool,
 }

@@ -10,21 +10,21 @@ use super::error::CliError;
 use super::game::VariantArgs;
 use crate::serve::{Config, run};
 
-/// Play and analyse all games in the browser; one may be named to begin with
+/// Play and analyse in the browser
 #[derive(Debug, clap::Args)]
 pub(super) struct Serve {
     #[command(flatten)]
     variant: VariantArgs,
-    /// The port to listen on; 0 for any free one
+    /// The port to listen on; 0 takes any free port
     #[arg(long, value_name = "N", default_value_t = 8420)]
     port: u16,
-    /// The address to listen on. For any but this machine's own, the page asks for the token in the printed address
+    /// The address to listen on; clients of other machines need the token in the printed address
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
-    /// Open the page in the browser
+    /// Open the page in the default browser
     #[arg(long)]
     open: bool,
-    /// Serve the page in this folder instead of the built-in one
+    /// Serve the page in this folder instead of the built-in page
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
 }

@@ -12,12 +12,12 @@ use crate::picture::{self, PlayedMove, Style};
 use crate::session::Session;
 use crate::types::Move;
 
-/// Show a position: board, FEN, side to move, status, legal moves; or a picture of it
+/// Show a position: board, FEN, side to move, status and legal moves
 #[derive(Debug, clap::Args)]
 pub(super) struct Show {
     #[command(flatten)]
     position: PositionArgs,
-    /// Write a picture of the position to this file, as SVG; `-` is the standard output
+    /// Write a picture of the position to this SVG file instead; `-` is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Draw the board from Black's side

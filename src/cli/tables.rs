@@ -10,17 +10,17 @@ use crate::board::{Setup, Spec};
 use crate::tablebase::{Material, TableError, Tablebase};
 use crate::types::{Color, Kind, Piece};
 
-/// Make endgame tables: all positions with few men, solved by the rules alone
+/// Make endgame tables
 ///
-/// Each table is made once and kept in a file. A search makes small ones by itself when it needs them; larger ones it uses if
-/// they have been made by this command. A line is written for each: for both sides the positions that it wins, and the longest
-/// mate with a position that has it.
+/// A table solves all positions with the same few men. Searches make small tables when they need them, and use larger
+/// ones once this command has made them; each is made once and kept in a file. The command prints a line per table: for
+/// each side the number of positions that it wins, and the longest mate with an example.
 #[derive(Debug, clap::Args)]
 pub(super) struct Tables {
     /// The game (`bactrian variants` lists them)
     #[arg(short, long, value_name = "NAME")]
     variant: String,
-    /// The men: White's, `v` and Black's, such as KRvK; without any, a king and each other piece against a king
+    /// White's men, `v` and Black's men, e.g. KRvK [default: a king and each other piece against a king]
     #[arg(value_name = "MEN")]
     men: Vec<String>,
 }

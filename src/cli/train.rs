@@ -32,71 +32,68 @@ const MIN_POSITIONS: usize = 1_000;
 #[error("{0} positions, expected at least {MIN_POSITIONS}")]
 struct TooFew(usize);
 
-/// Train a network on games that `datagen` wrote
+/// Train a network on games written by `datagen`
 ///
-/// Writes the network to OUTPUT, what it was made from to OUTPUT.json, and its curves to OUTPUT.svg. After each epoch
-/// OUTPUT.checkpoint is written, from which the same command goes on; it is removed at the end. `--net GAME=OUTPUT` plays
-/// with the network.
+/// Writes the network to OUTPUT, its training data and settings to OUTPUT.json, and its loss curves to OUTPUT.svg. The
+/// same command continues an interrupted run from OUTPUT.checkpoint, which is written after each epoch and removed at
+/// the end. Play with the network by `--net GAME=OUTPUT`.
 ///
-/// `--dump FILE` writes the positions as training sees them, for other programs, and trains nothing. The first line is JSON
-/// and names the fields of the lines that follow, one for each position, separated by semicolons, all from the view of the
-/// side to move: the inputs of both sides, terms as NUMBER:COUNT, the output that counts, the classical score in centipawns
-/// before scaling, how much a score counts if that side is ahead and if it is behind, the points that searches expected, the
-/// points of the game, its number, whether it is held out (1) or learned from (0), and for a position of a search's tree
-/// whether its points are `exact`, or at least (`lower`) or at most (`upper`) those expected.
+/// `--dump FILE` writes the positions for other training programs instead; `bactrian help networks` describes the
+/// format.
 #[derive(Debug, clap::Args)]
 pub(super) struct Train {
     #[command(flatten)]
     variant: VariantArgs,
-    /// Files of games
+    /// Files of games, written by `datagen`
     #[arg(short, long, required = true, num_args = 1..)]
     data: Vec<PathBuf>,
-    /// What the score of the network is: a `correction` of the classical evaluation, or an evaluation that stands `alone`
+    /// What the network's output is: a `correction` of the classical evaluation, or an evaluation that stands `alone`
     #[arg(long, default_value = "correction", value_parser = word::<Purpose>)]
     purpose: Purpose,
     /// Hidden neurons of each side's view of the board
     #[arg(long, default_value_t = 64, value_parser = hidden)]
     hidden: usize,
-    /// Hidden neurons of the terms of the classical evaluation
+    /// Hidden neurons for the terms of the classical evaluation
     #[arg(long, default_value_t = 64, value_parser = term_hidden)]
     term_hidden: usize,
     /// Passes over the positions
     #[arg(short, long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
-    /// The learning rate at the beginning
+    /// The initial learning rate
     #[arg(long, default_value_t = 0.003, value_parser = positive)]
     rate: f32,
-    /// The decay of weights, as a share of the learning rate
+    /// Weight decay, as a share of the learning rate
     #[arg(long, default_value_t = 0.5, value_parser = not_negative)]
     decay: f32,
-    /// The same for what a piece on a square weighs beyond what the piece, its rank and its file do
+    /// Weight decay of the details: what a piece on a square weighs beyond the piece, its rank and its file
     #[arg(long, default_value_t = 10.0, value_parser = not_negative)]
     detail_decay: f32,
-    /// Weight of the game's result in the target, 0 to 1; the search's score has the rest
+    /// Weight of the game's result in the target, 0 to 1; the rest is the score of the search
     #[arg(long, default_value_t = 0.1, value_parser = share)]
     trust: f32,
-    /// The score in centipawns at which White is expected to get 73 % of the points
+    /// The score, in centipawns, that stands for an expected score of 73 %
     #[arg(long, default_value_t = 220.0, value_parser = positive)]
     scale: f32,
-    /// How much less each later search of a game counts than the one before it, 0 to 1; at 0 only a position's own counts
+    /// Weight of each later search of the game relative to the one before it, 0 to 1; at 0 only the position's own
+    /// search counts
     #[arg(long, default_value_t = 0.8, value_parser = share)]
     persistence: f32,
-    /// Positions to learn from: quiet ones of the games (`roots`), those at the ends of the lines that searches expected
-    /// (`leaves`), `both`, or `all` with those of the searches' trees
+    /// Positions to train on: quiet ones of the games (`roots`), the ends of principal variations (`leaves`), `both`,
+    /// or `all`, which adds positions from search trees
     #[arg(long, default_value = "all", value_parser = word::<Source>)]
     source: Source,
-    /// Begin with this network instead of random numbers: one of the same game, or of a relative, from which it takes what it
-    /// knows of pieces that move alike
+    /// Start from this network instead of random weights: one of the same game, or of another game, from which the
+    /// weights of pieces that move alike are taken
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// How much of the network of `--from` stays, 0 to 1: each weight that is written is the mean of its weight, with this
-    /// share, and of the trained one
+    /// Share of the network of --from in the result, 0 to 1: each weight is the mean of the old one, with this share,
+    /// and the trained one
     #[arg(long, default_value_t = 0.0, value_parser = share, requires = "from")]
     keep: f32,
-    /// Seed of the first weights and of the order of the positions
+    /// Seed of the initial weights and of the order of the positions
     #[arg(short, long, default_value_t = 1)]
     seed: u64,
-    /// Threads
+    /// Number of threads
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Write the positions to this file instead of training

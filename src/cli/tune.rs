@@ -26,51 +26,50 @@ const USUAL: [&str; 8] = [
     "history_bonus",
 ];
 
-/// Tune the search's parameters by games against itself (SPSA)
+/// Tune search parameters by self-play (SPSA)
 ///
-/// Each pair of games is played between two searches whose parameters are changed a little in opposite directions; the
-/// result moves them. The games take turns. OUTPUT gets a line for each batch of pairs; the same command goes on where it
-/// was ended, in whatever way. At the end, and when it is interrupted, the values are printed, with the options
-/// (`--param`) by which the engine uses them: only a match shows whether they are better.
+/// Each pair of games is played between two searches whose parameters are changed a little in opposite directions, and
+/// its result moves the parameters. The games of -v take turns. OUTPUT logs each batch of pairs; the same command
+/// continues an interrupted run. At the end the values are printed as options (`--param`); test them in a match.
 ///
-/// Ctrl-C ends it with exit status 130; a second one at once.
+/// Ctrl-C ends the run with exit status 130; a second Ctrl-C ends it at once.
 #[derive(Debug, clap::Args)]
 pub(super) struct Tune {
-    /// A game to play; may be repeated; all built-in games if not given
+    /// A game to play; may be repeated [default: all built-in games]
     #[arg(short, long = "variant", value_name = "NAME")]
     variants: Vec<String>,
-    /// A parameter to tune, from its present value; may be repeated; `all` for all but those of the clock, the eight most
-    /// important ones if not given; `--list` shows them
+    /// A parameter to tune (--list shows them), or `all` for all but those of the clock; may be repeated [default: the
+    /// eight most important]
     #[arg(short, long = "parameter", value_name = "NAME")]
     parameters: Vec<String>,
-    /// Nodes of each search
+    /// Nodes per search
     #[arg(short, long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     nodes: u64,
-    /// Pairs of games
+    /// Number of pairs of games
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pairs: u64,
-    /// By how much of its step a parameter moves in the last pairs, for each game won more than lost
+    /// Learning rate of the last pairs: how much of its step a parameter moves for each game won more than lost
     #[arg(long, default_value_t = 0.006, value_parser = read_rate)]
     rate: f64,
-    /// How many steps the parameters are changed in the last pairs
+    /// Perturbation of the last pairs, in steps of each parameter
     #[arg(long, default_value_t = 1.0, value_name = "STEPS", value_parser = read_rate)]
     change: f64,
     /// Seed of the games
     #[arg(short, long, default_value_t = 1, value_parser = clap::value_parser!(u64).range(..1 << 32))]
     seed: u64,
-    /// Pairs played at the same time; one for each core if not given
+    /// Number of pairs to play at the same time [default: one per core]
     #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// The number of this run, from 0, among several of the same kind that play other games, for `--join`
+    /// The number of this run, from 0: runs with different numbers play different games, for --join
     #[arg(long, value_name = "I", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..1 << 32))]
     shard: u64,
     /// The log
     #[arg(short, long, required_unless_present_any = ["join", "list"])]
     output: Option<PathBuf>,
-    /// Instead of playing, print the mean of the values in the logs of complete shards
+    /// Print the mean of the values in the logs of complete shards, without playing
     #[arg(long, value_name = "LOG", num_args = 1.., conflicts_with = "output")]
     join: Vec<PathBuf>,
-    /// List the parameters: their present values, least, greatest and steps
+    /// List the parameters with value, range and step
     #[arg(long, conflicts_with_all = ["output", "join"])]
     list: bool,
 }

@@ -9,13 +9,13 @@ use super::game::find_game;
 use crate::games::file;
 use crate::games::{Games, GamesError, LoadedFile};
 
-/// List the games: name, board, one line about each
+/// List the games
 #[derive(Debug, clap::Args)]
 pub(super) struct Variants {
-    /// Tell all that is wrong with this file of games, instead of listing them; may be repeated
+    /// Print all problems of this file of games instead; may be repeated
     #[arg(long, value_name = "FILE")]
     check: Vec<PathBuf>,
-    /// List the keys that files of games can have
+    /// List the keys that a file of games can have
     #[arg(long, conflicts_with = "check")]
     keys: bool,
     /// Write a game as files describe it

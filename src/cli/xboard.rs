@@ -16,7 +16,7 @@ use crate::xboard::launch;
 /// XBoard's program.
 const XBOARD: &str = if cfg!(windows) { "winboard" } else { "xboard" };
 
-/// Play a game in XBoard, started with the options that the game needs
+/// Start XBoard with the options that a game needs
 #[derive(Debug, clap::Args)]
 pub(super) struct Xboard {
     #[command(flatten)]
@@ -24,13 +24,13 @@ pub(super) struct Xboard {
     /// The program to start instead
     #[arg(long, value_name = "FILE", default_value = XBOARD)]
     program: PathBuf,
-    /// Print the command instead of executing it
+    /// Print the command instead of running it
     #[arg(long)]
     print: bool,
     /// Use XBoard's own pictures for all pieces
     #[arg(long)]
     plain: bool,
-    /// More options for XBoard, after `--`; they override those of the game
+    /// Further options for XBoard; they override those of the game
     #[arg(last = true, value_name = "OPTION")]
     options: Vec<OsString>,
 }
