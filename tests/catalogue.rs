@@ -2,6 +2,7 @@
 
 use bactrian::eval::network::Purpose;
 use bactrian::eval::{NetworkChoice, Weights};
+use bactrian::games::Games;
 use bactrian::search::Params;
 use bactrian::session::Catalogue;
 use bactrian::tablebase::{Folder, Material, Tablebases};
@@ -89,4 +90,15 @@ fn endgame_tables_belong_to_one_catalogue() {
     assert!(!is_complete(&other));
     one.tablebases.forget();
     assert!(!is_complete(&one));
+}
+
+#[test]
+fn refused_games_take_memory_once() {
+    let mut games = Games::default();
+    let text = "[open:chess]\nstartFen = 4k3/8/8/8/8/8/8/4RK2 w - - 0 1\n";
+    for _ in 0..3 {
+        let error = games.read("open.ini", text).expect_err("Black is in check").to_string();
+        assert!(error.contains("the start position is not legal"), "{error}");
+        assert_eq!(games.in_memory(), 1);
+    }
 }

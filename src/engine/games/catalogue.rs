@@ -20,7 +20,7 @@ use crate::files::read_text;
 pub struct Games {
     loaded: Arc<Vec<Loaded>>,
     /// The data of all games that this list and its clones have loaded. The same game, loaded again, has the same data.
-    published: Arc<Mutex<Vec<(Draft, &'static Spec)>>>,
+    published: Arc<Mutex<Vec<(Draft, Result<&'static Spec, Fault>)>>>,
 }
 
 /// A game of a file.
@@ -205,18 +205,18 @@ impl Games {
         if is_useless { Err(GamesError::Wrong(problems)) } else { Ok(LoadedFile { specs, problems, warnings }) }
     }
 
-    /// The data of a game.
+    /// The data of a game, or why the board refuses it.
     fn publish(&self, game: &Draft) -> Result<&'static Spec, Fault> {
         let mut published = self.published.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, spec)) = published.iter().find(|(known, _)| known == game) {
-            return Ok(spec);
+        if let Some((_, known)) = published.iter().find(|(known, _)| known == game) {
+            return known.clone();
         }
-        let spec = publish(game)?;
-        published.push((game.clone(), spec));
-        Ok(spec)
+        let made = publish(game);
+        published.push((game.clone(), made.clone()));
+        made
     }
 
-    /// The number of games whose data this list and its clones have in memory beside the built-in ones.
+    /// The number of games, refused ones too, whose data this list and its clones have in memory beside the built-in ones.
     pub fn in_memory(&self) -> usize {
         self.published.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
