@@ -142,7 +142,7 @@ mod tests {
             ("LJ", "CZ"),
             ("mafsW", "mafrflW"),
             ("FyafsF", "FyafrflF"),
-            ("afafsKafsafzfK", "mafmafrflKmafrflmafzfK"),
+            ("afafsKafsafzfK", "mafmafrflKmafrflmafffzK"),
             ("fmpaW", "fmpaW"),
             ("qNzB", "qN0zB"),
             ("maffsW", "maffrflW"),
