@@ -97,7 +97,7 @@ fn refused_games_take_memory_once() {
     let mut games = Games::default();
     let text = "[open:chess]\nstartFen = 4k3/8/8/8/8/8/8/4RK2 w - - 0 1\n";
     for _ in 0..3 {
-        let error = games.read("open.ini", text).expect_err("Black is in check").to_string();
+        let error = games.define("open.ini", text).expect_err("Black is in check").to_string();
         assert!(error.contains("the start position is not legal"), "{error}");
         assert_eq!(games.in_memory(), 1);
     }

@@ -145,7 +145,7 @@ mod tests {
             ("afafsKafsafzfK", "mafmafrflKmafrflmafffzK"),
             ("fmpaW", "fmpaW"),
             ("qNzB", "qN0zB"),
-            ("maffsW", "maffrflW"),
+            ("maffsW", "maffrrllW"),
             ("", ""),
         ] {
             assert_eq!(of_moves(&Moves::betza(betza)), xboard, "{betza}");
