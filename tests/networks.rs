@@ -38,11 +38,11 @@ fn wrong_files_are_refused_with_a_reason() {
     let read = |bytes: &[u8]| Network::for_weights(bytes, spec_of(GAME), &Weights::built_in(spec_of(GAME)));
     assert!(read(&file).is_ok() && read(&alone).is_ok(), "a network that stands alone fits all weights");
     for (bytes, expected) in [
-        (b"dear diary\n".to_vec(), "no network, expected a file of `bactrian train`"),
-        (Vec::new(), "no network"),
-        (vec![0; 10_000], "no network"),
+        (b"dear diary\n".to_vec(), "not a network, expected a file of `bactrian train`"),
+        (Vec::new(), "not a network, expected a file"),
+        (vec![0; 10_000], "not a network, expected a file"),
         (with(&file, "format", json!("bactrian network 9")), "unknown architecture: `bactrian network 9`, expected `"),
-        (with(&file, "color", json!("red")), "no network"),
+        (with(&file, "color", json!("red")), "not a network, expected a file"),
         (
             with(&file, "rules", json!("1234")),
             "a network for kingsmen39 (rules 1234), expected one for kingsmen39 (rules ",
@@ -110,7 +110,7 @@ fn the_command_line_refuses_what_is_no_network() {
     for (game, file, expected) in [
         (GAME, "missing", "missing: "),
         (GAME, "damaged", "damaged: the network is damaged: "),
-        (GAME, "diary", "diary: no network, expected a file of `bactrian train`"),
+        (GAME, "diary", "diary: not a network, expected a file of `bactrian train`"),
         (GAME, "chess", "chess: a network for chess (rules "),
         ("nochess", "good", "unknown variant `nochess`"),
         ("", "good", "unknown variant ``"),
@@ -122,7 +122,7 @@ fn the_command_line_refuses_what_is_no_network() {
     assert!(errors.contains("expected GAME=FILE or GAME=none"), "{errors}");
     if cfg!(unix) {
         let errors = refused(&["moves", "-v", GAME, "--net", &format!("{GAME}=/dev/zero")]);
-        assert!(errors.contains("/dev/zero: no network"), "{errors}");
+        assert!(errors.contains("/dev/zero: not a network"), "{errors}");
     }
     // Weights that it does not build on, whatever the order.
     let weights = folder.file("weights", Weights::derived(spec_of(GAME)).text(spec_of(GAME)));
@@ -209,7 +209,7 @@ fn uci_loads_networks() {
     let both = std::env::join_paths([&alone, &cut]).expect("paths can be joined").into_string().expect("text");
     for (file, expected) in [
         (cut.clone(), "cut: the network is damaged: "),
-        (folder.file("diary", "dear diary\n"), "diary: no network, expected a file of `bactrian train`"),
+        (folder.file("diary", "dear diary\n"), "diary: not a network, expected a file of `bactrian train`"),
         (folder.path("missing").display().to_string(), "missing: "),
         (
             folder.file("unknown", with(&network(GAME, Purpose::Alone), "rules", json!("12"))),
@@ -344,7 +344,7 @@ fn a_network_is_trained_and_used() {
     let next: Value = serde_json::from_slice(&folder.bytes("next.json")).expect("JSON");
     assert_eq!((&next["from"], &lineage["from"]), (&lineage["network"], &Value::Null));
     for (name, why) in [
-        ("games", "games: no network, expected a file of `bactrian train`"),
+        ("games", "games: not a network, expected a file of `bactrian train`"),
         (
             "alone",
             "alone: a network of 16 hidden neurons, 0 of terms, purpose alone, expected at most 16 hidden neurons, 64 of",

@@ -186,8 +186,8 @@ fn parts_that_do_not_fit_are_refused() {
     for (parts, expected) in [
         (["0", "0"], "0: game 0 of seed 1 is there twice"),
         (["0", "flipped"], "flipped: the chunk of games at byte 0 is damaged: "),
-        (["0", "cut"], "cut: the chunk of games at byte 0 is cut"),
-        (["0", "header"], "header: the chunk of games at byte 0 is cut"),
+        (["0", "cut"], "cut: the chunk of games at byte 0 is truncated"),
+        (["0", "header"], "header: the chunk of games at byte 0 is truncated"),
         (["0", "empty"], "empty: byte 0 begins no chunk of games"),
         (["0", "diary"], "diary: byte 0 begins no chunk of games"),
         (["0", "missing"], "missing: "),
@@ -297,7 +297,7 @@ fn fit_refuses_what_gives_no_weights() {
     for (data, expected) in [
         ("few", " positions, expected at least 1000"),
         ("flipped", "the chunk of games at byte 0 is damaged"),
-        ("cut", "the chunk of games at byte 0 is cut"),
+        ("cut", "the chunk of games at byte 0 is truncated"),
         ("text", "byte 0 begins no chunk of games"),
     ] {
         let errors = refused(&fit(data).split('\n').collect::<Vec<_>>());

@@ -16,7 +16,7 @@ pub enum ArenaError {
     #[error("engine `{0}`: a quote is not closed")]
     UnclosedQuote(String),
     /// A word in the description of an engine has no `=`.
-    #[error("engine `{engine}`: `{word}` is no KEY=VALUE")]
+    #[error("engine `{engine}`: `{word}` is not KEY=VALUE")]
     NotKeyValue {
         /// The description.
         engine: String,
@@ -46,10 +46,10 @@ pub enum ArenaError {
     #[error("engine `{0}`: no program is given, expected cmd=PROGRAM")]
     NoProgram(String),
     /// The text is not a time control.
-    #[error("`{0}` is no time control, expected [MOVES/]SECONDS[+INCREMENT] such as 5+0.05 or 40/60+0.5")]
+    #[error("`{0}` is not a time control, expected [MOVES/]SECONDS[+INCREMENT] such as 5+0.05 or 40/60+0.5")]
     TimeControl(String),
     /// The text is not a positive number of seconds.
-    #[error("`{0}` is no time, expected a positive number of seconds")]
+    #[error("`{0}` is not a time, expected a positive number of seconds")]
     Seconds(String),
     /// A word in a rule for adjudication is not `KEY=NUMBER` with a known key and a number in range.
     #[error("`{word}` is not understood, expected words of {expected}")]

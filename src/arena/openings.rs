@@ -197,7 +197,7 @@ mod tests {
         assert!(list.iter().all(|opening| all.contains(opening)), "each is used before one is used again");
     }
 
-    /// The openings of a PGN, as the numbers of their moves and the FEN behind them, and the warnings.
+    /// The openings of a PGN, each as its number of moves and the FEN after them, and the warnings.
     fn read_pgn(game: &str, plies: Option<u32>, text: &str) -> (Vec<(usize, String)>, Vec<String>) {
         let catalogue = Catalogue::default();
         let mut session = catalogue.open_named(game).expect("a listed game");

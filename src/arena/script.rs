@@ -49,8 +49,8 @@ impl Connection for Script {
     fn quit(self: Box<Self>) {}
 }
 
-/// Plays the first game of a match with engines that say these words, White's first: lines, of which `...` stands for
-/// silence until the referee's patience ends.
+/// Plays the first game of a match with engines that say these words, White's first: lines, where `...` is
+/// silence until the referee's timeout.
 ///
 /// # Errors
 /// When an engine cannot play the game, with its fault.

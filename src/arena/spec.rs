@@ -50,8 +50,8 @@ pub struct EngineSpec {
     pub game_file: Option<String>,
     /// Whether it thinks on the opponent's time; as the match says if `None`.
     pub ponder: Option<bool>,
-    /// The factor by which it is waited for longer where the referee has a time of its own: for features of CECP, for the
-    /// answer to `stop`, for the end after `quit`.
+    /// Multiplies the referee's own timeouts for this engine: for CECP's features, the answer to `stop` and the exit after
+    /// `quit`.
     pub time_scale: f64,
     /// The limits of its searches. If it has any of its own, the common limits of the match do not apply.
     pub limits: EngineLimits,
@@ -238,10 +238,10 @@ mod tests {
         for (text, part) in [
             ("name=A", "cmd=PROGRAM"),
             ("cmd=x colour=red", "unknown key `colour`"),
-            ("cmd=x fast", "`fast` is no KEY=VALUE"),
+            ("cmd=x fast", "`fast` is not KEY=VALUE"),
             ("cmd='x", "quote"),
             ("cmd=x proto=usi", "`usi` is no protocol"),
-            ("cmd=x tc=soon", "`soon` is no time control"),
+            ("cmd=x tc=soon", "`soon` is not a time control"),
             ("cmd=x nodes=0", "nodes is `0`"),
             ("cmd=x option.=3", "unknown key `option.`"),
             ("cmd=x quirks=odd", "`odd`"),

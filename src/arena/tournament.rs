@@ -30,7 +30,7 @@ pub struct Pairing {
 /// The settings of a match.
 #[derive(Clone)]
 pub struct Match {
-    /// The games that there are.
+    /// The available games.
     pub catalogue: Catalogue,
     /// The game.
     pub game: &'static Spec,

@@ -31,7 +31,7 @@ pub enum Dialect {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum UnfitForXboard {
     /// A piece that pieces are promoted to has a letter that XBoard does not read behind a move.
-    #[error("XBoard cannot load games of {game}: behind a move it does not read `{letter}` as a promotion")]
+    #[error("XBoard cannot load games of {game}: after a move it does not read `{letter}` as a promotion")]
     Letter {
         /// The game.
         game: &'static str,
@@ -119,8 +119,8 @@ fn for_xboard<'g>(game: &'g PgnGame, session: &mut dyn Session) -> Result<Page<'
     Ok(Page { game, setup, words, plies })
 }
 
-/// The tags that set up XBoard's board. A start position of which XBoard's FEN says less than ours has ours in a tag
-/// of its own, which XBoard keeps.
+/// The tags that set up XBoard's board. If XBoard's FEN cannot describe the start position fully, our FEN is in a
+/// tag of its own, which XBoard keeps.
 fn setup_tags(game: &PgnGame, session: &mut dyn Session) -> Vec<(&'static str, String)> {
     let spec = session.spec();
     const LEGAL: &str = "the game began in this position";

@@ -90,7 +90,7 @@ fn is_operations(text: &str) -> bool {
 
 /// Where the fourth field of a line ends, and each one after it that may belong to the FEN.
 fn ends_of_fields(text: &str) -> Vec<usize> {
-    // The most that a FEN has: counters, and a field of the game's own behind them.
+    // The longest FEN has counters followed by a field of the game's own.
     const MOST: usize = FIELDS + 3;
     let (mut ends, mut end) = (Vec::new(), 0);
     while ends.len() < MOST {

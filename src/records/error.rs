@@ -31,7 +31,7 @@ pub enum PgnProblem {
     #[error("the game has more than {0} moves; the file is read no further")]
     TooManyMoves(usize),
     /// Text in brackets is not a tag. Holds the text.
-    #[error("`{}` is no tag, expected e.g. `[White \"Name\"]`", crate::board::quoted(.0))]
+    #[error("`{}` is not a tag, expected e.g. `[White \"Name\"]`", crate::board::quoted(.0))]
     Tag(String),
     /// A comment is not closed.
     #[error("the comment that begins here has no `}}`")]
@@ -47,7 +47,7 @@ pub enum PgnProblem {
     Variant {
         /// The name in the file.
         name: String,
-        /// The names of the games that there are.
+        /// The names of the available games.
         known: String,
     },
     /// The start position was refused.

@@ -11,7 +11,7 @@ use crate::xboard::notation::{complete_fen, own_fen};
 const ZERO_BASED_HEIGHT: u8 = 10;
 /// The tag in which XBoard describes the pieces of an engine's variant.
 pub(super) const MEN_TAG: &str = "VariantMen";
-/// The tag for our FEN of a start position of which XBoard's FEN does not say all.
+/// The tag for our FEN of a start position that XBoard's FEN cannot describe fully.
 pub(super) const OWN_FEN_TAG: &str = "BactrianFEN";
 
 /// The start position as XBoard writes it (castling rights by the files of unmoved pieces, or none at all), as our own FEN.

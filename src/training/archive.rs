@@ -129,7 +129,7 @@ pub enum ArchiveError {
     #[error("byte {0} begins no chunk of games, expected a file of `bactrian datagen`")]
     Foreign(u64),
     /// A chunk ends too early.
-    #[error("the chunk of games at byte {0} is cut")]
+    #[error("the chunk of games at byte {0} is truncated")]
     Cut(u64),
     /// The games of a chunk cannot be read.
     #[error("the chunk of games at byte {0} is damaged: {1}")]

@@ -72,7 +72,7 @@ impl Results {
     fn add(&mut self, number: u64, pair: [usize; 2], sprt: Option<Sprt>) {
         self.waiting.insert(number, pair);
         while !self.decided {
-            let Some(pair) = self.waiting.remove(&pairs(&self.tally)) else { return };
+            let Some(pair) = self.waiting.remove(&pair_count(&self.tally)) else { return };
             pair.iter().for_each(|&points| self.tally.add_game(points));
             self.tally.add_pair(pair.iter().sum());
             self.decided = sprt.is_some_and(|sprt| sprt.decision(&self.tally).is_some());
@@ -81,7 +81,7 @@ impl Results {
 }
 
 /// The number of pairs of a tally.
-pub(super) fn pairs(tally: &Tally) -> u64 {
+pub(super) fn pair_count(tally: &Tally) -> u64 {
     tally.pairs.iter().sum()
 }
 
@@ -90,7 +90,7 @@ pub(super) fn pairs(tally: &Tally) -> u64 {
 pub(super) fn is_better(sprt: &Sprt, tally: &Tally) -> bool {
     match sprt.decision(tally) {
         Some(decision) => decision == Decision::H1,
-        None => tally.superiority().is_some_and(|likelihood| likelihood >= LIKELY && pairs(tally) >= MIN_PAIRS),
+        None => tally.superiority().is_some_and(|likelihood| likelihood >= LIKELY && pair_count(tally) >= MIN_PAIRS),
     }
 }
 
@@ -100,7 +100,7 @@ impl Contest<'_> {
     /// # Errors
     /// When no thread can be started.
     pub fn play(&self, tally: Tally, stop: &AtomicBool, mut tick: impl FnMut(&Tally)) -> Result<Tally, ThreadError> {
-        let first = pairs(&tally);
+        let first = pair_count(&tally);
         let decided = self.sprt.is_some_and(|sprt| sprt.decision(&tally).is_some());
         let results = Mutex::new(Results { tally, waiting: BTreeMap::new(), decided });
         let lock = || results.lock().unwrap_or_else(PoisonError::into_inner);
@@ -241,7 +241,7 @@ mod tests {
         let go = AtomicBool::new(false);
         let play = |contest: &Contest, tally| contest.play(tally, &go, |_| {}).expect("threads can be started");
         let one = play(&contest(&catalogue, [&fitted, &derived], 1), Tally::default());
-        assert_eq!((one.games(), pairs(&one)), (12, 6));
+        assert_eq!((one.games(), pair_count(&one)), (12, 6));
         let three = play(&contest(&catalogue, [&fitted, &derived], 3), Tally::default());
         assert_eq!(one, three);
         let half = play(&Contest { pairs: 3, ..contest(&catalogue, [&fitted, &derived], 2) }, Tally::default());
@@ -267,7 +267,7 @@ mod tests {
         for number in (0..400).rev() {
             results.add(number, [2, 1 + (number % 2) as usize], Some(sprt));
         }
-        assert!(results.decided && pairs(&results.tally) < 200);
+        assert!(results.decided && pair_count(&results.tally) < 200);
         assert!(is_better(&sprt, &results.tally) && !is_better(&sprt, &results.tally.reversed()));
     }
 }

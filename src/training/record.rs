@@ -47,7 +47,7 @@ pub struct Branch {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum RecordError {
     /// The bytes end too early.
-    #[error("a game is cut")]
+    #[error("a game is truncated")]
     Cut,
     /// The bytes are no record.
     #[error("a game cannot be decoded")]

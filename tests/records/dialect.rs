@@ -86,7 +86,7 @@ fn what_xboard_cannot_load_is_named() {
     let games = Scratch::new("exes", ini);
     let file = Scratch::new("exes-game", "[Variant \"exes\"]\n\n1. e4 *");
     let (status, output, errors) = run(&["--games", games.path(), "pgn", "--dialect", "xboard", file.path()]);
-    let expected = "game 1: XBoard cannot load games of exes: behind a move it does not read `x` as a promotion";
+    let expected = "game 1: XBoard cannot load games of exes: after a move it does not read `x` as a promotion";
     assert!(status == 1 && output.is_empty() && errors.contains(expected), "{errors}");
 }
 

@@ -248,12 +248,12 @@ fn games_without_tags_follow_each_other() {
 #[test]
 fn reading_goes_on_with_the_game_behind_one_that_is_wrong() {
     let cases = [
-        ("[Event \"a\"]\n[FEN x]\n[Black \"b\"]\n\n1. e4 *\n", 2, "`[FEN x]` is no tag"),
-        ("[Event \"a\"]\n[Variant chess\n\n1. e4 *\n", 2, "is no tag"),
+        ("[Event \"a\"]\n[FEN x]\n[Black \"b\"]\n\n1. e4 *\n", 2, "`[FEN x]` is not a tag"),
+        ("[Event \"a\"]\n[Variant chess\n\n1. e4 *\n", 2, "is not a tag"),
         ("[Event \"a\"]\n\n1. e4 {no end\n1. d4 *\n\n", 3, "comment that begins here"),
         ("[Event \"a\"]\n\n1. e4 (1. d4 {)} *\n\n", 3, "variation that begins here"),
         ("[Event \"a\"]\n\n1. e4\n1... é5 *\n\n", 4, "`é5`"),
-        ("[Event \"a\"]\n\n1. e4\nhello *\n\n", 4, "1... `hello` is no move, expected e.g. "),
+        ("[Event \"a\"]\n\n1. e4\nhello *\n\n", 4, "1... `hello` is not a move, expected e.g. "),
         ("[Event \"a\"]\n\n1. e4 e5 2. Ke3 *\n\n", 3, "2. `Ke3` is not legal here; legal are: "),
         ("[Event \"a\"]\n[Variant \"nochess\"]\n\n1. e4 *\n\n", 1, "unknown variant `nochess`"),
         ("[Event \"a\"]\n[FEN \"8/8 w\"]\n\n1. e4 *\n\n", 1, "expected 8"),

@@ -23,7 +23,7 @@ pub enum FenError {
     #[error("FEN has no {0} field (expected: board side rights ep halfmove fullmove)")]
     Missing(&'static str),
     /// There is text after the last field.
-    #[error("FEN goes on after the last field with `{}`", quoted(.0))]
+    #[error("FEN has `{}` after its last field", quoted(.0))]
     Surplus(String),
     /// The board has the wrong number of ranks.
     #[error("FEN has {found} ranks, expected {expected}")]
@@ -44,7 +44,7 @@ pub enum FenError {
         expected: u8,
     },
     /// A text that is not a piece of the game.
-    #[error("`{}` in the FEN is no piece of this game (pieces: {known})", quoted(text))]
+    #[error("`{}` in the FEN is not a piece of this game (pieces: {known})", quoted(text))]
     Piece {
         /// The text in the FEN.
         text: String,
@@ -66,7 +66,7 @@ pub enum FenError {
         expected: &'static str,
     },
     /// A letter that is not a castling right of the game.
-    #[error("`{}` is no castling right, expected letters of KQkq or `-`", quoted(.0.encode_utf8(&mut [0; 4])))]
+    #[error("`{}` is not a castling right, expected letters of KQkq or `-`", quoted(.0.encode_utf8(&mut [0; 4])))]
     Castling(char),
     /// A castling right does not fit the pieces.
     #[error("castling right `{letter}` needs {color}'s king on {king} and a rook on {rook}, but {found}")]
@@ -83,7 +83,7 @@ pub enum FenError {
         found: String,
     },
     /// The en-passant field is not a list of squares.
-    #[error("`{}` is no list of en-passant squares, expected e.g. `e3`, `e3e4` or `-`", quoted(.0))]
+    #[error("`{}` is not a list of en-passant squares, expected e.g. `e3`, `e3e4` or `-`", quoted(.0))]
     EnPassant(String),
     /// No pawn can have just passed the en-passant squares.
     #[error("no pawn can have just passed the en-passant squares `{}`", quoted(.0))]
@@ -125,7 +125,7 @@ pub enum FenError {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MoveError {
     /// The text is not a move; the other texts are an example in coordinate and in algebraic notation.
-    #[error("`{}` is no move, expected e.g. `{}` or `{}`", quoted(.0), .1, .2)]
+    #[error("`{}` is not a move, expected e.g. `{}` or `{}`", quoted(.0), .1, .2)]
     Unreadable(String, String, String),
     /// The text stands for a null move.
     #[error("`{}` is a null move, but each side must move", quoted(.0))]

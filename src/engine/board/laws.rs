@@ -114,7 +114,7 @@ pub struct Laws {
     pub shuns_kin: KindSet,
     /// Whether a piece may not move to where it could never move again.
     pub immobility_illegal: bool,
-    /// The royal kind of which two may not face each other on an open rank or file.
+    /// The royal kind that may not face another of its kind on an open rank or file.
     pub kings_may_not_face: Option<Kind>,
     /// Which pieces castle, and where.
     pub castling: CastlingRules,

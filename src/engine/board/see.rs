@@ -51,7 +51,7 @@ impl<R: Rules, F: Fn(Square, Kind) -> Option<Score>> Exchange<'_, R, F> {
         self.board.attackers(self.to, side, self.occupied).without(gone)
     }
 
-    /// The capture that puts least at risk: what it risks, from where, by which kind.
+    /// The capture that risks the least: the value at risk, the square of origin and the kind.
     #[inline(always)]
     fn cheapest(&self, side: Color) -> Option<(Option<Score>, Square, Kind)> {
         let capturer = |from: Square| {

@@ -468,7 +468,7 @@ impl Spec {
         }
     }
 
-    /// The suffix of a move by which `mover` becomes `kind`: as [`Spec::promotion_suffix`], or `+` for its promoted form.
+    /// The suffix of a move that promotes `mover` to `kind`: as [`Spec::promotion_suffix`], or `+` for its promoted form.
     pub(crate) fn suffix_of_promotion(&self, mover: Kind, kind: Kind) -> char {
         if self.laws().promoted_forms[mover.index()] == Some(kind) { '+' } else { self.promotion_suffix(kind) }
     }

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use crate::games;
 
-    /// Weights that are fitted anew need a new network: the old one is left out without a word.
+    /// Refitted weights need a new network: the old one is skipped silently.
     #[test]
     fn built_in_networks_fit_the_rules_and_weights_of_their_games() {
         for spec in games::built_in() {

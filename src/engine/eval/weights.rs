@@ -30,7 +30,7 @@ pub enum WeightsError {
         expected: usize,
     },
     /// A text that is not a weight.
-    #[error("line {}: `{}` is no weight, expected middlegame/endgame in centipawns, e.g. `12/-3`", .0, crate::board::quoted(.1))]
+    #[error("line {}: `{}` is not a weight, expected middlegame/endgame in centipawns, e.g. `12/-3`", .0, crate::board::quoted(.1))]
     Number(usize, String),
     /// A group of weights is there twice.
     #[error("line {0}: `{1}` is there a second time")]

@@ -28,7 +28,7 @@ fn encode(bytes: &[u8], level: Compression) -> Vec<u8> {
     encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("memory can be written")
 }
 
-/// The bytes that were packed, of which there must be at most `limit`.
+/// Unpacks at most `limit` bytes.
 ///
 /// # Errors
 /// When they were not packed, are damaged, or are more.

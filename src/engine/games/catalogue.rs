@@ -11,8 +11,8 @@ use super::{as_parent, built_in, parent_names};
 use crate::board::Spec;
 use crate::files::read_text;
 
-/// The games that there are: the built-in ones, then those that were loaded from files, in the order in which they were
-/// first loaded. A clone is cheap, and does not see what is loaded into the other one.
+/// The available games: the built-in ones, then those loaded from files, in the order of their first loading. A clone
+/// is cheap and independent: a game loaded into one is not in the other.
 ///
 /// The data of a loaded game stay in memory until the program ends, even if nobody has them any more: positions refer to
 /// them by a reference that is copied with each move.
@@ -233,7 +233,7 @@ impl Games {
     fn read_all(&self, file: &str, path: &str, text: &str) -> ReadGames {
         let built_in = |name: &str| as_parent(name).map(|found| Known::BuiltIn(found.map(Box::new)));
         let known = |name: &str| {
-            // The file's own games are read anew.
+            // The file's own games are read again.
             let is_it = |known: &&Loaded| known.game.name == name && known.path != path;
             let loaded = || self.loaded.iter().find(is_it);
             let loaded = || loaded().map(|known| Known::Loaded(Box::new(known.game.clone()), known.file.clone()));

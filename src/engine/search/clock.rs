@@ -15,8 +15,8 @@ const RESERVE: Duration = Duration::from_millis(100);
 const LEAST: Duration = Duration::from_micros(100);
 /// The shortest exact time, unless the client wants a shorter one.
 const LEAST_EXACT: Duration = Duration::from_millis(1);
-/// A search with a shorter hard limit runs on one thread: helpers would take longer to start than they help, and where
-/// the cores are busy the main thread would wait for its turn behind them.
+/// A search with a shorter hard limit runs on one thread: helpers would take longer to start than they help, and on
+/// busy cores they would delay the main thread.
 const LEAST_WITH_HELPERS: Duration = Duration::from_millis(10);
 /// A search with a shorter hard limit looks at the clock more often.
 const SHORT: Duration = Duration::from_millis(30);

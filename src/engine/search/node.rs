@@ -63,7 +63,7 @@ pub(super) struct Candidate {
     pub piece_to: usize,
     /// See [`super::Position::captured_index`]; 0 for quiet moves.
     pub captured: usize,
-    /// Plies by which it is searched deeper.
+    /// Plies added to its depth.
     pub extension: i32,
 }
 

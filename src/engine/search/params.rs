@@ -176,7 +176,7 @@ params! {
     history_malus: 180 in 40..=500 step 20;
     /// The greatest history malus.
     history_malus_limit: 1500 in 500..=6000 step 200;
-    /// The history bonus for each centipawn by which a quiet move raises its side's static evaluation, a ply.
+    /// The history bonus per ply, for each centipawn that a quiet move adds to its side's static evaluation.
     evaluation_bonus: 8 in 0..=32 step 2;
     /// Correction history: how fast it follows the errors found, in table values for each centipawn and ply.
     correction_rate: 32 in 4..=128 step 5;
@@ -313,8 +313,8 @@ impl Tuning {
     }
 }
 
-/// The parameters of which a game has its own values: lines of a name and a value, or of a comment after `#`. A value is there
-/// only if it did better than the usual one in matches.
+/// A game's own parameter values: each line is a name and a value, or a comment after `#`. A value is listed only if it
+/// beat the default in matches.
 pub fn own_values(text: &str) -> impl Iterator<Item = (&str, i64)> {
     text.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
         let (name, value) = line.split_once(' ')?;

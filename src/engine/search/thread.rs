@@ -279,7 +279,7 @@ impl<'a> Thread<'a> {
     }
 
     /// Adds this thread's nodes to the shared count, checks the limits, and waits while the search is paused. A helper
-    /// gives way: where there are fewer cores than threads, the thread that keeps the time must not wait behind it.
+    /// yields, so that the main thread, which keeps the time, gets a core even if there are fewer cores than threads.
     pub fn poll(&mut self) {
         if !self.is_main {
             std::thread::yield_now();

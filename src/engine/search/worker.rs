@@ -165,8 +165,8 @@ impl<'a, E: Evaluator> TreeSearch<'a> for Worker<'a, E> {
 }
 
 impl<E: Evaluator> Worker<'_, E> {
-    /// A move after which there is mate in one ply less than the `left` plies that there are, the `given` one if it is
-    /// such; `None` if endgame tables do not tell. `wins` says whether the side to move mates.
+    /// A move that shortens the distance to mate from `left` plies by one, preferably the `given` one; `None` if the
+    /// endgame tables do not know. `wins` says whether the side to move mates.
     fn towards_mate(
         &mut self,
         position: &E::Position,

@@ -15,7 +15,7 @@ use crate::games::{self, Games, GamesError, LoadedFile, UnknownGame, Visitor};
 use crate::search::{ChosenParams, Engine};
 use crate::tablebase::Tablebases;
 
-/// The games that there are, and what they are played with. Whoever opens sessions has one; sessions keep what they were
+/// The available games with their weights and networks. Sessions are opened from a catalogue and keep what they were
 /// opened with.
 ///
 /// A clone is cheap. What is loaded or chosen in it is not seen in the other one; both share what was computed for games

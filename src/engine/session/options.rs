@@ -21,7 +21,7 @@ macro_rules! options {
         /// What a client has set: the values of the options, and what is played with what.
         #[derive(Clone)]
         pub struct Settings {
-            /// The games that there are, and what they are played with.
+            /// The available games with their weights and networks.
             pub catalogue: Catalogue,
             /// The random part of the seed of moves below full strength.
             pub(super) game_seed: u64,

@@ -283,8 +283,8 @@ impl Tablebase {
         }
     }
 
-    /// Reads or makes the tables on a thread of its own, until `stop` says that it is enough. A search may begin: it uses
-    /// those that there are.
+    /// Reads or makes the tables on a thread of its own, until `stop` returns true. A search may begin meanwhile: it
+    /// uses the tables that are ready.
     ///
     /// # Errors
     /// When the thread cannot be started.

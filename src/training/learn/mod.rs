@@ -22,7 +22,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::SliceRandom;
 
-use super::contest::{Contest, is_better, pairs};
+use super::contest::{Contest, is_better, pair_count};
 use super::selfplay::KEPT_POSITIONS;
 use super::{
     Archive, ArchiveError, Chunk, Count, FitOptions, Generation, Reading, Results, Sample, Series, Start, collate, fit,
@@ -608,5 +608,5 @@ fn elo_text(elo: Option<Elo>) -> String {
 
 fn tally_text(tally: &Tally) -> String {
     let Tally { wins, draws, losses, .. } = tally;
-    format!("+{wins} ={draws} -{losses} in {} pairs, Elo {}", pairs(tally), elo_text(tally.elo()))
+    format!("+{wins} ={draws} -{losses} in {} pairs, Elo {}", pair_count(tally), elo_text(tally.elo()))
 }

@@ -24,7 +24,7 @@ pub enum CheckpointError {
     #[error("no complete checkpoint of `bactrian train`")]
     Foreign,
     /// The checkpoint was written with other options or positions.
-    #[error("a checkpoint of other options or positions; remove it to begin anew")]
+    #[error("a checkpoint of other options or positions; remove it to start again")]
     Other,
 }
 

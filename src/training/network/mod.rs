@@ -241,7 +241,7 @@ impl Trainer {
     }
 }
 
-/// The positions on which a network is tested: those of games, of which more is known than of those of trees.
+/// The held-out positions: those of games only, because their results are known.
 fn held_back(samples: &Samples) -> Vec<Sample> {
     let is_tested = |sample: &&Sample| is_held_back(sample) && sample.of_tree.is_none();
     samples.samples.iter().filter(is_tested).copied().collect()

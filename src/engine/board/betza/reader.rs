@@ -240,7 +240,7 @@ const fn build_walk(legs: &Legs, letter: char, (near, far): Atom, range: u8, at:
 }
 
 impl Part {
-    /// Sets the legs of a walk, of which a last one that hops makes two.
+    /// Sets the legs of a walk; a last leg that hops becomes two.
     const fn set_legs(&mut self, legs: &Legs, mut range: u8, at: usize) -> Result<(), BetzaError> {
         let mut index = 0;
         while index <= legs.last {

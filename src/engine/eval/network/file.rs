@@ -109,7 +109,7 @@ pub fn read_network_file(path: &Path) -> io::Result<Vec<u8>> {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NetworkError {
     /// The file is something else.
-    #[error("no network, expected a file of `bactrian train`")]
+    #[error("not a network, expected a file of `bactrian train`")]
     Foreign,
     /// The network has another architecture than this program knows.
     #[error("unknown architecture: {0}")]

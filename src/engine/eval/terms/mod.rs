@@ -47,7 +47,7 @@ const OF_POSITION: [&[PositionGroup]; 4] =
 enum Size {
     /// One.
     One,
-    /// As many, of which neighbours are alike.
+    /// This many, where neighbours have similar values.
     Table(usize),
     /// As many, which have nothing to do with each other.
     List(usize),

@@ -154,7 +154,7 @@ fn add<const MAX: usize>(terms: &mut ArrayVec<TermInput, MAX>, term: Term) {
     }
 }
 
-/// The shelter step of the nearest of `pawns`, all of which are ahead of the king: the distance in ranks minus one, at
+/// The shelter step of the nearest of `pawns`, all ahead of the king: the distance in ranks minus one, at
 /// most the last step; the last step if there is no pawn.
 fn nearest(king: Square, pawns: Bitboard, color: Color) -> usize {
     let pawn = if color == Color::White { pawns.first() } else { pawns.last() };

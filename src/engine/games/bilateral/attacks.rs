@@ -130,8 +130,7 @@ pub(super) fn exposure(board: &Board<Bilateral>, us: Color) -> Exposure {
     exposure
 }
 
-/// The squares of which a move of another piece than the king must leave, enter or change at least one to end the
-/// checks.
+/// A move of a piece other than the king must leave, enter or change at least one of these squares to end the checks.
 #[inline(always)]
 pub(super) fn answers(board: &Board<Bilateral>) -> Bitboard {
     let king = board.king(board.side());

@@ -58,8 +58,7 @@ impl Draft {
         settings
     }
 
-    /// The settings by which this game differs from another one with the same board and pieces. The other one is given
-    /// them.
+    /// The settings in which this game differs from `base`, which has the same board and pieces. Applies them to `base`.
     pub(super) fn differences(&self, base: &mut Self) -> Vec<(&'static str, String)> {
         let mut settings = Vec::new();
         let has_castling = self.laws.castling.allowed;

@@ -349,7 +349,7 @@ fn set_files(game: &mut Draft, text: &str) -> Result<(), Fault> {
 }
 
 fn check_values(game: &mut Draft, text: &str) -> Result<(), Fault> {
-    for (piece, value) in values::pairs(text)? {
+    for (piece, value) in values::parse_pairs(text)? {
         values::kind(game, piece)?;
         values::number(value, MAX_NUMBER)?;
     }
@@ -405,7 +405,7 @@ fn set_start(game: &mut Draft, text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// A FEN of which fields are left out, with all fields: the side to move (White), castling rights and en passant squares
+/// Completes a FEN that leaves out fields: the side to move (White), castling rights and en passant squares
 /// (none), and the counters.
 fn with_all_fields(fen: &str) -> String {
     let mut rest = fen.split_whitespace().peekable();
@@ -424,7 +424,7 @@ fn with_all_fields(fen: &str) -> String {
 }
 
 fn set_limits(game: &mut Draft, text: &str) -> Result<(), Fault> {
-    for (piece, limit) in values::pairs(text)? {
+    for (piece, limit) in values::parse_pairs(text)? {
         let (kind, limit) = (values::kind(game, piece)?, values::number(limit, MAX_NUMBER)?);
         game.laws.promotion_limits[kind.index()] = limit.min(u8::MAX.into()) as u8;
     }
@@ -432,7 +432,7 @@ fn set_limits(game: &mut Draft, text: &str) -> Result<(), Fault> {
 }
 
 fn set_promoted(game: &mut Draft, text: &str) -> Result<(), Fault> {
-    for (piece, promoted) in values::pairs(text)? {
+    for (piece, promoted) in values::parse_pairs(text)? {
         let kind = values::kind(game, piece)?;
         let to = match promoted {
             "-" => None,

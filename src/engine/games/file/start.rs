@@ -114,7 +114,7 @@ impl Start {
         self.fields.get(1).map_or("-", String::as_str)
     }
 
-    /// The squares of a side's pieces of which `wanted` accepts the kind.
+    /// The squares of a side's pieces whose kind `wanted` accepts.
     pub fn squares_of(&self, color: Color, wanted: impl Fn(Kind) -> bool) -> Vec<Square> {
         let is_it = |square: &Square| self.cells[square.index()].is_some_and(|(kind, c)| c == color && wanted(kind));
         Square::all().filter(is_it).collect()

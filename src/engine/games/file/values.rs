@@ -107,7 +107,7 @@ pub(super) fn unknown_letter(letter: &str) -> Fault {
 }
 
 /// Pairs such as `q:1 r:2`: the text of a piece and what belongs to it.
-pub(super) fn pairs(text: &str) -> Result<Vec<(&str, &str)>, Fault> {
+pub(super) fn parse_pairs(text: &str) -> Result<Vec<(&str, &str)>, Fault> {
     let wrong = |word: &str| Fault::value(word, "pairs such as `p:g s:-` or `q:1 r:2`");
     fn pair(word: &str) -> Option<(&str, &str)> {
         let (piece, rest) = word.split_once(':')?;
@@ -130,7 +130,7 @@ mod tests {
         let find = |text: Text| "PNB".find(text.letter).filter(|_| !text.crowned).map(Kind::new);
         assert_eq!(kinds("p b", find), Ok(KindSet(0b101)));
         assert_eq!(kinds("*", find), Ok(KindSet::ALL));
-        assert_eq!(pairs("p:g s:-"), Ok(vec![("p", "g"), ("s", "-")]));
+        assert_eq!(parse_pairs("p:g s:-"), Ok(vec![("p", "g"), ("s", "-")]));
     }
 
     #[test]
@@ -145,7 +145,7 @@ mod tests {
             assert!(squares(text).is_err(), "{text}");
         }
         for text in ["p", "p:", ":g", "pp:g", "é:"] {
-            assert!(pairs(text).is_err(), "{text}");
+            assert!(parse_pairs(text).is_err(), "{text}");
         }
         assert!(kinds("x", |_| None).is_err() && flag("yes").is_err() && verdict("lost").is_err());
         assert!(number("100", 99).is_err());

@@ -2,7 +2,7 @@
 
 use super::super::problem::MAX_SECTIONS;
 
-/// The functions by which the script of a page changes the rules of its diagrams, and what they do.
+/// The functions that a page's script calls to change the rules of its diagrams, and their effects.
 static OWN_RULES: [(&str, &str); 6] = [
     ("WeirdPromotion", "promotions and captures"),
     ("CustomPromotion", "promotions"),
@@ -213,7 +213,7 @@ fn without_markup(text: &str) -> String {
     ENTITIES.iter().fold(plain, |plain, (entity, letter)| plain.replace(entity, letter))
 }
 
-/// The settings and pieces of a line, of which the usual line has one.
+/// The settings and pieces of a line, usually one.
 fn split_row(line: &str) -> Vec<String> {
     let line = line.trim();
     let is_setting = |word: &str| {

@@ -254,7 +254,7 @@ fn check_size(rules: &Rules, block: usize) -> Result<(), Wrong> {
     Ok(())
 }
 
-/// The numbers of the royal kinds, of which each side has one piece.
+/// The numbers of the royal kinds. Each side has one piece of such a kind.
 fn royals(pieces: &[Piece], array: &Array, rules: &Rules) -> Result<Vec<usize>, (&'static str, Fault)> {
     let mut royals: Vec<usize> = rules.royals.iter().filter_map(|&number| (number as usize).checked_sub(1)).collect();
     if royals.is_empty() {

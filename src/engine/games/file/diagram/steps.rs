@@ -62,7 +62,7 @@ pub(super) fn set(
     if only_triple && own.len() > 1 {
         return Err((
             own[0].1.line,
-            Fault::contradiction("initial moves of two kinds, of which one makes triple steps only"),
+            Fault::contradiction("two kinds have initial moves, and one of them makes only triple steps"),
         ));
     }
     game.laws.double_steps = !own.is_empty() && !only_triple;

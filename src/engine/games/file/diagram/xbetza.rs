@@ -43,7 +43,7 @@ pub(super) struct Movement {
 }
 
 impl Movement {
-    /// Reads the movement of a piece on a board of so many files or ranks, of which it has more.
+    /// Reads the movement of a piece on a board whose larger side has so many squares.
     pub(super) fn read(text: &str, size: u8) -> Result<Self, Fault> {
         let mut movement = Self::default();
         for atom in atoms(text).ok_or_else(|| Fault::value(text, "a movement such as `fmWfceF` or `BN`"))? {
