@@ -20,8 +20,11 @@ use crate::files::read_text;
 pub struct Games {
     loaded: Arc<Vec<Loaded>>,
     /// The data of all games that this list and its clones have loaded. The same game, loaded again, has the same data.
-    published: Arc<Mutex<Vec<(Draft, Result<&'static Spec, Fault>)>>>,
+    published: Arc<Mutex<Vec<Published>>>,
 }
+
+/// A game, and its data, or why the board refuses it.
+type Published = (Draft, Result<&'static Spec, Fault>);
 
 /// A game of a file.
 #[derive(Clone)]
