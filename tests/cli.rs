@@ -297,7 +297,7 @@ fn wrong_input_ends_with_status_1_and_one_line() {
         (&["moves", "-v", "januskamil", "--fen", ""], "FEN has no board"),
         (&["moves", "-v", "januskamil", "--fen", "8/8 w - - 0 1"], "expected 10"),
         (&["perft", "-v", "januskamil", "-d", "2", "--moves", "f2f5", "f2f5"], "`f2f5` is not legal"),
-        (&["analyse", "-v", "januskamil", "--moves", "castles\nshort"], "`castles` is no move"),
+        (&["analyse", "-v", "januskamil", "--moves", "castles\nshort"], "`castles` is not a move"),
     ];
     for (arguments, message) in cases {
         let (status, output, errors) = run(arguments);

@@ -150,7 +150,7 @@ mod tests {
             ("w K - hmvc;", "halfmove clock is `-`"),
             ("w K - fmvn -4;", "move number is `-4`"),
             ("x K - bm Kd2;", "side to move is `x`"),
-            ("w K - 3 9 7 bm Kd2;", "after the last field with `bm`"),
+            ("w K - 3 9 7 bm Kd2;", "FEN has `bm` after its last field"),
             ("b K e4 bm Kd2;", "en-passant squares `e4`"),
             ("w K e3 hmvc 3;", "en-passant squares `e3`"),
         ] {
