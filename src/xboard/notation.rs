@@ -245,7 +245,7 @@ pub(crate) fn client_board(spec: &Spec, cells: &[Option<Piece>; SQUARES]) -> Str
         let text = piece_text(spec, piece.kind());
         if piece.color() == Color::White { text } else { text.to_ascii_lowercase() }
     };
-    ranks_text(spec, |square| cells[square.index()].map(text))
+    ranks_text(spec.size(), |square| cells[square.index()].map(text))
 }
 
 /// A position as a FEN for XBoard: with XBoard's piece letters and flat coordinates, and without the variant's own

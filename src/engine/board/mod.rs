@@ -15,6 +15,7 @@ mod identity;
 mod laws;
 mod legality;
 mod movegen;
+mod names;
 mod notation;
 mod perft;
 mod position;
@@ -38,6 +39,7 @@ pub use action::Action;
 pub(crate) use action::with_article;
 pub use betza::{
     Bend, BetzaError, Component, Form, Leg, MAX_LEGS, MAX_PARTS, MAX_STEP, Movement, Moves, Part, Steps, UNLIMITED,
+    octants,
 };
 pub(crate) use components::reach;
 pub use definition::{Castling, Definition, FILE_LETTERS, Folder, MAX_CASTLINGS, PieceSpec, Role, piece};
@@ -49,6 +51,7 @@ pub use gesture::Gesture;
 pub use identity::{IDENTITY_PAGE, Identity};
 pub use laws::{ByColor, CastlingRules, Extinction, KIND_NUMBERS, Laws, NO_CLOCK_LIMIT};
 pub(crate) use legality::Tested;
+pub(crate) use names::{squares_text, usual_name, whole_ranks};
 pub use notation::join_turns;
 pub use perft::{MAX_PERFT_DEPTH, perft};
 pub use reading::{castling_name, is_null_move};

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use super::betza::{Form, Part};
-use super::betza::{Path, has_paths, paths};
+use super::betza::{Form, Part, Path, has_paths, paths};
 use super::definition::Definition;
 use super::laws::ByColor;
 use super::walks::{Walks, ride};

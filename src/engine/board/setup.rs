@@ -293,7 +293,7 @@ impl Setup {
         let StateText { bracket, field, .. } = &self.state;
         let bracket = if bracket.is_empty() { String::new() } else { format!("[{bracket}]") };
         let field = if field.is_empty() { String::new() } else { format!(" {field}") };
-        let board = ranks_text(spec, |square| self.cells[square.index()].map(|piece| spec.piece_text(piece)));
+        let board = ranks_text(spec.size(), |square| self.cells[square.index()].map(|piece| spec.piece_text(piece)));
         let (rights, passed) = (self.rights_text(spec), self.multi_step_text(spec));
         format!("{board}{bracket} {side} {rights} {passed} {} {}{field}", self.clock, self.full_move)
     }
@@ -342,13 +342,13 @@ impl Setup {
     }
 }
 
-/// The board part of a FEN, with the text that `cell` gives for each square: ranks from the top, runs of squares
+/// The board part of a FEN for a board of so many files and ranks, with the text that `cell` gives for each square: ranks from the top, runs of squares
 /// without text as numbers.
-pub fn ranks_text(spec: &Spec, cell: impl Fn(Square) -> Option<String>) -> String {
+pub fn ranks_text((files, ranks): (u8, u8), cell: impl Fn(Square) -> Option<String>) -> String {
     let rank_text = |rank: u8| {
         let mut text = String::new();
         let mut run = 0;
-        for file in 0..spec.page.files {
+        for file in 0..files {
             match cell(Square::new(file, rank)) {
                 None => run += 1,
                 Some(piece) => {
@@ -361,7 +361,7 @@ pub fn ranks_text(spec: &Spec, cell: impl Fn(Square) -> Option<String>) -> Strin
         }
         if run > 0 { text + &run.to_string() } else { text }
     };
-    (0..spec.page.ranks).rev().map(rank_text).collect::<Vec<_>>().join("/")
+    (0..ranks).rev().map(rank_text).collect::<Vec<_>>().join("/")
 }
 
 fn read_pieces(spec: &Spec, text: &str) -> Result<[Option<Piece>; SQUARES], FenError> {

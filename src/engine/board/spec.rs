@@ -487,6 +487,11 @@ impl Spec {
         }
     }
 
+    /// The numbers of files and ranks.
+    pub const fn size(&self) -> (u8, u8) {
+        (self.page.files, self.page.ranks)
+    }
+
     /// Parses a piece at the start of the text, as [`Spec::piece_text`] writes it; also returns the rest of the text. `+`
     /// before a letter also stands for the promoted form of its piece.
     pub fn read_piece<'t>(&self, text: &'t str) -> Option<(Piece, &'t str)> {

@@ -1,8 +1,7 @@
 //! Lookup tables of movements for games that are known only at run time. What is a constant in a game compiled separately
 //! is a table here, so that both have one lookup for all leaps of a piece and one for each of its lines.
 
-use super::betza::paths;
-use super::betza::{Form, Part};
+use super::betza::{Form, Part, paths};
 use super::reach::{Reach, Rows, Slides, Targets};
 use super::walks::{Walks, step_from};
 use super::{ByColor, Definition, Role};

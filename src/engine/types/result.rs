@@ -83,6 +83,15 @@ impl Verdict {
         }
     }
 
+    /// The result as a word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Loss => "loss",
+            Self::Draw => "draw",
+            Self::Win => "win",
+        }
+    }
+
     /// The winner, given the side to move.
     pub const fn winner(self, side: Color) -> Option<Color> {
         match self {

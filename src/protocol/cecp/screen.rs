@@ -282,7 +282,7 @@ impl Cecp<'_> {
 
     fn highlight(&mut self, marks: &[(Square, char)]) -> io::Result<()> {
         let mark = |square| marks.iter().find(|(marked, _)| *marked == square).map(|(_, mark)| mark.to_string());
-        let board = ranks_text(self.session.spec(), mark);
+        let board = ranks_text(self.session.spec().size(), mark);
         self.link.send_line(format_args!("highlight {board}"))
     }
 }

@@ -70,15 +70,24 @@ pub(super) const fn is_turn(letter: u8) -> bool {
     matches!(letter, b'f' | b'b' | b'v' | b'r' | b'l' | b's' | b'h' | b'q' | b'z')
 }
 
+/// No side, where `q` and `z` mean nothing.
+const NO_SIDE: usize = 3;
+
 /// What `q` (to the same side as before) and `z` (to the other side) mean after a turn to the `side`: 1 is left, 2 is
 /// right, and 0 neither.
 const fn of_side(letter: u8, side: usize) -> u8 {
     match (letter, side) {
         (b'q' | b'z', 0) => b's',
         (b'q', 1) | (b'z', 2) => b'l',
-        (b'q', _) | (b'z', _) => b'r',
+        (b'q', 2) | (b'z', 1) => b'r',
         _ => letter,
     }
+}
+
+/// The directions that these letters name of eight, as bits clockwise from straight ahead; 0 if they name none. Other
+/// letters are passed over.
+pub const fn octants(letters: &[u8]) -> u8 {
+    turns_after(letters, NO_SIDE)
 }
 
 /// The turns that these letters name: all but back without letters. Two letters that combine name what is between them:

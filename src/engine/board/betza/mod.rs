@@ -15,7 +15,7 @@ mod steps;
 
 pub use component::{Component, Movement};
 pub use error::{BetzaError, MAX_PARTS};
-pub use legs::{Bend, Leg, MAX_LEGS, UNLIMITED};
+pub use legs::{Bend, Leg, MAX_LEGS, UNLIMITED, octants};
 pub use part::{Form, Part};
 pub(super) use paths::{Path, Stretch, has_paths, lame, paths};
 pub use steps::{MAX_STEP, Steps};

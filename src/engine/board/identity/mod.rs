@@ -8,6 +8,7 @@ mod movement;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::names::{squares_text, usual_file};
 use super::{Castling, Laws, NO_CLOCK_LIMIT, Role, Spec};
 use crate::types::{Bitboard, Color, Kind, KindSet, Square, Verdict, short_hash};
 
@@ -157,7 +158,7 @@ impl Writer<'_> {
         let board = self.spec.board;
         let text = |side: usize| {
             let own = squares[side] & board;
-            (own != (usual[side] & board)).then(|| squares_text(self.spec, own))
+            (own != (usual[side] & board)).then(|| squares_text(board, own))
         };
         self.sides(key, [text(0), text(1)]);
     }
@@ -286,14 +287,14 @@ impl Writer<'_> {
             self.line("nFoldRule", laws.repetitions);
         }
         if laws.repetitions > 0 && laws.repetition != Verdict::Draw {
-            self.line("nFoldValue", verdict_text(laws.repetition));
+            self.line("nFoldValue", laws.repetition.word());
         }
         if laws.stalemate != Verdict::Draw {
-            self.line("stalemateValue", verdict_text(laws.stalemate));
+            self.line("stalemateValue", laws.stalemate.word());
         }
         let rule = laws.extinction;
         if let Some(verdict) = rule.verdict.filter(|_| rule.counts_pieces()) {
-            self.line("extinctionValue", verdict_text(verdict));
+            self.line("extinctionValue", verdict.word());
             self.line("extinctionPieceCount", rule.most);
             self.line("extinctionOpponentPieceCount", rule.opponent);
             self.flag("extinctionClaim", rule.is_claimed);
@@ -310,29 +311,10 @@ impl Writer<'_> {
     }
 }
 
-/// Squares: `*4` for a rank, `d4` for one, `-` for none.
-fn squares_text(spec: &Spec, squares: Bitboard) -> String {
-    let whole = |rank: u8| Bitboard::rank(rank) & spec.board;
-    let ranks: Vec<u8> = (0..spec.page.ranks).filter(|&rank| (squares & whole(rank)) == whole(rank)).collect();
-    let rest = ranks.iter().fold(squares, |rest, &rank| rest.without(whole(rank)));
-    let ranks = ranks.iter().map(|rank| format!("*{}", rank + 1));
-    let words: Vec<String> = ranks.chain(rest.into_iter().map(square_text)).collect();
-    if words.is_empty() { "-".to_owned() } else { words.join(" ") }
-}
-
-/// The name of a square with the usual letters, whatever the letters of the game's files.
-fn square_text(square: Square) -> String {
-    format!("{}{}", file_text(square), square.rank() + 1)
-}
-
-fn file_text(square: Square) -> char {
-    char::from(b'a' + square.file())
-}
-
 /// King and rook with their files before and after, and the rank if it is not the side's first.
 fn castling_text(spec: &Spec, castling: &Castling) -> String {
     let piece = |kind: Kind, from: Square, to: Square| {
-        format!("{} {}-{}", spec.kind_text(kind), file_text(from), file_text(to))
+        format!("{} {}-{}", spec.kind_text(kind), usual_file(from), usual_file(to))
     };
     let king = piece(castling.king, castling.king_from, castling.king_to);
     let rook = piece(castling.rook, castling.rook_from, castling.rook_to);
@@ -347,12 +329,4 @@ fn castling_text(spec: &Spec, castling: &Castling) -> String {
 /// A FEN without the usual fields at its end.
 fn start_text(fen: &str) -> String {
     fen.strip_suffix(" - 0 1").unwrap_or(fen).to_owned()
-}
-
-fn verdict_text(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Loss => "loss",
-        Verdict::Draw => "draw",
-        Verdict::Win => "win",
-    }
 }

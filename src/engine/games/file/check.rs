@@ -7,7 +7,7 @@ use super::start::Start;
 use crate::types::{Color, Kind, KindSet, MAX_KINDS, RANKS, STRIDE, Verdict};
 
 /// The fewest files and ranks.
-const MIN_SIZE: u8 = 3;
+pub(super) const MIN_SIZE: u8 = 3;
 /// The most files.
 const MAX_FILES: u8 = STRIDE;
 /// The most ranks.

@@ -367,11 +367,16 @@ fn listed(game: &Draft, text: &str) -> Result<KindSet, Fault> {
 }
 
 /// The ranks from `first` on, counted from the side's own first rank as 0.
-fn ranks_from(game: &Draft, side: usize, first: u8) -> Bitboard {
+pub(super) fn ranks_from(game: &Draft, side: usize, first: u8) -> Bitboard {
     let ranks = first..game.ranks;
     ranks.fold(Bitboard::EMPTY, |squares, rank| {
         squares | Bitboard::rank(if side == 0 { rank } else { game.ranks - 1 - rank })
     })
+}
+
+/// So many ranks at the far end of the board as a side sees it.
+pub(super) fn last_ranks(game: &Draft, side: usize, count: u8) -> Bitboard {
+    ranks_from(game, side, game.ranks.saturating_sub(count)) & game.board()
 }
 
 fn set_promotion_rank(game: &mut Draft, text: &str) -> Result<(), Fault> {

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::draft::Draft;
 use super::pieces::{JANGGI_CANNON, KING, PAWN, SOLDIER};
 use super::words::in_words;
-use crate::board::{Castling, NO_CLOCK_LIMIT};
-use crate::types::{Bitboard, Color, Kind, KindSet, Square, Verdict};
+use crate::board::{Castling, NO_CLOCK_LIMIT, usual_name, whole_ranks};
+use crate::types::{Bitboard, Color, Kind, KindSet, Verdict};
 
 impl Draft {
     /// One line about the game: the first sentence of its author, or what it is.
@@ -170,7 +170,7 @@ impl Draft {
     fn castling_lines(&self) -> Vec<String> {
         let line = |castling: Castling| {
             let [king, king_to, rook, rook_to] =
-                [castling.king_from, castling.king_to, castling.rook_from, castling.rook_to].map(name);
+                [castling.king_from, castling.king_to, castling.rook_from, castling.rook_to].map(usual_name);
             let side = if castling.letter.eq_ignore_ascii_case(&'K') { "kingside" } else { "queenside" };
             format!("{}, {side}: king {king} to {king_to}, rook {rook} to {rook_to}.", castling.color.name())
         };
@@ -225,10 +225,7 @@ impl Draft {
 
     /// A set of squares in words: whole ranks, or the squares.
     fn squares(&self, squares: Bitboard) -> String {
-        let squares = squares & self.board();
-        let is_whole = |rank: &u8| (squares & Bitboard::rank(*rank)) == (self.board() & Bitboard::rank(*rank));
-        let whole: Vec<u8> = (0..self.ranks).filter(is_whole).collect();
-        let rest = whole.iter().fold(squares, |rest, &rank| rest.without(Bitboard::rank(rank)));
+        let (whole, rest) = whole_ranks(self.board(), squares);
         let ranks: Vec<String> = whole.iter().map(|rank| (rank + 1).to_string()).collect();
         let mut words = Vec::new();
         match &ranks[..] {
@@ -236,14 +233,9 @@ impl Draft {
             [one] => words.push(format!("rank {one}")),
             [more @ .., last] => words.push(format!("ranks {} and {last}", more.join(", "))),
         }
-        words.extend(rest.into_iter().map(name));
+        words.extend(rest.into_iter().map(usual_name));
         words.join(" ")
     }
-}
-
-/// The name of a square.
-fn name(square: Square) -> String {
-    format!("{}{}", char::from(b'a' + square.file()), square.rank() + 1)
 }
 
 fn result(verdict: Verdict, whom: &str) -> String {

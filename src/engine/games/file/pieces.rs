@@ -95,6 +95,11 @@ pub(super) fn movement(text: &str) -> Result<Moves, Fault> {
     Moves::read(text).map_err(|error| Fault::value(text, format!("{EXPECTED}; {error}")))
 }
 
+/// A movement that has been read before; none for a text that is no movement.
+pub(super) fn known_movement(text: &str) -> Moves {
+    Moves::read(text).unwrap_or(Moves::betza(""))
+}
+
 /// Names of movements that have no key.
 static NAMED: [(&str, &str); 29] = [
     ("C", "Camel"),

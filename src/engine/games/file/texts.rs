@@ -4,7 +4,7 @@ use super::draft::{Draft, Text};
 use super::keys::{Field, For, Key};
 use super::pieces::KING;
 use crate::board::NO_CLOCK_LIMIT;
-use crate::types::{Bitboard, Kind, KindSet, Square, Verdict};
+use crate::types::{Bitboard, Kind, KindSet, Verdict};
 
 impl Key {
     /// What the key says of a game; `None` for keys that are another form of others, or say nothing.
@@ -17,7 +17,7 @@ impl Key {
             Field::File(place) => char::from(b'a' + *place(&mut laws)).to_string(),
             Field::Squares(place, sides) => squares_text(game, place(&mut laws)[side(self.name, sides)?]),
             Field::Kinds(place, sides) => kinds_text(game, place(&mut laws)[side(self.name, sides)?]),
-            Field::Result(place) => verdict_text(*place(&mut laws)).to_owned(),
+            Field::Result(place) => place(&mut laws).word().to_owned(),
             Field::Other(..) => return other_text(self.name, game),
         })
     }
@@ -57,7 +57,7 @@ fn other_text(name: &str, game: &Draft) -> Option<String> {
         "nMoveRule" if laws.clock_limit == NO_CLOCK_LIMIT => "0".to_owned(),
         "nMoveRule" => (laws.clock_limit / 2).to_string(),
         "nFoldRule" => laws.repetitions.to_string(),
-        "extinctionValue" => laws.extinction.verdict.map_or("none", verdict_text).to_owned(),
+        "extinctionValue" => laws.extinction.verdict.map_or("none", Verdict::word).to_owned(),
         "extinctionPieceTypes" => kinds_text(game, laws.extinction.kinds),
         "flagPieceWhite" => flag(0),
         "flagPieceBlack" => flag(1),
@@ -80,25 +80,8 @@ fn kinds_text(game: &Draft, kinds: KindSet) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-/// The squares of a set that are on the board; `-` if there are none.
+/// The squares of a set that are on the board; `**` for all, `-` for none.
 pub(super) fn squares_text(game: &Draft, squares: Bitboard) -> String {
     let board = game.board();
-    let whole = |rank: &u8| (squares & board & Bitboard::rank(*rank)) == (board & Bitboard::rank(*rank));
-    let ranks: Vec<u8> = (0..game.ranks).filter(whole).collect();
-    if ranks.len() == usize::from(game.ranks) {
-        return "**".to_owned();
-    }
-    let rest = ranks.iter().fold(squares & board, |rest, &rank| rest.without(Bitboard::rank(rank)));
-    let square = |square: Square| format!("{}{}", char::from(b'a' + square.file()), square.rank() + 1);
-    let words: Vec<String> =
-        ranks.iter().map(|rank| format!("*{}", rank + 1)).chain(rest.into_iter().map(square)).collect();
-    if words.is_empty() { "-".to_owned() } else { words.join(" ") }
-}
-
-fn verdict_text(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Loss => "loss",
-        Verdict::Draw => "draw",
-        Verdict::Win => "win",
-    }
+    if (squares & board) == board { "**".to_owned() } else { crate::board::squares_text(board, squares) }
 }

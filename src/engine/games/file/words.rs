@@ -1,10 +1,11 @@
 //! Movements in words.
 
-use crate::board::{Bend, Form, Leg, Moves, Part, UNLIMITED};
+use super::pieces::known_movement;
+use crate::board::{Bend, Form, Leg, Part, UNLIMITED};
 
 /// How a piece moves, in sentences: one for each atom of its movement. Empty if the text is no movement.
 pub fn in_words(betza: &str) -> String {
-    let moves = Moves::read(betza).unwrap_or(Moves::betza(""));
+    let moves = known_movement(betza);
     if moves.parts().is_empty() {
         return "Never moves.".to_owned();
     }

@@ -1,9 +1,10 @@
 //! The array of a diagram.
 
-use super::super::draft::Draft;
+use super::super::draft::{Draft, Text};
 use super::super::problem::Fault;
 use super::pieces::Piece;
 use super::rules::{Rules, Symmetry};
+use crate::board::{ranks_text, usual_name};
 use crate::types::{Bitboard, Color, SQUARES, Square};
 
 /// The pieces on the board, by the numbers of their kinds.
@@ -66,7 +67,7 @@ impl Array {
         let square = Square::new(file, rank);
         let cell = &mut self.cells[square.index()];
         if cell.is_some_and(|known| known != piece) {
-            self.twice.push((row.line, name(file, rank)));
+            self.twice.push((row.line, usual_name(square)));
         }
         *cell = Some(piece);
     }
@@ -91,31 +92,12 @@ impl Array {
 
     /// The first field of the FEN of the array.
     pub(super) fn fen(&self, game: &Draft, pieces: &[Piece]) -> String {
-        let row = |rank: u8| {
-            let (mut row, mut empty) = (String::new(), 0);
-            for file in 0..self.files {
-                let Some((number, color)) = self.at(file, rank) else {
-                    empty += 1;
-                    continue;
-                };
-                if empty > 0 {
-                    row += &std::mem::take(&mut empty).to_string();
-                }
-                // All kinds have been added to the game.
-                let text = game.texts[pieces[number].slot].unwrap_or(pieces[number].text);
-                row += if text.crowned { "+" } else { "" };
-                row.push(if color == Color::White { text.letter } else { text.letter.to_ascii_lowercase() });
-            }
-            if empty > 0 {
-                row += &empty.to_string();
-            }
-            row
-        };
-        (0..self.ranks).rev().map(row).collect::<Vec<_>>().join("/")
+        ranks_text((self.files, self.ranks), |square| {
+            let (number, color) = self.cells[square.index()]?;
+            // All kinds have been added to the game.
+            let Text { letter, crowned } = game.texts[pieces[number].slot].unwrap_or(pieces[number].text);
+            let letter = if color == Color::White { letter } else { letter.to_ascii_lowercase() };
+            Some(format!("{}{letter}", if crowned { "+" } else { "" }))
+        })
     }
-}
-
-/// The name of a square.
-fn name(file: u8, rank: u8) -> String {
-    format!("{}{}", char::from(b'a' + file), rank + 1)
 }

@@ -1,12 +1,13 @@
 //! Promotions of a diagram.
 
 use super::super::draft::Draft;
-use super::super::pieces::PAWN;
+use super::super::keys::last_ranks;
+use super::super::pieces::{PAWN, known_movement};
 use super::super::problem::{Fault, quoted};
 use super::array::Array;
 use super::pieces::Piece;
 use super::rules::Rules;
-use crate::board::Moves;
+use super::steps::returns;
 use crate::types::{Bitboard, Color, Kind, KindSet};
 
 /// A kind to which pieces promote.
@@ -33,10 +34,7 @@ pub(super) fn set(
     royals: &[usize],
 ) -> Result<(), (&'static str, Fault)> {
     let ranks = rules.promo_zone.min(rules.ranks) as u8;
-    let zone = |first: u8, count: u8| {
-        (first..first + count).fold(Bitboard::EMPTY, |zone, rank| zone | Bitboard::rank(rank)) & game.board()
-    };
-    game.laws.promotion_region = [zone(game.ranks - ranks, ranks), zone(0, ranks)];
+    game.laws.promotion_region = [0, 1].map(|side| last_ranks(game, side, ranks));
     game.laws.promotion_pawns = [KindSet(0); 2];
     game.laws.promotion_kinds = [KindSet(0); 2];
     if rules.max_promote as usize > pieces.len() {
@@ -65,7 +63,7 @@ pub(super) fn set(
     };
     game.laws.promotion_kinds = [set(&mut kinds.iter().map(|choice| choice.number)); 2];
     game.laws.promotion_pawns = [set(&mut (0..promoting.len())); 2];
-    let moves_ahead = |piece: &&Piece| !Moves::read(&piece.movement.usual).unwrap_or(Moves::betza("")).can_return();
+    let moves_ahead = |piece: &&Piece| !known_movement(&piece.movement.usual).can_return();
     let pawns = promoting.iter().filter(moves_ahead).fold(KindSet(0), |set, piece| set.with(Kind::new(piece.slot)));
     game.laws.clock_kinds = [pawns; 2];
     if let Some(stay) = stay.first() {
@@ -77,15 +75,11 @@ pub(super) fn set(
 
 /// That a pawn must promote on the last rank is said by a law for all pieces that could not move from there.
 fn check_last_rank(pieces: &[Piece]) -> Result<(), (&'static str, Fault)> {
-    let steps = |piece: &Piece| {
-        let moves = Moves::read(&piece.movement.usual).unwrap_or(Moves::betza(""));
-        let quiets = moves.parts().iter().filter(|part| part.quiets).flat_map(|part| part.steps.iter());
-        quiets.map(|(_, ranks)| ranks).collect::<Vec<_>>()
-    };
-    let only_ahead = |ranks: &[i8]| ranks.iter().all(|&ranks| ranks > 0);
-    let pawn = steps(&pieces[0]);
-    let is_usual = only_ahead(&pawn) && pawn.contains(&1);
-    if is_usual && !pieces[1..].iter().any(|piece| only_ahead(&steps(piece))) {
+    let only_ahead = |piece: &Piece| !returns(&piece.movement.usual, |part| part.quiets);
+    let pawn = known_movement(&pieces[0].movement.usual);
+    let mut quiets = pawn.parts().iter().filter(|part| part.quiets);
+    let steps_ahead = quiets.any(|part| part.steps.iter().any(|(_, ranks)| ranks == 1));
+    if only_ahead(&pieces[0]) && steps_ahead && !pieces[1..].iter().any(only_ahead) {
         return Ok(());
     }
     let why = "`!` for a pawn needs one that only moves ahead, and no other piece that does";

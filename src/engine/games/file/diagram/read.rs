@@ -1,6 +1,6 @@
 //! Reads the games of a text with diagrams.
 
-use super::super::check::check;
+use super::super::check::{MIN_SIZE, check};
 use super::super::draft::Draft;
 use super::super::keys::KEYS;
 use super::super::pieces::KING;
@@ -14,9 +14,6 @@ use super::pieces::{Piece, add_to, assign_letters, is_piece};
 use super::rules::Rules;
 use super::{castling, promotion, steps};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, RANKS, STRIDE, Verdict};
-
-/// The fewest files and ranks.
-const MIN_SIZE: u32 = 3;
 
 /// Reads the games of a text. `file` is its name for messages, and names the games; `known` tells what a name stands for
 /// outside the file.
@@ -243,7 +240,7 @@ impl Reading<'_> {
 fn check_size(rules: &Rules, block: usize) -> Result<(), Wrong> {
     let Rules { files, ranks, .. } = *rules;
     for (name, size, most) in [("files", files, u32::from(STRIDE)), ("ranks", ranks, RANKS as u32)] {
-        if !(MIN_SIZE..=most).contains(&size) {
+        if !(MIN_SIZE.into()..=most).contains(&size) {
             let why = format!(
                 "a board of {files}x{ranks} is not supported: {size} {name}, expected {MIN_SIZE} to {most}, because the squares of \
                  the largest board, {STRIDE}x{RANKS}, just fit the engine's sets of squares"

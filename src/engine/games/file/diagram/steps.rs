@@ -2,12 +2,13 @@
 //! for pieces that only move ahead, if none of them comes to a square where another one began.
 
 use super::super::draft::Draft;
-use super::super::pieces::PAWN;
+use super::super::keys::ranks_from;
+use super::super::pieces::{PAWN, known_movement};
 use super::super::problem::Fault;
 use super::array::Array;
 use super::pieces::Piece;
 use super::xbetza::Step;
-use crate::board::Moves;
+use crate::board::{Form, Part};
 use crate::types::{Bitboard, Color};
 
 /// Sets the squares from which initial moves are made. Returns the lines of pieces that may come to where another one
@@ -30,7 +31,7 @@ pub(super) fn set(
     }
     for &(number, piece) in &own {
         let wrong = |why: &str| Err((piece.line, Fault::contradiction(format!("{}: {why}", piece.name))));
-        if returns(&piece.movement.usual) && !piece.movement.initial.is_empty() {
+        if returns(&piece.movement.usual, |_| true) && !piece.movement.initial.is_empty() {
             return wrong(
                 "an initial move of a piece that can come back to where it began: whether a piece has moved is not known here",
             );
@@ -107,16 +108,26 @@ fn own_region(game: &Draft, begin: Bitboard, color: Color) -> Bitboard {
 
 /// The squares on later ranks than the first of these.
 fn ahead(game: &Draft, squares: Bitboard, color: Color) -> Bitboard {
-    let ranks = squares.into_iter().map(|square| square.rank());
-    let later: Vec<u8> = match color {
-        Color::White => ranks.min().map_or(Vec::new(), |first| (first + 1..game.ranks).collect()),
-        Color::Black => ranks.max().map_or(Vec::new(), |first| (0..first).collect()),
-    };
-    later.into_iter().fold(Bitboard::EMPTY, |all, rank| all | Bitboard::rank(rank)) & game.board()
+    let first = squares.into_iter().map(|square| square.rank_for(color, game.ranks)).min();
+    first.map_or(Bitboard::EMPTY, |first| ranks_from(game, color.index(), first + 1) & game.board())
 }
 
-/// Whether a piece with this movement can stay on its rank or go back.
-fn returns(betza: &str) -> bool {
-    let moves = Moves::read(betza).unwrap_or(Moves::betza(""));
-    moves.parts().iter().any(|part| part.steps.iter().any(|(_, ranks)| ranks <= 0))
+/// Whether a piece can stay on its rank or go back by the parts of its movement that `counts` selects. Of walks it is not
+/// found out, so they can.
+pub(super) fn returns(betza: &str, counts: fn(&Part) -> bool) -> bool {
+    let goes_back = |part: &Part| part.form == Form::Walk || part.steps.iter().any(|(_, ranks)| ranks <= 0);
+    known_movement(betza).parts().iter().any(|part| counts(part) && goes_back(part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_that_may_come_back_are_known() {
+        for (betza, expected) in [("fmWfcF", false), ("fN", false), ("K", true), ("fWbF", true), ("fafsW", true)] {
+            assert_eq!(returns(betza, |_| true), expected, "{betza}");
+        }
+        assert!(!returns("fmWcK", |part| part.quiets));
+    }
 }

@@ -3,14 +3,15 @@
 
 use super::super::castling;
 use super::super::draft::Draft;
-use super::super::pieces::{JANGGI_CANNON, KING, PAWN};
+use super::super::keys::last_ranks;
+use super::super::pieces::{JANGGI_CANNON, KING, PAWN, known_movement};
 use super::super::problem::Fault;
 use super::super::read::{Known, ReadGame, ReadGames};
 use super::super::start::Start;
 use super::super::texts::kind_text;
 use super::read::read;
 use super::xbetza::{Atom, atoms, is_direction};
-use crate::board::{Form, Moves, Part, UNLIMITED};
+use crate::board::{Form, Part, UNLIMITED, usual_name};
 use crate::types::{Bitboard, Color, Kind, KindSet, Square, Verdict};
 
 impl Draft {
@@ -90,13 +91,7 @@ impl Writer<'_> {
     fn zone(&self) -> Option<u8> {
         let game = self.game;
         let regions = game.laws.promotion_region.map(|region| region & game.board());
-        let zone = |count: u8| {
-            let ranks = (0..count).fold([Bitboard::EMPTY; 2], |[white, black], rank| {
-                [white | Bitboard::rank(game.ranks - 1 - rank), black | Bitboard::rank(rank)]
-            });
-            ranks.map(|ranks| ranks & game.board())
-        };
-        (1..game.ranks).find(|&count| zone(count) == regions)
+        (1..game.ranks).find(|&count| [0, 1].map(|side| last_ranks(game, side, count)) == regions)
     }
 
     fn promotions(&self, pawns: &[usize], start: Option<&Start>) -> Vec<String> {
@@ -145,7 +140,7 @@ impl Writer<'_> {
 
     /// Where initial moves are made, if a diagram cannot say that for some kind.
     fn steps(&self) -> Vec<String> {
-        let is_other = |&slot: &usize| slot != PAWN && moves(self.game.movement(slot)).has_initial();
+        let is_other = |&slot: &usize| slot != PAWN && known_movement(self.game.movement(slot)).has_initial();
         if !self.game.kinds().iter().any(is_other) {
             return Vec::new();
         }
@@ -233,13 +228,8 @@ impl Writer<'_> {
     }
 }
 
-fn moves(betza: &str) -> Moves {
-    Moves::read(betza).unwrap_or(Moves::betza(""))
-}
-
 /// Squares as diagrams list them, in rows where they are neighbours.
 fn squares_text(squares: &[Square]) -> String {
-    let name = |square: &Square| format!("{}{}", char::from(b'a' + square.file()), square.rank() + 1);
     let mut words: Vec<String> = Vec::new();
     let mut rest = squares;
     while let Some(first) = rest.first() {
@@ -248,8 +238,8 @@ fn squares_text(squares: &[Square]) -> String {
         };
         let count = rest.iter().enumerate().take_while(is_next).count();
         words.push(match count {
-            1 | 2 => rest[..count].iter().map(name).collect::<Vec<_>>().join(","),
-            _ => format!("{}-{}", name(first), name(&rest[count - 1])),
+            1 | 2 => rest[..count].iter().copied().map(usual_name).collect::<Vec<_>>().join(","),
+            _ => format!("{}-{}", usual_name(*first), usual_name(rest[count - 1])),
         });
         rest = &rest[count..];
     }
@@ -258,7 +248,7 @@ fn squares_text(squares: &[Square]) -> String {
 
 /// A movement in the words of diagrams.
 fn movement_text(betza: &str) -> String {
-    let moves = moves(betza);
+    let moves = known_movement(betza);
     let atoms = atoms(betza).unwrap_or_default();
     let part = |(number, part): (usize, &Part)| match atoms.get(number) {
         Some(atom) if part.form == Form::Walk => walk_text(part, atom),

@@ -1,8 +1,9 @@
 //! Movements as diagrams write them, in the dialect of [`Moves`]: what is the same goes through as it is, so that there is
 //! one reader of movements.
 
+use super::super::pieces::known_movement;
 use super::super::problem::Fault;
-use crate::board::Moves;
+use crate::board::{Moves, octants};
 
 /// A castling: the king goes so many squares towards the outermost piece, or the one beside that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -68,7 +69,7 @@ impl Movement {
     pub(super) fn is_pawn(&self) -> bool {
         let is_step = self.initial.iter().all(|(_, step)| *step != Step::Other);
         let steps = !self.initial.is_empty() || self.always_double;
-        let moves = Moves::read(&self.usual).unwrap_or(Moves::betza(""));
+        let moves = known_movement(&self.usual);
         is_step && self.en_passant >= steps && moves.is_pawn()
     }
 
@@ -221,7 +222,10 @@ fn with_directions(modifiers: &str, letter: char, range: &str) -> String {
     };
     // Later legs name directions relative to the leg before, as we do.
     let (modifiers, legs) = modifiers.split_at(modifiers.find('a').unwrap_or(modifiers.len()));
-    let Some(named) = octants(modifiers) else { return format!("{modifiers}{legs}{letter}{range}") };
+    let named = octants(modifiers.as_bytes());
+    if named == 0 {
+        return format!("{modifiers}{legs}{letter}{range}");
+    }
     /// The directions of an atom along lines and of one along diagonals, in the order of the octants.
     const NAMES: [[&str; 4]; 2] = [["f", "r", "b", "l"], ["fr", "br", "bl", "fl"]];
     let others: String = modifiers.chars().filter(|c| !is_direction(*c)).collect();
@@ -236,40 +240,6 @@ fn with_directions(modifiers: &str, letter: char, range: &str) -> String {
         }
     }
     text
-}
-
-/// The directions that modifiers of K or Q name, as bits clockwise from straight ahead; `None` for all. A letter alone is
-/// the one straight direction, two letters are what lies on both sides, and `h` is the half.
-fn octants(modifiers: &str) -> Option<u8> {
-    /// Letters with the straight directions and the halves that they name.
-    const LETTERS: [(char, u8, u8); 6] = [
-        ('f', 0b0000_0001, 0b1000_0011),
-        ('b', 0b0001_0000, 0b0011_1000),
-        ('v', 0b0001_0001, 0b1011_1011),
-        ('l', 0b0100_0000, 0b1110_0000),
-        ('r', 0b0000_0100, 0b0000_1110),
-        ('s', 0b0100_0100, 0b1110_1110),
-    ];
-    let meaning = |letter: Option<&char>| LETTERS.iter().find(|(known, ..)| Some(known) == letter);
-    let letters: Vec<char> = modifiers.chars().collect();
-    let (mut named, mut at) = (0, 0);
-    while at < letters.len() {
-        let Some(&(_, straight, half)) = meaning(letters.get(at)) else {
-            at += 1;
-            continue;
-        };
-        let next = letters.get(at + 1);
-        let both = meaning(next).map_or(0, |&(_, _, other)| half & other);
-        let (directions, length) = match next {
-            Some('h') => (half, 2),
-            Some(_) if straight & both != 0 => (straight, 2),
-            _ if both != 0 => (both, 2),
-            _ => (straight, 1),
-        };
-        named |= directions;
-        at += length;
-    }
-    (named != 0).then_some(named)
 }
 
 #[cfg(test)]
