@@ -21,26 +21,24 @@ enum Shape {
 /// The movement of a piece on a board of this size, as the page `identity.md` explains it. `has_initial` tells whether there
 /// are squares from which initial moves are made.
 pub(super) fn text(moves: &Moves, (files, ranks): (u8, u8), has_initial: bool) -> String {
+    let size = (files, ranks);
     let mut ranges: BTreeMap<Line, [u8; 2]> = BTreeMap::new();
     let mut walks: BTreeMap<(bool, String), [u8; 2]> = BTreeMap::new();
     for part in moves.parts().iter().filter(|part| has_initial || !part.initial) {
-        let walked = part.steps.iter().filter(|_| part.form == Form::Walk).flat_map(|step| paths(part, step));
-        for path in walked.filter(|path| fits(path, (files, ranks))) {
-            let reached = match lame_step(&path) {
-                Some(step) => ranges.entry((part.initial, Shape::Lame, step)).or_default(),
-                None => walks.entry((part.initial, path_text(&path, (files, ranks)))).or_default(),
-            };
-            let [quiets, captures] = reached;
-            (*quiets, *captures) = ((*quiets).max(part.quiets.into()), (*captures).max(part.captures.into()));
-        }
-        for step in part.steps.iter().filter(|_| part.form != Form::Walk) {
-            let Some((shape, range)) = reach(part, step, most_steps(step, (files, ranks))) else { continue };
-            let [quiets, captures] = ranges.entry((part.initial, shape, step)).or_default();
-            if part.quiets {
-                *quiets = range.max(*quiets);
+        if part.form == Form::Walk {
+            let walked = part.steps.iter().flat_map(|step| paths(part, step));
+            for path in walked.filter(|path| fits(path, size)) {
+                let reached = match lame_step(&path) {
+                    Some(step) => ranges.entry((part.initial, Shape::Lame, step)).or_default(),
+                    None => walks.entry((part.initial, path_text(&path, size))).or_default(),
+                };
+                widen(reached, part, 1);
             }
-            if part.captures {
-                *captures = range.max(*captures);
+            continue;
+        }
+        for step in part.steps.iter() {
+            if let Some((shape, range)) = reach(part, step, most_steps(step, size)) {
+                widen(ranges.entry((part.initial, shape, step)).or_default(), part, range);
             }
         }
     }
@@ -68,6 +66,16 @@ pub(super) fn text(moves: &Moves, (files, ranks): (u8, u8), has_initial: bool) -
     };
     let elements: Vec<String> = groups.iter().map(element).chain(walks.iter().map(walk)).collect();
     if elements.is_empty() { "-".to_owned() } else { elements.join(" ") }
+}
+
+/// Lets moves without capture, and captures, reach so far if a part is for them.
+fn widen([quiets, captures]: &mut [u8; 2], part: &Part, range: u8) {
+    if part.quiets {
+        *quiets = range.max(*quiets);
+    }
+    if part.captures {
+        *captures = range.max(*captures);
+    }
 }
 
 /// The most steps of a ride on a board of this size.
