@@ -3,6 +3,7 @@
 import { choice, header } from './controls.js';
 import { definitionRequests } from './definitions.js';
 import { byId, make, openDialog, tell, tellError } from './dom.js';
+import { KEPT as LANGUAGE, LANGUAGES, language, t } from './language.js';
 import { preferences } from './preferences.js';
 
 const OPTIONS = 'bactrian.options';
@@ -85,6 +86,30 @@ function showPreferences() {
   dataset.colours = preferences.get('colours');
 }
 
+/** A choice that makes the page anew in another language; the game is kept. */
+function languageChoice() {
+  const chosen = localStorage.getItem(LANGUAGE) ?? '';
+  const change = ({ target }) => {
+    if (target.value) localStorage.setItem(LANGUAGE, target.value);
+    else localStorage.removeItem(LANGUAGE);
+    location.reload();
+  };
+  const options = [['', t('As the browser')], ...LANGUAGES];
+  const words = t('The rules and the help are in English.');
+  const id = 'language';
+  return make(
+    'div',
+    { class: 'option' },
+    make('label', { for: id, text: t('Language') }),
+    make(
+      'select',
+      { id, onchange: change },
+      ...options.map(([value, text]) => make('option', { value, text, lang: value || language, selected: value === chosen })),
+    ),
+    make('small', { text: words }),
+  );
+}
+
 /** Shows and applies settings. */
 export class Settings {
   #connection;
@@ -136,6 +161,7 @@ export class Settings {
     dialog.replaceChildren(
       header('settings-title', 'Settings'),
       themes,
+      make('div', { class: 'engine-options' }, languageChoice()),
       make('h3', { text: 'Board' }),
       choice('help', 'A piece tells where it goes when', HELPS, preferences.get('help'), (value) =>
         preferences.set('help', value),
