@@ -29,6 +29,12 @@ class TimedEngine(Engine):
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
+    def plays(self, game):
+        """Whether it lists the game, perhaps after it was told of a file."""
+        self.send("uci")
+        lists = [line.split(" var ") for line in self.until("uciok") if line.startswith("option name UCI_Variant ")]
+        return any(game in (name.strip() for name in names) for names in lists)
+
     def search(self, moves):
         """Searches the position after these moves with an empty table. Returns nodes a second and the main line."""
         self.send("ucinewgame")
@@ -58,6 +64,9 @@ def main():
         ours, theirs = game.split("=", 1) if "=" in game else (game, game)
         engine = TimedEngine(arguments.engine, [*common, ("UCI_Variant", ours)])
         rival = TimedEngine(arguments.rival, [*common, *options, ("UCI_Variant", theirs)])
+        for player, name in ((engine, ours), (rival, theirs)):
+            if not player.plays(name):
+                raise SystemExit(f"`{player.command}` does not play {name}")
         _, line = engine.search([])
         speeds = []
         for plies in PLIES:
