@@ -1,6 +1,7 @@
 /** How well both sides played, from the scores of an annotated game. */
 
 import { gravity, isScored, whiteChances } from './evaluation.js';
+import { t } from './language.js';
 import * as tree from './tree.js';
 
 /** Greater scores, and mates, count as much as this, in centipawns. */
@@ -8,9 +9,9 @@ const MOST = 1000;
 
 /** The marks of moves that lose chances, and their names. */
 export const MARKS = [
-  ['dubious', '?!', 'Dubious moves'],
-  ['mistake', '?', 'Mistakes'],
-  ['blunder', '??', 'Blunders'],
+  ['dubious', '?!', t('Dubious moves')],
+  ['mistake', '?', t('Mistakes')],
+  ['blunder', '??', t('Blunders')],
 ];
 
 const limited = ({ score, mate }) =>

@@ -3,6 +3,7 @@
 import { describeScore } from './describe.js';
 import { byId, make, tellError } from './dom.js';
 import { formatCount, formatScore, isScored, whiteChances } from './evaluation.js';
+import { t } from './language.js';
 import { hidePreview, showPreview } from './preview.js';
 import * as tree from './tree.js';
 
@@ -65,9 +66,9 @@ export class AnalysisView {
 
   #state() {
     const { position } = this.#study;
-    if (position?.moves.length === 0) return 'The game is over here.';
-    if (this.#analysis.annotating) return 'Waits for the annotation.';
-    return this.game.thinking ? 'The engine thinks about its move.' : '…';
+    if (position?.moves.length === 0) return t('The game is over here.');
+    if (this.#analysis.annotating) return t('Waits for the annotation.');
+    return this.game.thinking ? t('The engine thinks about its move.') : '…';
   }
 
   #drawLines(on, shown, lines) {
@@ -90,7 +91,7 @@ export class AnalysisView {
     item.dataset.key = key;
     const value = item.firstChild;
     value.textContent = formatScore(line);
-    value.title = `${describeScore(line)}, depth ${line.depth}`;
+    value.title = t('{score}, depth {depth}', { score: describeScore(line), depth: line.depth });
     value.className = `value ${(line.mate ?? line.score) < 0 ? 'black' : 'white'}`;
     const holdsFocus = item.contains(document.activeElement);
     const at = holdsFocus ? [...item.querySelectorAll('button')].indexOf(document.activeElement) : -1;
@@ -140,7 +141,7 @@ export class AnalysisView {
       ? ''
       : formatScore(known)
           .replace(/^[≤≥]?[+−]?/, '')
-          .replace(/(\.\d)\d$/, '$1');
+          .replace(/([.,]\d)\d$/, '$1');
     label.className = chances >= 0.5 ? 'white' : 'black';
   }
 
@@ -195,7 +196,7 @@ export class AnalysisView {
 /** Two short lines: depth, and how much work it was. */
 function figures({ depth, selectiveDepth, nodes, speed }) {
   const work = [];
-  if (Number.isFinite(nodes)) work.push(`${formatCount(nodes)} nodes`);
+  if (Number.isFinite(nodes)) work.push(t('{count} nodes', { count: formatCount(nodes) }));
   if (Number.isFinite(speed) && speed > 0) work.push(`${formatCount(speed)}/s`);
-  return [`depth ${depth}${selectiveDepth ? `/${selectiveDepth}` : ''}`, work.join(' · ')];
+  return [t('depth {depth}', { depth: `${depth}${selectiveDepth ? `/${selectiveDepth}` : ''}` }), work.join(' · ')];
 }

@@ -2,13 +2,14 @@
 
 import { actionButton } from './controls.js';
 import { byId, make, tell, tellError } from './dom.js';
+import { t } from './language.js';
 import * as tree from './tree.js';
 
 /** How long each position is looked at, in milliseconds. */
 const DEPTHS = [
-  [200, 'quick'],
-  [1000, 'normal'],
-  [5000, 'thorough'],
+  [200, t('quick')],
+  [1000, t('normal')],
+  [5000, t('thorough')],
 ];
 
 /** Offers annotation of the game on the board. */
@@ -43,7 +44,7 @@ export class Annotator {
     const choice = make(
       'select',
       {
-        'aria-label': 'How long each move is looked at',
+        'aria-label': t('How long each move is looked at'),
         onchange: ({ target }) => {
           this.#time = Number(target.value);
         },
@@ -53,7 +54,7 @@ export class Annotator {
       ),
     );
     box.replaceChildren(
-      actionButton('Annotate the game', 'chart', () => this.#run()),
+      actionButton(t('Annotate the game'), 'chart', () => this.#run()),
       choice,
     );
   }
@@ -64,17 +65,17 @@ export class Annotator {
       const stop = make('button', {
         type: 'button',
         class: 'quiet',
-        text: 'Stop',
+        text: t('Stop'),
         onclick: () => this.#analysis.stopAnnotating(),
       });
-      box.replaceChildren(make('progress', { 'aria-label': 'Annotation' }), make('span', { class: 'done' }), stop);
+      box.replaceChildren(make('progress', { 'aria-label': t('Annotation') }), make('span', { class: 'done' }), stop);
     }
     const [bar, label] = box.children;
     if (of > 0) {
       bar.max = of;
       bar.value = done;
     }
-    label.textContent = of > 0 ? `${done} of ${of}` : 'begins …';
+    label.textContent = of > 0 ? t('{done} of {of}', { done, of }) : t('begins …');
   }
 
   async #run() {
@@ -97,6 +98,6 @@ export class Annotator {
     this.#study.go(tree.nodeOfMoves(old, moves), { animate: false }).catch(tellError);
     this.#study.changed();
     this.#game.reset();
-    tell('The game is annotated.');
+    tell(t('The game is annotated.'));
   }
 }

@@ -2,6 +2,7 @@
 
 import { describeMove } from './describe.js';
 import { byId, tell } from './dom.js';
+import { ofEngine, t } from './language.js';
 
 /** Fills the page's live region. */
 export class Announcer {
@@ -22,7 +23,7 @@ export class Announcer {
     const { node, position } = study;
     if (!from || from === node) return;
     if (!node.parent) {
-      this.say('Start of the game');
+      this.say(t('Start of the game'));
       return;
     }
     const before = await study.look(node.parent).catch(() => null);
@@ -33,7 +34,7 @@ export class Announcer {
 
   #ended() {
     const { termination } = this.#study.tree;
-    if (termination) this.say(`The game is over: ${termination}`);
+    if (termination) this.say(t('The game is over: {why}', { why: ofEngine(termination) }));
   }
 
   /** Says a text. */

@@ -19,6 +19,7 @@ import { Help } from './help.js';
 import { Hint } from './hint.js';
 import { Keeper } from './keeper.js';
 import { listen } from './keys.js';
+import { t } from './language.js';
 import { showLibrary } from './library.js';
 import { MoveList } from './moves.js';
 import { NewGame, exchanged } from './newgame.js';
@@ -197,7 +198,7 @@ function connectEntry() {
     const moves = study.position?.moves ?? [];
     const found = matchMove(field.value, moves);
     const allowed = game.movable === 'both' || game.movable === study.position?.side;
-    error.textContent = allowed ? (found.error ?? '') : 'It is not your turn here.';
+    error.textContent = allowed ? (found.error ?? '') : t('It is not your turn here.');
     if (!allowed || !found.move) return;
     field.value = '';
     play(found.move);
@@ -232,17 +233,17 @@ function connectServer() {
   let wasOpen = false;
   connection.addEventListener('lost', () => {
     notice.textContent = wasOpen
-      ? 'The server does not answer. Your game is kept here; it goes on as soon as the server runs again.'
-      : 'The server cannot be reached. Is “bactrian serve” running?';
+      ? t('The server does not answer. Your game is kept here; it goes on as soon as the server runs again.')
+      : t('The server cannot be reached. Is “bactrian serve” running?');
     notice.hidden = false;
   });
   connection.addEventListener('open', () => {
-    if (!notice.hidden && wasOpen) tell('The server is back.');
+    if (!notice.hidden && wasOpen) tell(t('The server is back.'));
     wasOpen = true;
     notice.hidden = true;
   });
   connection.addEventListener('foreign', () => {
-    tell('This page and the server are of different versions. Load the page again.', 'error');
+    tell(t('This page and the server are of different versions. Load the page again.'), 'error');
   });
 }
 

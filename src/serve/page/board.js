@@ -3,10 +3,11 @@
 import { Choices } from './choices.js';
 import { Cursor } from './cursor.js';
 import { addCounts } from './counts.js';
-import { hrefOf, pieceName, stateOf } from './describe.js';
+import { hrefOf, ownedName, pieceName, stateOf } from './describe.js';
 import { Drawings } from './drawings.js';
 import { Geometry } from './geometry.js';
 import { Hands } from './hands.js';
+import { ofEngine, t } from './language.js';
 import { animate, isMotionReduced } from './motion.js';
 import { Play } from './play.js';
 import { Setup } from './setup.js';
@@ -15,7 +16,7 @@ import { parseSvg, svgElement } from './svg.js';
 /** How long the picture takes to show the squares beyond the edge, in milliseconds. */
 const WIDENING = 120;
 
-const LABEL = 'Board. Enter brings a cursor: arrows move it, Enter lifts and drops, Escape ends.';
+const LABEL = t('Board. Enter brings a cursor: arrows move it, Enter lifts and drops, Escape ends.');
 
 /**
  * A board in a container. Its height is limited by the CSS variable `--board-height`.
@@ -32,7 +33,7 @@ export class Board extends EventTarget {
     this.frame.className = 'board-frame';
     this.frame.tabIndex = 0;
     this.frame.setAttribute('role', 'application');
-    this.frame.setAttribute('aria-roledescription', 'board');
+    this.frame.setAttribute('aria-roledescription', t('board'));
     this.frame.setAttribute('aria-label', LABEL);
     this.symbols = document.createElement('div');
     this.symbols.className = 'board-symbols';
@@ -129,6 +130,7 @@ export class Board extends EventTarget {
   setPicture(svg) {
     svg.setAttribute('class', 'board-picture');
     svg.setAttribute('aria-hidden', 'true');
+    for (const title of svg.querySelectorAll('title')) title.textContent = ofEngine(title.textContent);
     this.frame.querySelector('.board-picture')?.remove();
     this.frame.prepend(svg);
     this.geometry = new Geometry(svg);
@@ -295,9 +297,9 @@ export class Board extends EventTarget {
   describe(square) {
     const { position, mode } = this;
     const piece = this.isSetup ? mode.pieces[square] : position.pieces[square];
-    const colour = piece === piece?.toLowerCase() ? 'Black' : 'White';
+    const side = piece === piece?.toLowerCase() ? 'black' : 'white';
     const told = this.isSetup ? [] : stateOf(this.game, position, square);
-    const what = piece ? `${colour} ${pieceName(this.game, piece)}` : 'empty';
+    const what = piece ? ownedName(side, pieceName(this.game, piece)) : t('empty');
     return [square, what, ...told, mode.describe(square)].filter(Boolean).join(', ');
   }
 }

@@ -3,6 +3,7 @@
 import { byId, make } from './dom.js';
 import { hrefOf, pieceName } from './describe.js';
 import { pieceIcon } from './ghost.js';
+import { t } from './language.js';
 import { preferences } from './preferences.js';
 import * as tree from './tree.js';
 
@@ -24,7 +25,7 @@ export class Captured {
   of(side) {
     const pieces = this.#taken[side];
     const names = pieces.map((piece) => pieceName(this.#study.info(), piece)).join(', ');
-    const label = names ? `has captured: ${names}` : null;
+    const label = names ? t('has captured: {names}', { names }) : null;
     const icons = pieces.map((piece) => hrefOf(this.#study.info(), piece)).filter(Boolean);
     return make('span', { class: 'captured', role: 'img', 'aria-label': label, title: label }, ...icons.map(pieceIcon));
   }

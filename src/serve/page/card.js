@@ -1,8 +1,9 @@
 /** The card of a piece: its name, how it moves in a picture and a sentence, and what is special about it now. */
 
-import { kindName, sideName } from './describe.js';
+import { kindName, ownedName } from './describe.js';
 import { make } from './dom.js';
 import { pieceIcon } from './ghost.js';
+import { t } from './language.js';
 import { legendOf } from './legend.js';
 import { parseSvg } from './svg.js';
 
@@ -14,7 +15,7 @@ const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** The card; one at a time. */
 export class Card {
   constructor() {
-    this.element = make('aside', { id: 'card', 'aria-label': 'The piece', hidden: true });
+    this.element = make('aside', { id: 'card', 'aria-label': t('The piece'), hidden: true });
     document.body.append(this.element);
   }
 
@@ -28,7 +29,7 @@ export class Card {
    */
   show({ kind, side, href, words, diagram, state, grey }, board, square) {
     const picture = diagram ? parseSvg(diagram) : null;
-    const name = make('strong', { text: `${sideName(side)} ${kindName(kind)}` });
+    const name = make('strong', { text: ownedName(side, kindName(kind)) });
     const text = make('div', { class: 'text' }, make('div', { class: 'title' }, pieceIcon(href), name));
     if (words) text.append(make('p', { text: `${capitalised(words)}.` }));
     for (const line of state) text.append(make('p', { class: 'state', text: `${capitalised(line)}.` }));

@@ -1,5 +1,6 @@
 /** The question asked at a square when several moves have the same start and target. */
 
+import { ofEngine, t } from './language.js';
 import { svgElement } from './svg.js';
 import { pieceName } from './describe.js';
 import { pieceIcon } from './ghost.js';
@@ -86,7 +87,7 @@ export class Choices {
     this.element = document.createElement('div');
     this.element.className = 'choices';
     this.element.setAttribute('role', 'dialog');
-    this.element.setAttribute('aria-label', `Which move to ${moves[0].to}?`);
+    this.element.setAttribute('aria-label', t('Which move to {square}?', { square: moves[0].to }));
     this.element.append(isTokenOnly ? this.tokenRow(entries[0]) : this.pieceRow(entries));
     if (!isTokenOnly && entries.some(({ keep, hand }) => keep && hand)) this.element.append(this.tokenSwitch(entries));
     this.element.addEventListener('keydown', (event) => this.key(event));
@@ -125,7 +126,7 @@ export class Choices {
     this.buttons = entries.map((entry) => {
       const move = entry.keep ?? entry.hand;
       const href = this.board.hrefOf(move.shows);
-      const words = isFree && PLAIN.has(move.verb) ? this.stays(move) : move.words || move.verb;
+      const words = isFree && PLAIN.has(move.verb) ? this.stays(move) : ofEngine(move.words || move.verb);
       const element = button('choices-move', capitalised(words), href && pieceIcon(href));
       element.addEventListener('click', () => this.close(this.isHanding ? entry.hand : (entry.keep ?? entry.hand)));
       return { element, entry };
@@ -137,18 +138,18 @@ export class Choices {
   /** What a move is that could have been a promotion. */
   stays({ shows }) {
     const name = pieceName(this.board.game, shows);
-    return `stays ${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name}`;
+    return /^[aeiou]/i.test(name) ? t('stays an {piece}', { piece: name }) : t('stays a {piece}', { piece: name });
   }
 
   /** Two buttons when only the token is in question. */
   tokenRow({ keep, hand }) {
-    const name = hand.token ?? 'token';
+    const name = ofEngine(hand.token ?? 'token');
     const row = document.createElement('div');
     row.className = 'choices-pieces';
     row.style.setProperty('--choices', 2);
     const href = this.board.hrefOf(keep.shows);
-    const stay = button('choices-move', `Keep the ${name}`, href && pieceIcon(href));
-    const give = button('choices-move', `Hand the ${name} over, move again`, tokenIcon());
+    const stay = button('choices-move', t('Keep the {token}', { token: name }), href && pieceIcon(href));
+    const give = button('choices-move', t('Hand the {token} over, move again', { token: name }), tokenIcon());
     stay.addEventListener('click', () => this.close(keep));
     give.addEventListener('click', () => this.close(hand));
     row.append(stay, give);
@@ -157,8 +158,8 @@ export class Choices {
 
   /** A switch below the pieces: with it on, the piece chosen also hands the token over. */
   tokenSwitch(entries) {
-    const name = entries.find(({ hand }) => hand)?.hand.token ?? 'token';
-    const element = button('choices-token', `Hand the ${name} over, move again`, tokenIcon());
+    const name = ofEngine(entries.find(({ hand }) => hand)?.hand.token ?? 'token');
+    const element = button('choices-token', t('Hand the {token} over, move again', { token: name }), tokenIcon());
     element.setAttribute('role', 'switch');
     element.setAttribute('aria-checked', 'false');
     element.addEventListener('click', () => {

@@ -1,6 +1,7 @@
 /** A file of games, of which one is on the board. It is kept with all changes as long as the browser has room. */
 
 import { newId } from './kept.js';
+import { t } from './language.js';
 import * as shelf from './shelf.js';
 import * as tree from './tree.js';
 
@@ -49,7 +50,7 @@ export class Collection extends EventTarget {
   /** Opens a file that is kept. */
   async openKept(id) {
     const file = await shelf.load(id);
-    if (!file) throw new Error('This file is no longer kept.');
+    if (!file) throw new Error(t('This file is no longer kept.'));
     this.#flush();
     this.#id = id;
     Object.assign(this, { records: file.records, name: file.name });

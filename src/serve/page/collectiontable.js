@@ -2,15 +2,16 @@
 
 import { header } from './controls.js';
 import { byId, make, openDialog, tellError } from './dom.js';
+import { plural, t } from './language.js';
 
 /** The columns: title, and what they show of a record. */
 const COLUMNS = [
-  ['White', (record) => tag(record, 'White')],
-  ['Black', (record) => tag(record, 'Black')],
-  ['Result', ({ result }) => (result === '1/2-1/2' ? '½–½' : result.replace('-', '–'))],
-  ['Date', (record) => tag(record, 'Date').replaceAll('.??', '')],
-  ['Event', (record) => tag(record, 'Event')],
-  ['Moves', ({ moves }) => String(moves.at(-1)?.number ?? 0)],
+  [t('White'), (record) => tag(record, 'White')],
+  [t('Black'), (record) => tag(record, 'Black')],
+  [t('Result'), ({ result }) => (result === '1/2-1/2' ? '½–½' : result.replace('-', '–'))],
+  [t('Date'), (record) => tag(record, 'Date').replaceAll('.??', '')],
+  [t('Event'), (record) => tag(record, 'Event')],
+  [t('Moves'), ({ moves }) => String(moves.at(-1)?.number ?? 0)],
 ];
 
 function tag({ tags = [] }, name) {
@@ -26,7 +27,7 @@ export function showCollection(collection, study) {
   const dialog = byId('dialog-collection');
   const records = collection.current();
   const isMixed = new Set(records.map(({ game }) => game)).size > 1;
-  const columns = isMixed ? [...COLUMNS, ['Game', ({ game }) => study.info(game)?.title ?? game]] : COLUMNS;
+  const columns = isMixed ? [...COLUMNS, [t('Game'), ({ game }) => study.info(game)?.title ?? game]] : COLUMNS;
   const open = (index) => collection.choose(index).then(() => dialog.close(), tellError);
   const rows = records.map((record, index) => {
     const cells = columns.map(([, show]) => show(record));
@@ -43,20 +44,20 @@ export function showCollection(collection, study) {
   });
   const body = make('tbody', {}, ...rows.map(({ row }) => row));
   const count = make('span', { class: 'hint', role: 'status' });
-  const filter = make('input', { type: 'search', placeholder: 'Filter: names, date, result …', 'aria-label': 'Filter' });
+  const filter = make('input', { type: 'search', placeholder: t('Filter: names, date, result …'), 'aria-label': t('Filter') });
   const narrow = () => {
     const words = filter.value.toLowerCase().replaceAll('-', '–').split(/\s+/).filter(Boolean);
     for (const { row, cells } of rows) row.hidden = !has(cells, words);
     const shown = rows.filter(({ row }) => !row.hidden).length;
-    count.textContent = shown === rows.length ? `${shown} games` : `${shown} of ${rows.length} games`;
+    count.textContent = shown === rows.length ? plural(shown, '{count} game', '{count} games') : t('{shown} of {all} games', { shown, all: rows.length });
   };
   filter.addEventListener('input', narrow);
   narrow();
   const heads = ['#', ...columns.map(([title]) => title)].map((text) => make('th', { scope: 'col', text }));
   const table = make('table', {}, make('thead', {}, make('tr', {}, ...heads)), body);
-  const box = make('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Games' }, table);
+  const box = make('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': t('Games') }, table);
   dialog.replaceChildren(
-    header('collection-title', collection.name || 'Games of the file'),
+    header('collection-title', collection.name || t('Games of the file')),
     make('div', { class: 'row' }, filter, count),
     box,
   );

@@ -1,5 +1,7 @@
 /** The client of the protocol: requests as promises, events, and going on after the server was away. */
 
+import { t } from './language.js';
+
 /** The version of the protocol that this page speaks. */
 const PROTOCOL = 1;
 
@@ -9,7 +11,7 @@ const RETRIES = [300, 700, 1500, 3000, 5000];
 /** What the server answers to a request that it does not do. `code` is for programs. */
 export class ProtocolError extends Error {
   constructor({ code, message }) {
-    super(code === 'busy' ? 'The engine is busy with other games. Try again in a moment.' : message);
+    super(code === 'busy' ? t('The engine is busy with other games. Try again in a moment.') : message);
     this.name = 'ProtocolError';
     this.code = code;
   }

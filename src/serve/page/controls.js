@@ -1,6 +1,7 @@
 /** Controls that several parts of the page are made of. */
 
 import { icon, make } from './dom.js';
+import { t } from './language.js';
 
 /** @returns {HTMLButtonElement} a button with an icon and a text */
 export function actionButton(label, symbol, onclick, kind = 'quiet', disabled = false) {
@@ -56,6 +57,6 @@ export function header(id, title) {
     'div',
     { class: 'head' },
     make('h2', { id, text: title }),
-    iconButton('Close', 'close', () => {}, { 'data-close': true }),
+    iconButton(t('Close'), 'close', () => {}, { 'data-close': true }),
   );
 }

@@ -2,23 +2,24 @@
 
 import { choice } from './controls.js';
 import { make } from './dom.js';
+import { ofEngine } from './language.js';
 
 const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** One of several, of which a position has one. */
 function exclusive(group, details, changed) {
   const chosen = details.find(({ on }) => on)?.key;
-  const options = details.map(({ key, words }) => [key, words]);
-  return choice(`detail-${group}`, capitalised(group), options, chosen, changed);
+  const options = details.map(({ key, words }) => [key, ofEngine(words)]);
+  return choice(`detail-${group}`, capitalised(ofEngine(group)), options, chosen, changed);
 }
 
 /** Any of several. */
 function several(group, details, changed) {
   const box = ({ key, words, on }) => {
     const input = make('input', { type: 'checkbox', value: key, checked: on, onchange: changed });
-    return make('label', {}, input, make('span', { text: words }));
+    return make('label', {}, input, make('span', { text: ofEngine(words) }));
   };
-  return make('fieldset', { class: 'several' }, make('legend', { text: capitalised(group) }), ...details.map(box));
+  return make('fieldset', { class: 'several' }, make('legend', { text: capitalised(ofEngine(group)) }), ...details.map(box));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Small helpers for nodes, messages to the user and dialogs. */
 
+import { t } from './language.js';
 import { svgElement } from './svg.js';
 
 /** @returns {HTMLElement} the element with this id */
@@ -53,7 +54,7 @@ export function tell(text, kind = 'note') {
   });
   const close = make(
     'button',
-    { type: 'button', class: 'plain', 'aria-label': 'Close', onclick: () => message.remove() },
+    { type: 'button', class: 'plain', 'aria-label': t('Close'), onclick: () => message.remove() },
     icon('close'),
   );
   message.append(make('span', { text }), close);
@@ -76,7 +77,7 @@ function raise(box) {
 
 /** Tells what went wrong. */
 export function tellError(error) {
-  tell(error?.message ? sentence(error.message) : 'Something went wrong.', 'error');
+  tell(error?.message ? sentence(error.message) : t('Something went wrong.'), 'error');
 }
 
 /** @returns {string} a message as a sentence */
@@ -111,7 +112,7 @@ export async function copy(text, what) {
   } catch {
     copyBySelection(text);
   }
-  tell(`${what} copied.`);
+  tell(t('{what} copied.', { what }));
 }
 
 /** Where the page may not use the clipboard's interface: an address that is not of this machine. */

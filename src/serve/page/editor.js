@@ -3,11 +3,12 @@
 import { actionButton, choice, row } from './controls.js';
 import { drawDetails } from './details.js';
 import { byId, copy, make, sentence, tellError } from './dom.js';
+import { t } from './language.js';
 import { sideOfFen } from './tree.js';
 
 const SIDES = [
-  ['white', 'White'],
-  ['black', 'Black'],
+  ['white', t('White')],
+  ['black', t('Black')],
 ];
 
 /** The panel beside the board while a position is set up. */
@@ -63,18 +64,18 @@ export class Editor {
       onkeydown: (event) => this.#entered(event),
     });
     this.error = make('p', { class: 'error', role: 'alert' });
-    this.accept = actionButton('Analyse', 'chart', () => this.#finish('open'), 'main');
-    this.play = actionButton('Play …', 'play', () => this.#finish('play'));
+    this.accept = actionButton(t('Analyse'), 'chart', () => this.#finish('open'), 'main');
+    this.play = actionButton(t('Play …'), 'play', () => this.#finish('play'));
     this.details = make('div', { class: 'details' });
-    const hint = 'Drag pieces from the store onto the board, and off the board to take them away.';
+    const hint = t('Drag pieces from the store onto the board, and off the board to take them away.');
     this.panel.replaceChildren(
-      make('h2', { text: 'Set up a position' }),
+      make('h2', { text: t('Set up a position') }),
       make('p', { class: 'hint', text: hint }),
-      choice('setup-side', 'To move', SIDES, this.side, (side) => this.#setSide(side)),
+      choice('setup-side', t('To move'), SIDES, this.side, (side) => this.#setSide(side)),
       row(
-        actionButton('Start position', 'again', () => this.#readFen(this.#study.info(this.game).start)),
-        actionButton('Empty', 'trash', () => this.#edited({}, true)),
-        actionButton('Copy FEN', 'copy', () => copy(this.field.value, 'FEN')),
+        actionButton(t('Start position'), 'again', () => this.#readFen(this.#study.info(this.game).start)),
+        actionButton(t('Empty'), 'trash', () => this.#edited({}, true)),
+        actionButton(t('Copy FEN'), 'copy', () => copy(this.field.value, 'FEN')),
       ),
       this.details,
       make('label', { for: 'setup-fen', text: 'FEN' }),
@@ -83,7 +84,7 @@ export class Editor {
       row(
         this.accept,
         this.play,
-        actionButton('Cancel', 'close', () => this.stop()),
+        actionButton(t('Cancel'), 'close', () => this.stop()),
       ),
     );
   }

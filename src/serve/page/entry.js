@@ -1,5 +1,7 @@
 /** Finds the move that somebody typed among the legal moves. */
 
+import { t } from './language.js';
+
 /** Marks that people add or leave out. */
 function bare(text) {
   return text.replace(/[+#!?\s]/g, '').replace(/0/g, 'O');
@@ -26,19 +28,19 @@ const READINGS = [
  */
 export function matchMove(text, moves) {
   const typed = text.trim();
-  if (!typed) return { error: 'Type a move, such as one of the list.' };
+  if (!typed) return { error: t('Type a move, such as one of the list.') };
   for (const reading of READINGS) {
     const found = barer(typed) ? moves.filter(reading(typed)) : [];
     if (found.length === 1) return { move: found[0] };
-    if (found.length > 1) return { error: `“${typed}” could be ${listed(found.map((move) => move.san))}.` };
+    if (found.length > 1) return { error: t('“{typed}” could be {moves}.', { typed, moves: listed(found.map((move) => move.san)) }) };
   }
-  return { error: `“${typed}” is no legal move here.` };
+  return { error: t('“{typed}” is no legal move here.', { typed }) };
 }
 
 /** @returns {string} `a, b or c`; of many only the first */
 export function listed(names) {
   const shown = names.slice(0, 6);
-  if (names.length > shown.length) return `${shown.join(', ')} or others`;
+  if (names.length > shown.length) return t('{names} or others', { names: shown.join(', ') });
   if (shown.length < 2) return shown.join('');
-  return `${shown.slice(0, -1).join(', ')} or ${shown[shown.length - 1]}`;
+  return t('{names} or {last}', { names: shown.slice(0, -1).join(', '), last: shown[shown.length - 1] });
 }

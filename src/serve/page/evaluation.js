@@ -1,5 +1,7 @@
 /** Scores in words and as chances. Scores are in centipawns, mates in moves, both from White's view. */
 
+import { formatNumber, t } from './language.js';
+
 /** By how much a centipawn changes the logarithm of the odds, where the engine gives no chances. */
 const ODDS_OF_CENTIPAWN = 0.004;
 
@@ -14,7 +16,7 @@ export function formatScore({ score, mate, bound }) {
   if (!Number.isFinite(score)) return '';
   const sign = score > 0 ? '+' : score < 0 ? '−' : '';
   const mark = bound === 'lower' ? '≥' : bound === 'upper' ? '≤' : '';
-  return `${mark}${sign}${(Math.abs(score) / 100).toFixed(2)}`;
+  return `${mark}${sign}${formatNumber(Math.abs(score) / 100, 2)}`;
 }
 
 /** @returns {number|null} points that White may expect, 0 to 1; `null` without a score */
@@ -28,20 +30,20 @@ export function whiteChances({ score, mate, chances }) {
 /** @returns {string} `12.3 M`, `850 k`, `42` */
 export function formatCount(count) {
   if (!Number.isFinite(count)) return '';
-  if (count >= 1e9) return `${(count / 1e9).toFixed(1)} G`;
-  if (count >= 1e6) return `${(count / 1e6).toFixed(1)} M`;
+  if (count >= 1e9) return `${formatNumber(count / 1e9, 1)} G`;
+  if (count >= 1e6) return `${formatNumber(count / 1e6, 1)} M`;
   if (count >= 1e4) return `${Math.round(count / 1e3)} k`;
   return String(count);
 }
 
 /** The glyphs that a player sets, in the order of the menu. */
 export const GLYPHS = [
-  [1, '!', 'good move'],
-  [2, '?', 'mistake'],
-  [3, '!!', 'brilliant move'],
-  [4, '??', 'blunder'],
-  [5, '!?', 'interesting move'],
-  [6, '?!', 'dubious move'],
+  [1, '!', t('good move')],
+  [2, '?', t('mistake')],
+  [3, '!!', t('brilliant move')],
+  [4, '??', t('blunder')],
+  [5, '!?', t('interesting move')],
+  [6, '?!', t('dubious move')],
 ];
 
 const POSITION_GLYPHS = new Map([

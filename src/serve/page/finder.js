@@ -1,5 +1,7 @@
 /** Finds the game of a position or a record that does not name it: by the size of the board, the letters and the moves. */
 
+import { t } from './language.js';
+
 /** As much of a text is enough to know its game, in characters. */
 const SAMPLE = 20_000;
 
@@ -30,7 +32,7 @@ export async function gameOfFen(connection, study, fen) {
   const errors = await Promise.all(known.map(attempt));
   const fitting = known.filter((_, index) => errors[index] === null).map(({ name }) => name);
   if (fitting.length > 0) return { game: fitting[0], others: fitting.slice(1) };
-  throw errors[0] ?? new Error(`No game here has a board of ${ranksOf(fen)} ranks.`);
+  throw errors[0] ?? new Error(t('No game here has a board of {count} ranks.', { count: ranksOf(fen) }));
 }
 
 /** The first game of a text: its tags and its moves. */

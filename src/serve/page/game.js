@@ -1,7 +1,7 @@
 /** Playing: who moves for which side, clocks, the end of the game. */
 
 import { Clock } from './clock.js';
-import { lossOf, lossWords, sideName } from './describe.js';
+import { lossOf, lossWords, playerWords, sideName, sideTag } from './describe.js';
 import { isScored } from './evaluation.js';
 import * as tree from './tree.js';
 
@@ -337,7 +337,7 @@ export class Game extends EventTarget {
 
   /** @returns {string} how a side is called in lists and records */
   playerName(side) {
-    const name = tree.tag(this.#study.tree, sideName(side));
-    return name && name !== '?' ? name : sideName(side);
+    const name = tree.tag(this.#study.tree, sideTag(side));
+    return name && name !== '?' ? playerWords(name) : sideName(side);
   }
 }

@@ -2,6 +2,7 @@
 
 import { byId } from './dom.js';
 import { formatScore, gravity, isScored, whiteChances } from './evaluation.js';
+import { plural, t } from './language.js';
 import { svgElement } from './svg.js';
 import * as tree from './tree.js';
 
@@ -71,8 +72,12 @@ export class Graph {
 
   #words() {
     const count = (kind) => this.#line.filter((node) => gravity(node.glyphs) === kind).length;
-    const counts = `${count('blunder')} blunders, ${count('mistake')} mistakes, ${count('dubious')} dubious moves`;
-    return `White's chances in ${this.#line.length} moves: ${counts}`;
+    const counts = [
+      plural(count('blunder'), '{count} blunder', '{count} blunders'),
+      plural(count('mistake'), '{count} mistake', '{count} mistakes'),
+      plural(count('dubious'), '{count} dubious move', '{count} dubious moves'),
+    ];
+    return t("White's chances in {count} moves: {marks}", { count: this.#line.length, marks: counts.join(', ') });
   }
 
   #moved() {

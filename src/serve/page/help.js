@@ -1,8 +1,9 @@
 /** The user's manual beside the board: its topics, and the page of one. */
 
 import { byId, make, tellError } from './dom.js';
+import { t } from './language.js';
 import { parse } from './markdown.js';
-import { Prose } from './prose.js';
+import { Prose, remarkOfEnglish } from './prose.js';
 
 /** Links to other topics stay on the page. */
 class ManualProse extends Prose {
@@ -29,7 +30,7 @@ export class Help {
     this.#topics = [];
     try {
       this.#topics = (await this.#connection.request({ do: 'manual' })).topics;
-      this.#show([make('h2', { text: 'Help' }), this.#list()]);
+      this.#show([make('h2', { text: t('Help') }), ...remarkOfEnglish(), this.#list()]);
     } catch (error) {
       this.#topics = null;
       tellError(error);
@@ -38,7 +39,7 @@ export class Help {
 
   #list() {
     const item = ({ name, title }) => make('li', {}, make('a', { href: `#${name}`, 'data-topic': name, text: title }));
-    return make('ul', { class: 'topics' }, ...this.#topics.map(item));
+    return make('ul', { class: 'topics', lang: 'en' }, ...this.#topics.map(item));
   }
 
   #show(nodes) {
@@ -53,9 +54,9 @@ export class Help {
     event.preventDefault();
     const prose = new ManualProse();
     const topic = this.#topics.find((one) => one.name === name);
-    const back = make('a', { href: '#', 'data-topic': '', text: 'All topics' });
-    if (topic) this.#show([back, ...parse(topic.markdown).map((block) => prose.block(block))]);
-    else this.#show([make('h2', { text: 'Help' }), this.#list()]);
+    const back = make('a', { href: '#', 'data-topic': '', text: t('All topics') });
+    if (topic) this.#show([back, ...prose.blocks(parse(topic.markdown))]);
+    else this.#show([make('h2', { text: t('Help') }), ...remarkOfEnglish(), this.#list()]);
     // The keyboard goes on from the new page.
     this.box.querySelector('a').focus({ preventScroll: true });
   }

@@ -1,6 +1,7 @@
 /** A hint for the side to move: an arrow before anything is played. */
 
 import { tell, tellError } from './dom.js';
+import { t } from './language.js';
 
 /** How long the engine looks for it, in milliseconds. */
 const TIME = 1000;
@@ -50,7 +51,7 @@ export class Hint {
     if (!move) return;
     this.#shown = { node, move };
     this.#board.hint = { from: move.from, to: move.to };
-    tell(`Hint: ${san}. Ask once more to play it.`);
+    tell(t('Hint: {move}. Ask once more to play it.', { move: san }));
   }
 
   #forget() {

@@ -1,9 +1,10 @@
 /** Keeps the game on the board: in the browser's storage, and in the page's address. */
 
 import { fromHash, toHash } from './address.js';
-import { sideName } from './describe.js';
+import { playerWords, sideName, sideTag } from './describe.js';
 import { tell, tellError } from './dom.js';
 import * as kept from './kept.js';
+import { t } from './language.js';
 import { readPlace } from './lenient.js';
 import * as tree from './tree.js';
 
@@ -76,7 +77,7 @@ export class Keeper extends EventTarget {
     if (this.#study.tree.root.children.length === 0 && !this.#game.running) return;
     if (!kept.save(this.#entry()) && !this.full) {
       this.full = true;
-      tell('The browser has no room to keep this game. Save it as a file.', 'error');
+      tell(t('The browser has no room to keep this game. Save it as a file.'), 'error');
     }
   }
 
@@ -130,7 +131,7 @@ export class Keeper extends EventTarget {
   /** Puts a kept game on the board. @param {string} id */
   async openKept(id, { push = true } = {}) {
     const entry = kept.load(id);
-    if (!entry) throw new Error('This game is no longer kept.');
+    if (!entry) throw new Error(t('This game is no longer kept.'));
     await this.#replace(id, push, async () => {
       await this.#study.open(entry.record, { path: entry.path, flip: entry.flip });
       if (!entry.setup) return;
@@ -168,7 +169,7 @@ export class Keeper extends EventTarget {
     this.#id = kept.newId();
     await kept.claim(this.#id);
     if (this.#game.running) this.#game.pause();
-    tell('This game is open in another tab; here is a copy of it.');
+    tell(t('This game is open in another tab; here is a copy of it.'));
   }
 
   /** Opens what the address or the tab says. @returns {Promise<boolean>} whether there was anything */
@@ -218,9 +219,9 @@ export class Keeper extends EventTarget {
 
 /** @returns {string} how a kept game is called in a list */
 export function titleOf(record, info) {
-  const name = (side) => record.tags?.find(([tag]) => tag === sideName(side))?.[1];
+  const name = (side) => record.tags?.find(([tag]) => tag === sideTag(side))?.[1];
   const players = ['white', 'black'].map((side) => (name(side) === '?' ? null : name(side)));
   if (players.some(Boolean))
-    return players.map((player, index) => player || sideName(index ? 'black' : 'white')).join(' – ');
+    return players.map((player, index) => (player ? playerWords(player) : sideName(index ? 'black' : 'white'))).join(' – ');
   return info?.title ?? record.game;
 }

@@ -20,12 +20,19 @@ export const language = globalThis.document?.documentElement.lang || 'en';
 const locale = globalThis.navigator?.languages?.find((wanted) => wanted.split('-')[0] === language) ?? language;
 const plurals = new Intl.PluralRules(language);
 
-/** The texts by the English ones; where the number decides, an object of forms. @type {Map<string, string|object>} */
+/** The page's own texts by the English ones; where the number decides, an object of forms. @type {Map<string, string|object>} */
 let table = new Map();
 
-/** @returns {string} a number as the language writes it @param {Intl.NumberFormatOptions} [options] */
-export function formatNumber(number, options) {
-  return number.toLocaleString(locale, options);
+/** What the engine says: `text`, and for texts with something to fill in the `form` in which it says them. */
+let spoken = { words: new Map(), patterns: [] };
+
+/** What stands for some names in what the engine says; for others it is any text, which is translated too. */
+const SORTS = { square: '[a-z]\\d+', from: '[a-z]\\d+', to: '[a-z]\\d+', count: '\\d+', rest: '\\d+', side: 'White|Black' };
+
+/** @returns {string} a number as the language writes it @param {?number} digits after the point; as many as it has if missing */
+export function formatNumber(number, digits = null) {
+  const fixed = digits === null ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return number.toLocaleString(locale, { useGrouping: 'min2', ...fixed });
 }
 
 /** @returns {string} a time as the language writes it @param {Intl.DateTimeFormatOptions} options */
@@ -60,6 +67,26 @@ export function plural(count, one, other, values = {}) {
   return fill(forms[plurals.select(count)] ?? forms.other, { count, ...values });
 }
 
+/** @returns {string} a text of the engine, which speaks English, in the language of the page; as it is if it is not known */
+export function ofEngine(text) {
+  const known = spoken.words.get(text);
+  if (known !== undefined) return known;
+  for (const { form, translation } of spoken.patterns) {
+    const found = form.exec(text)?.groups;
+    if (!found) continue;
+    const values = Object.entries(found).map(([name, value]) => [name, ofEngine(value)]);
+    return fill(translation, Object.fromEntries(values));
+  }
+  return text;
+}
+
+/** How the engine says a text in which something is filled in. */
+function patternOf([text, translation]) {
+  const plain = text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+  const form = new RegExp(`^${plain.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${SORTS[name] ?? '.+?'})`)}$`);
+  return { form, translation };
+}
+
 /** Puts the texts of `index.html` into the language of the page. */
 function translatePage() {
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -71,11 +98,18 @@ function translatePage() {
     for (const element of document.querySelectorAll(`[${name}]`)) element.setAttribute(name, t(element.getAttribute(name)));
 }
 
+/** Takes the texts of a language, as its file has them. */
+export function takeTexts({ page, engine }) {
+  const entries = Object.entries(engine);
+  table = new Map(Object.entries(page));
+  spoken = { words: new Map(entries), patterns: entries.filter(([text]) => text.includes('{')).map(patternOf) };
+}
+
 /** Brings the texts of the language. Modules that use them may be loaded after that. */
 export async function loadTexts() {
   if (language === 'en') return;
   try {
-    table = new Map(Object.entries(await (await fetch(`text.${language}.json`)).json()));
+    takeTexts(await (await fetch(`text.${language}.json`)).json());
     translatePage();
   } finally {
     document.documentElement.classList.add('translated');

@@ -1,6 +1,7 @@
 /** What the signs in the diagrams of movements mean. The diagrams say it themselves, in the titles of their marks. */
 
 import { make } from './dom.js';
+import { ofEngine, t } from './language.js';
 import { svgElement } from './svg.js';
 
 /**
@@ -9,12 +10,12 @@ import { svgElement } from './svg.js';
  */
 export function legendOf(diagrams) {
   const entries = new Map();
+  for (const name of diagrams.querySelectorAll('svg.diagram > title')) name.textContent = ofEngine(name.textContent);
   for (const mark of diagrams.querySelectorAll('.mark')) {
-    const title = mark.querySelector('title')?.textContent ?? '';
-    const words = title
-      .slice(title.indexOf(':') + 1)
-      .split(',')
-      .map((part) => part.trim());
+    const title = mark.querySelector('title');
+    const [square, all = ''] = title?.textContent.split(':') ?? [''];
+    const words = all.split(',').map((part) => ofEngine(part.trim()));
+    if (all) title.textContent = `${square}: ${words.join(', ')}`;
     const signs = [...mark.querySelectorAll('[class]')];
     signs.forEach((sign, index) => {
       if (words[index] && !entries.has(words[index])) entries.set(words[index], sign.cloneNode(true));
@@ -22,7 +23,7 @@ export function legendOf(diagrams) {
   }
   return make(
     'ul',
-    { class: 'legend', 'aria-label': 'Signs' },
+    { class: 'legend', 'aria-label': t('Signs') },
     ...[...entries].map(([words, sign]) =>
       make('li', {}, svgElement('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, sign), words),
     ),

@@ -1,6 +1,7 @@
 /** Places of links that are not quite right: what is good of them, and what is wrong. */
 
 import { sentence } from './dom.js';
+import { t } from './language.js';
 
 /** The number of the moves at the beginning that are legal. */
 async function legalMoves(study, { game, fen, moves }) {
@@ -32,12 +33,15 @@ export async function readPlace(study, place) {
   } catch (error) {
     if (error.code === 'bad_fen') {
       const record = await study.recordOf({ game: place.game, fen: null, moves: [] });
-      return { record, at: 0, complaint: `${sentence(error.message)} Here is the start of the game.` };
+      return { record, at: 0, complaint: `${sentence(error.message)} ${t('Here is the start of the game.')}` };
     }
     if (error.code !== 'illegal_move') throw error;
     const good = await legalMoves(study, place);
     const record = await study.recordOf({ ...place, moves: place.moves.slice(0, good) });
-    const complaint = `Move ${good + 1} of the link, “${place.moves[good]}”, is not legal here. The moves before it are shown.`;
+    const complaint = t('Move {number} of the link, “{move}”, is not legal here. The moves before it are shown.', {
+      number: good + 1,
+      move: place.moves[good],
+    });
     return { record, at: Math.min(place.at, good), complaint };
   }
 }

@@ -6,6 +6,7 @@ import { forgetDefinition, listDefinitions } from './definitions.js';
 import { byId, make, openDialog, tellError } from './dom.js';
 import { titleOf } from './keeper.js';
 import * as kept from './kept.js';
+import { formatDate, ofEngine, plural, t } from './language.js';
 import * as shelf from './shelf.js';
 import { fillThumbnail } from './thumbnail.js';
 import * as tree from './tree.js';
@@ -18,15 +19,15 @@ export function showLibrary(connection, study, keeper, collection) {
   const list =
     entries.length > 0
       ? make('ul', { class: 'kept' }, ...entries.map((entry) => item(connection, entry, study, keeper, dialog)))
-      : make('p', { class: 'empty', text: 'No games yet. Every game that you begin here is kept in this browser.' });
-  const search = make('input', { type: 'search', placeholder: 'Search: players, game, result …', 'aria-label': 'Search' });
+      : make('p', { class: 'empty', text: t('No games yet. Every game that you begin here is kept in this browser.') });
+  const search = make('input', { type: 'search', placeholder: t('Search: players, game, result …'), 'aria-label': t('Search') });
   search.addEventListener('input', () => {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     for (const line of dialog.querySelectorAll('.kept li'))
       line.hidden = !words.every((word) => line.textContent.toLowerCase().includes(word));
   });
   const files = make('div', { class: 'files' });
-  dialog.replaceChildren(header('library-title', 'My games'), search, files, list, ...definitions(study));
+  dialog.replaceChildren(header('library-title', t('My games')), search, files, list, ...definitions(study));
   delete dialog.dataset.ready;
   openDialog(dialog);
   showFiles(files, collection, dialog);
@@ -41,10 +42,10 @@ function definitions(study) {
       line.remove();
     };
     const words = make('p', { class: 'entry' }, make('strong', { text: titles }), make('span', { text: name }));
-    const line = make('li', {}, words, iconButton('Forget this definition', 'trash', discard));
+    const line = make('li', {}, words, iconButton(t('Forget this definition'), 'trash', discard));
     return line;
   });
-  return items.length > 0 ? [make('h3', { text: 'Own kinds of games' }), make('ul', { class: 'kept' }, ...items)] : [];
+  return items.length > 0 ? [make('h3', { text: t('Own kinds of games') }), make('ul', { class: 'kept' }, ...items)] : [];
 }
 
 /** The files of games that are kept. */
@@ -56,19 +57,19 @@ async function showFiles(box, collection, dialog) {
     const button = make(
       'button',
       { type: 'button', class: 'entry', onclick: open },
-      make('strong', { text: name || 'Games without a file' }),
-      make('span', { text: `${records.length} games` }),
+      make('strong', { text: name || t('Games without a file') }),
+      make('span', { text: plural(records.length, '{count} game', '{count} games') }),
       make('time', { text: whenOf(saved) }),
     );
     const discard = () => shelf.remove(id).then(() => line.remove(), tellError);
-    const line = make('li', {}, button, iconButton('Remove this file', 'trash', discard));
+    const line = make('li', {}, button, iconButton(t('Remove this file'), 'trash', discard));
     return line;
   });
-  box.replaceChildren(make('h3', { text: 'Files' }), make('ul', { class: 'kept' }, ...items), make('h3', { text: 'Games' }));
+  box.replaceChildren(make('h3', { text: t('Files') }), make('ul', { class: 'kept' }, ...items), make('h3', { text: t('Games') }));
 }
 
 function whenOf(saved) {
-  return new Date(saved).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return formatDate(saved, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 function item(connection, entry, study, keeper, dialog) {
@@ -96,13 +97,13 @@ function item(connection, entry, study, keeper, dialog) {
     { class: isHere ? 'here' : null },
     thumbnail,
     button,
-    iconButton('Remove this game', 'trash', discard, { disabled: isHere }),
+    iconButton(t('Remove this game'), 'trash', discard, { disabled: isHere }),
   );
   return line;
 }
 
 function stateOf({ record, running }) {
-  if (running) return 'Running';
-  if (record.result === '*') return `${record.moves.length} half moves`;
-  return record.termination || resultWords(record.result);
+  if (running) return t('Running');
+  if (record.result === '*') return plural(record.moves.length, '{count} half move', '{count} half moves');
+  return record.termination ? ofEngine(record.termination) : resultWords(record.result);
 }

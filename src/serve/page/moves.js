@@ -3,6 +3,7 @@
 import { byId, make, tell } from './dom.js';
 import { GLYPHS, formatScore, glyphText, gravity, isScored } from './evaluation.js';
 import { pieceIcon } from './ghost.js';
+import { t } from './language.js';
 import { preferences } from './preferences.js';
 import { turnSign } from './targets.js';
 import * as tree from './tree.js';
@@ -65,11 +66,11 @@ export class MoveList {
     const box = make(
       'div',
       { class: 'empty' },
-      'Click or drag a piece, or type a move. Point at any piece to see where it goes.',
+      t('Click or drag a piece, or type a move. Point at any piece to see where it goes.'),
     );
     if (!this.#game.running)
       box.append(
-        make('button', { type: 'button', class: 'main', text: 'Play against the engine', onclick: this.onPlay }),
+        make('button', { type: 'button', class: 'main', text: t('Play against the engine'), onclick: this.onPlay }),
       );
     return box;
   }
@@ -225,7 +226,7 @@ export class MoveList {
     const { node } = this.#study;
     if (!node.parent) return;
     if (this.#game.running && tree.pathTo(this.#game.live).includes(node)) {
-      tell('Moves of the running game are taken back, not deleted.');
+      tell(t('Moves of the running game are taken back, not deleted.'));
       return;
     }
     await this.#study.go(node.parent, { animate: false });

@@ -1,8 +1,9 @@
 /** The dialog in which a game is chosen: which one, against whom, with how much time. */
 
 import { choice, header } from './controls.js';
-import { sideName } from './describe.js';
+import { sideTag } from './describe.js';
 import { byId, make, openDialog, tellError } from './dom.js';
+import { t } from './language.js';
 import { parseSvg } from './svg.js';
 
 const REMEMBERED = 'bactrian.newgame';
@@ -11,20 +12,20 @@ const REMEMBERED = 'bactrian.newgame';
 const FULL = 20;
 
 const OPPONENTS = [
-  ['engine', 'Engine'],
-  ['hand', 'Both by hand'],
-  ['self', 'Engine against itself'],
+  ['engine', t('Engine')],
+  ['hand', t('Both by hand')],
+  ['self', t('Engine against itself')],
 ];
 const SIDES = [
-  ['white', 'White'],
-  ['random', 'Either'],
-  ['black', 'Black'],
+  ['white', t('White')],
+  ['random', t('Either')],
+  ['black', t('Black')],
 ];
 const PACES = [
-  ['time', 'A move'],
-  ['depth', 'Depth'],
-  ['clock', 'Clock'],
-  ['none', 'None'],
+  ['time', t('A move')],
+  ['depth', t('Depth')],
+  ['clock', t('Clock')],
+  ['none', t('None')],
 ];
 
 /** Usual clocks: minutes and seconds a move. */
@@ -98,13 +99,13 @@ export class NewGame {
         },
         oninput: () => this.#read(form),
       },
-      header('new-title', this.#fen ? 'Play from this position' : 'New game'),
+      header('new-title', this.#fen ? t('Play from this position') : t('New game')),
       make('div', { class: 'columns' }, this.#games(), make('div', { class: 'options' }, ...this.#options())),
       make(
         'div',
         { class: 'row end' },
-        make('button', { type: 'button', class: 'quiet', text: 'Just the board', onclick: () => form.reportValidity() && this.#start(true) }),
-        make('button', { type: 'submit', class: 'main', text: 'Play' }),
+        make('button', { type: 'button', class: 'quiet', text: t('Just the board'), onclick: () => form.reportValidity() && this.#start(true) }),
+        make('button', { type: 'submit', class: 'main', text: t('Play') }),
       ),
     );
     this.dialog.replaceChildren(form);
@@ -117,7 +118,7 @@ export class NewGame {
     return make(
       'fieldset',
       { class: 'games' },
-      make('legend', { text: 'Game' }),
+      make('legend', { text: t('Game') }),
       ...shown.map((game) =>
         make(
           'label',
@@ -158,18 +159,18 @@ export class NewGame {
   #options() {
     const { opponent, side, pace } = this.#choice;
     return [
-      choice('opponent', 'Opponent', OPPONENTS, opponent),
-      choice('side', 'You play', SIDES, side),
+      choice('opponent', t('Opponent'), OPPONENTS, opponent),
+      choice('side', t('You play'), SIDES, side),
       this.#level(),
-      choice('pace', 'Time', PACES, pace),
+      choice('pace', t('Time'), PACES, pace),
       make(
         'div',
         { class: 'pace' },
-        this.#number('time', 'Engine thinks', 'seconds a move', 0.1, 600, 'any'),
-        this.#number('depth', 'Engine looks', 'plies deep', 1, 60),
+        this.#number('time', t('Engine thinks'), t('seconds a move'), 0.1, 600, 'any'),
+        this.#number('depth', t('Engine looks'), t('plies deep'), 1, 60),
         this.#clocks(),
-        this.#number('base', 'Each side has', 'minutes', 0.1, 600, 'any'),
-        this.#number('increment', 'and', 'seconds a move', 0, 600, 'any'),
+        this.#number('base', t('Each side has'), t('minutes'), 0.1, 600, 'any'),
+        this.#number('increment', t('and'), t('seconds a move'), 0, 600, 'any'),
       ),
       make('div', { class: 'array', 'aria-hidden': 'true' }),
     ];
@@ -189,13 +190,13 @@ export class NewGame {
         text: values.join('+'),
         onclick: ({ target }) => set(target.form, values),
       });
-    return make('div', { class: 'clocks', 'data-for': 'clocks', role: 'group', 'aria-label': 'Usual clocks' }, ...CLOCKS.map(button));
+    return make('div', { class: 'clocks', 'data-for': 'clocks', role: 'group', 'aria-label': t('Usual clocks') }, ...CLOCKS.map(button));
   }
 
   #level() {
     const value = String(this.#choice.level);
     const slider = make('input', { type: 'range', name: 'level', id: 'level', min: '0', max: String(FULL), value });
-    const label = make('label', { for: 'level', text: 'Strength' });
+    const label = make('label', { for: 'level', text: t('Strength') });
     return make('div', { class: 'level', 'data-for': 'level' }, label, make('output', { for: 'level' }), slider);
   }
 
@@ -262,10 +263,10 @@ export class NewGame {
   /** The level in words, with its Elo in the game in which that was measured. */
   #strength() {
     const { game, level } = this.#choice;
-    if (level >= FULL) return 'full strength';
+    if (level >= FULL) return t('full strength');
     const { levels } = this.#connection.hello ?? {};
-    const elo = levels?.game === game ? `, about ${levels.elo[level]} Elo` : '';
-    return `level ${level} of ${FULL}${elo}`;
+    if (levels?.game !== game) return t('level {level} of {full}', { level, full: FULL });
+    return t('level {level} of {full}, about {elo} Elo', { level, full: FULL, elo: levels.elo[level] });
   }
 
   /** @returns {object} how the game is played, for {@link import('./game.js').Game} */
@@ -304,14 +305,14 @@ function summaryOf({ title, summary }) {
   const names = [title, title.split(/[,:]/)[0], title.replace(/ Chess$/, '')];
   const name = names.find((candidate) => summary.startsWith(`${candidate}:`));
   const rest = name ? summary.slice(name.length + 1).trim() : summary;
-  return rest === title ? 'The game that everybody knows.' : rest[0].toUpperCase() + rest.slice(1);
+  return rest === title ? t('The game that everybody knows.') : rest[0].toUpperCase() + rest.slice(1);
 }
 
 /** @returns {string[][]} the tags of a new game */
 function tagsOf({ players, level, clock }) {
   const engine = level === null ? 'Bactrian' : `Bactrian, level ${level}`;
   const both = players.white === players.black;
-  const name = (side) => (players[side] === 'engine' ? engine : both ? sideName(side) : 'You');
+  const name = (side) => (players[side] === 'engine' ? engine : both ? sideTag(side) : 'You');
   const now = new Date();
   const date = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
     .map((part) => String(part).padStart(2, '0'))

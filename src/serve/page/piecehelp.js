@@ -2,7 +2,8 @@
 
 import { Card } from './card.js';
 import { ProtocolError } from './connection.js';
-import { kindOf, pieceName, sideName, stateOf } from './describe.js';
+import { kindOf, ownedName, pieceName, stateOf } from './describe.js';
+import { t } from './language.js';
 import { preferences } from './preferences.js';
 import { drawReach } from './reach.js';
 
@@ -96,7 +97,7 @@ export class PieceHelp {
     const isLifted = board.play.lifted === square;
     drawReach(board.layers.reach, board.geometry, reach, board.position, isLifted);
     const isGrey = board.layers.reach.querySelector('.blocked') !== null;
-    const grey = isGrey ? 'Grey: not as it stands now.' : '';
+    const grey = isGrey ? t('Grey: not as it stands now.') : '';
     this.#card.show(
       { kind: board.kindOf(piece), side, href: board.hrefOf(piece), words: rule?.words, diagram: rule?.svg, state, grey },
       board.frame.getBoundingClientRect(),
@@ -107,13 +108,13 @@ export class PieceHelp {
 
   #mobility({ now, side }) {
     if (now.length > 0) return [];
-    return [side === this.#board.position.side ? 'cannot move now' : 'could not move now'];
+    return [side === this.#board.position.side ? t('cannot move now') : t('could not move now')];
   }
 
   #spoken({ square, piece, side, now }, rule, state) {
     const targets = [...new Set(now.map(({ to }) => to))];
-    const name = `${square}, ${sideName(side)} ${pieceName(this.#study.info(), piece)}`;
-    const goes = targets.length > 0 ? `goes to ${targets.join(' ')}` : '';
+    const name = `${square}, ${ownedName(side, pieceName(this.#study.info(), piece))}`;
+    const goes = targets.length > 0 ? t('goes to {squares}', { squares: targets.join(' ') }) : '';
     return [name, rule?.words, ...state, goes].filter(Boolean).join('. ');
   }
 

@@ -1,5 +1,6 @@
 /** Making moves: a lifted piece, its targets, and the choice among moves to the same target. */
 
+import { ofEngine, t } from './language.js';
 import { preferences } from './preferences.js';
 import { Premove } from './premove.js';
 import { drawTargets, drawVictims } from './targets.js';
@@ -226,8 +227,8 @@ export class Play {
 
   /** What a target means, in words. */
   describe(square) {
-    if (square === this.lifted) return this.targets.has(square) ? 'lifted, can act in place' : 'lifted';
-    const verbs = new Set((this.targets.get(square) ?? []).map(({ verb }) => verb));
-    return verbs.size > 0 ? `target: ${[...verbs].join(', ')}` : '';
+    if (square === this.lifted) return this.targets.has(square) ? t('lifted, can act in place') : t('lifted');
+    const verbs = new Set((this.targets.get(square) ?? []).map(({ verb }) => ofEngine(verb)));
+    return verbs.size > 0 ? t('target: {verbs}', { verbs: [...verbs].join(', ') }) : '';
   }
 }

@@ -4,6 +4,7 @@ import { formatTime } from './clock.js';
 import { actionButton } from './controls.js';
 import { resultWords, sideName } from './describe.js';
 import { byId, make, tell, tellError } from './dom.js';
+import { ofEngine, t } from './language.js';
 import * as tree from './tree.js';
 
 /** How often clocks are drawn, in milliseconds. */
@@ -30,7 +31,7 @@ export class Players {
     board.addEventListener('token', ({ detail }) => this.#tellToken(detail.isKept));
     for (const event of ['open', 'position', 'tree', 'flip']) study.addEventListener(event, () => this.draw());
     game.addEventListener('change', () => this.draw());
-    game.addEventListener('offer', () => tell('The engine offers a draw. Accept it below the moves, or play on.'));
+    game.addEventListener('offer', () => tell(t('The engine offers a draw. Accept it below the moves, or play on.')));
     setInterval(() => this.#drawClocks(), TICK);
   }
 
@@ -56,7 +57,7 @@ export class Players {
       make('span', { class: `disc ${side}`, role: 'img', 'aria-label': sideName(side) }),
       make('span', { class: 'name', text: this.#game.playerName(side) }),
       ...tokens.map((token) => this.#token(token, moves)),
-      make('span', { class: 'state', text: thinks ? 'thinking …' : moves ? this.#turnWords(side) : '' }),
+      make('span', { class: 'state', text: thinks ? t('thinking …') : moves ? this.#turnWords(side) : '' }),
       this.#captured.of(side),
       clock,
     );
@@ -64,11 +65,12 @@ export class Players {
 
   /** Whose turn it is, for the eye; the person who plays the engine is spoken to. */
   #turnWords(side) {
-    return this.#game.running && this.#game.human === side ? 'your move' : 'to move';
+    return this.#game.running && this.#game.human === side ? t('your move') : t('to move');
   }
 
   /** What a side has; on its turn it may be handed over with the next move. */
-  #token({ name, side }, moves) {
+  #token({ name: token, side }, moves) {
+    const name = ofEngine(token);
     const isOwn = this.#game.movable === 'both' || this.#game.movable === side;
     const canArm = moves && isOwn && this.#study.position.moves.some(({ again }) => again);
     if (!canArm) return make('span', { class: 'token', text: name });
@@ -76,28 +78,32 @@ export class Players {
       type: 'button',
       class: 'token',
       'aria-pressed': String(this.#board.armed),
-      title: `Hand the ${name} over with the next move, and move again (C)`,
-      text: this.#board.armed ? `${name}: you move twice` : name,
+      title: t('Hand the {token} over with the next move, and move again (C)', { token: name }),
+      text: this.#board.armed ? t('{token}: you move twice', { token: name }) : name,
       onclick: this.handlers.toggleToken,
     });
   }
 
   #armed(isArmed) {
     this.draw();
-    const name = this.#study.position?.moves.find(({ token }) => token)?.token;
-    if (name && isArmed) tell(`Your next move hands the ${name} over; then you move again. Click it once more to keep it.`);
+    const token = ofEngine(this.#study.position?.moves.find((move) => move.token)?.token);
+    if (token && isArmed)
+      tell(t('Your next move hands the {token} over; then you move again. Click it once more to keep it.', { token }));
   }
 
   /** What the token is, to who pressed it in vain, or that it cannot go with a move. */
   #tellToken(isKept) {
-    const token = this.#study.position?.details.find(({ kind }) => kind === 'token');
-    if (!token) return;
-    if (isKept) {
-      tell(`The ${token.name} cannot be handed over with this move. Click the ${token.name} to keep it.`);
-      return;
-    }
-    const use = 'Who has it may hand it over with a move, and moves once more.';
-    tell(`${sideName(token.side)} has the ${token.name}. ${use}`);
+    const detail = this.#study.position?.details.find(({ kind }) => kind === 'token');
+    if (!detail) return;
+    const token = ofEngine(detail.name);
+    if (isKept) tell(t('The {token} cannot be handed over with this move. Click the {token} to keep it.', { token }));
+    else
+      tell(
+        t('{side} has the {token}. Who has it may hand it over with a move, and moves once more.', {
+          side: sideName(detail.side),
+          token,
+        }),
+      );
   }
 
   #drawClocks() {
@@ -122,7 +128,7 @@ export class Players {
     box.hidden = !over && !here;
     if (box.hidden) return;
     const shown = over ? result : here.result;
-    const words = (over ? termination : here.words) || resultWords(shown);
+    const words = ofEngine(over ? termination : here.words) || resultWords(shown);
     const parts = [
       make('strong', { text: shown === '1/2-1/2' ? '½–½' : shown.replace('-', '–') }),
       make('span', { text: words[0].toUpperCase() + words.slice(1) }),
@@ -134,7 +140,7 @@ export class Players {
   #afterwards() {
     const { rematch, analyse } = this.handlers;
     const button = (text, onclick) => make('button', { type: 'button', class: 'quiet', text, onclick });
-    return [button('Rematch', rematch), button('Analyse', analyse)];
+    return [button(t('Rematch'), rematch), button(t('Analyse'), analyse)];
   }
 
   /** Whether the game on the board was played here: against the engine, or with clocks. */
@@ -149,16 +155,16 @@ export class Players {
     const watching = setup.players.white === 'engine' && setup.players.black === 'engine';
     const over = this.#study.tree.result !== '*';
     const items = [
-      !watching && this.#canTakeBack() && ['Take back', 'back', () => game.takeBack().catch(tellError), !game.back],
-      running && !watching && ['Resign', 'flag', () => this.#resign(), !game.live.parent],
+      !watching && this.#canTakeBack() && [t('Take back'), 'back', () => game.takeBack().catch(tellError), !game.back],
+      running && !watching && [t('Resign'), 'flag', () => this.#resign(), !game.live.parent],
       running && !watching && [
-        game.isDrawOffered ? 'Accept the draw' : 'Offer draw',
+        game.isDrawOffered ? t('Accept the draw') : t('Offer draw'),
         'draw',
         () => this.#offerDraw().catch(tellError),
         !game.live.parent,
       ],
-      running && watching && ['Hold', 'pause', () => game.pause(), false],
-      !running && this.#isPlayed() && !over && ['Go on', 'play', () => game.resume(), false],
+      running && watching && [t('Hold'), 'pause', () => game.pause(), false],
+      !running && this.#isPlayed() && !over && [t('Go on'), 'play', () => game.resume(), false],
     ].filter(Boolean);
     const bar = byId('actions');
     const key = items.map(([label, , , disabled]) => `${label}${disabled}`).join();
@@ -183,7 +189,7 @@ export class Players {
     }
     button.dataset.sure = 'yes';
     button.classList.add('sure');
-    button.querySelector('span').textContent = 'Really resign?';
+    button.querySelector('span').textContent = t('Really resign?');
     setTimeout(() => {
       byId('actions').dataset.key = '';
       this.#drawActions();
@@ -192,6 +198,6 @@ export class Players {
 
   async #offerDraw() {
     const agreed = await this.#game.offerDraw();
-    if (!agreed) tell('The engine declines the draw.');
+    if (!agreed) tell(t('The engine declines the draw.'));
   }
 }

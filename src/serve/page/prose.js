@@ -1,10 +1,23 @@
 /** Builds nodes of what `markdown.js` has read. */
 
 import { make } from './dom.js';
+import { language, t } from './language.js';
+
+/** @returns {HTMLElement[]} in front of texts that are English only, where the page is not */
+export function remarkOfEnglish() {
+  return language === 'en' ? [] : [make('p', { class: 'hint', text: t('The rules and the help are in English.') })];
+}
 
 /** Texts as nodes. A page that shows some parts in its own way overrides their methods. */
 export class Prose {
-  /** @returns {Node} */
+  /** @returns {Element[]} the blocks of a page, which are in English */
+  blocks(blocks) {
+    const nodes = blocks.map((block) => this.block(block));
+    for (const node of nodes) node.lang = 'en';
+    return nodes;
+  }
+
+  /** @returns {Element} */
   block(block) {
     const { kind } = block;
     if (kind === 'heading') return make(`h${Math.min(block.level + 1, 6)}`, {}, ...this.spans(block.content));

@@ -9,6 +9,7 @@ import { gameOfFen, gameOfRecord } from './finder.js';
 import { byId, copy, download, make, openDialog, sentence, tell, tellError } from './dom.js';
 import { listed } from './entry.js';
 import { titleOf } from './keeper.js';
+import { plural, t } from './language.js';
 import { boardPicture, pngOf, textOf } from './picturefile.js';
 import * as tree from './tree.js';
 
@@ -103,13 +104,13 @@ export class Records {
   }
 
   async #readFile(file) {
-    if (file.size > LONGEST_FILE) throw new Error('This file is too long.');
+    if (file.size > LONGEST_FILE) throw new Error(t('This file is too long.'));
     return file.text();
   }
 
   /** Opens what a text holds: a position, a link, or games. @param {string} [name] of its file */
   async take(text, name = '') {
-    if (!text.trim()) throw new Error('There is nothing to open.');
+    if (!text.trim()) throw new Error(t('There is nothing to open.'));
     const link = /^https?:\S*(#game=\S+)$/.exec(text.trim());
     if (link) return this.#keeper.openPlace(fromHash(link[1]));
     if (looksLikeFen(text)) return this.#takeFen(text.trim());
@@ -128,7 +129,7 @@ export class Records {
     );
     await this.#study.load();
     await this.#keeper.openPlace({ game: games[0].name, fen: null, moves: [], at: 0, flip: false });
-    tell(games.length === 1 ? `${games[0].title} is loaded.` : `${games.length} games are loaded.`);
+    tell(plural(games.length, '{title} is loaded.', '{count} games are loaded.', { title: games[0].title }));
     for (const problem of problems.slice(0, 3)) tell(sentence(problem), 'error');
   }
 
@@ -137,22 +138,25 @@ export class Records {
     const isOther = game !== this.#study.tree.game;
     await this.#keeper.openPlace({ game, fen, moves: [], at: 0, flip: this.#study.flip });
     const titles = others.map((name) => this.#study.info(name).title);
-    const more = titles.length > 0 ? ` It would also do in ${listed(titles)}.` : '';
-    if (isOther) tell(`A position of ${this.#study.info().title}.${more}`);
+    const more = titles.length > 0 ? ` ${t('It would also do in {games}.', { games: listed(titles) })}` : '';
+    if (isOther) tell(`${t('A position of {game}.', { game: this.#study.info().title })}${more}`);
   }
 
   async #takeGames(text, name) {
     const longest = this.#connection.hello?.limits?.message ?? Infinity;
-    if (new Blob([text]).size > longest * 0.9) throw new Error('This is more than the server takes at once.');
+    if (new Blob([text]).size > longest * 0.9) throw new Error(t('This is more than the server takes at once.'));
     const { games, errors } = await this.#connection.request({
       do: 'read',
       pgn: text,
       game: await gameOfRecord(this.#connection, this.#study, text),
     });
-    if (games.length === 0) throw new Error(errors[0] ?? 'No game was found in this text.');
+    if (games.length === 0) throw new Error(errors[0] ?? t('No game was found in this text.'));
     await this.#collection.take(games, name);
     if (errors.length > 0)
-      tell(`${errors.length === 1 ? 'Something' : `${errors.length} things`} could not be read: ${errors[0]}`, 'error');
+      tell(
+        plural(errors.length, 'Something could not be read: {why}', '{count} things could not be read: {why}', { why: errors[0] }),
+        'error',
+      );
   }
 
   /** The list of games of a file, as long as one of them is on the board. */
@@ -193,7 +197,7 @@ export class Records {
     const { isOpen, records, name } = this.#collection;
     if (!isOpen) return null;
     const save = async () => download(/\.pgn$/i.test(name) ? name : 'games.pgn', await this.#wholePgn());
-    return actionButton(`Save all ${records.length} games`, 'save', () => save().catch(tellError));
+    return actionButton(t('Save all {count} games', { count: records.length }), 'save', () => save().catch(tellError));
   }
 
   /** Shows the dialog for saving. */
@@ -204,20 +208,20 @@ export class Records {
     const text = make('textarea', { readonly: true, rows: '10', 'aria-label': 'PGN', id: 'save-pgn' });
     text.value = pgn;
     dialog.replaceChildren(
-      header('save-title', 'Save the game'),
+      header('save-title', t('Save the game')),
       text,
       row(
-        actionButton('Save as a file', 'save', () => download(name, pgn), 'main'),
-        actionButton('Copy', 'copy', () => copy(pgn, 'PGN')),
+        actionButton(t('Save as a file'), 'save', () => download(name, pgn), 'main'),
+        actionButton(t('Copy'), 'copy', () => copy(pgn, 'PGN')),
         ...[this.#saveAll()].filter(Boolean),
       ),
       row(
-        actionButton('Picture (SVG)', 'save', () => this.#savePicture('svg').catch(tellError)),
-        actionButton('Picture (PNG)', 'save', () => this.#savePicture('png').catch(tellError)),
-        actionButton('Moving picture', 'save', () => this.#savePicture('film').catch(tellError)),
+        actionButton(t('Picture (SVG)'), 'save', () => this.#savePicture('svg').catch(tellError)),
+        actionButton(t('Picture (PNG)'), 'save', () => this.#savePicture('png').catch(tellError)),
+        actionButton(t('Moving picture'), 'save', () => this.#savePicture('film').catch(tellError)),
       ),
       copyRow('FEN', 'save-fen', this.#study.position.fen),
-      copyRow('Link', 'save-link', this.#keeper.link()),
+      copyRow(t('Link'), 'save-link', this.#keeper.link()),
     );
     delete dialog.dataset.ready;
     openDialog(dialog);
@@ -226,6 +230,6 @@ export class Records {
 
 function copyRow(label, id, value) {
   const field = make('input', { id, readonly: true, value, onfocus: ({ target }) => target.select() });
-  const button = iconButton(`Copy ${label}`, 'copy', () => copy(value, label));
+  const button = iconButton(t('Copy {what}', { what: label }), 'copy', () => copy(value, label));
   return make('div', { class: 'copy' }, make('label', { for: id, text: label }), field, button);
 }

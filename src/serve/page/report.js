@@ -3,6 +3,7 @@
 import { MARKS, isMarked, summaryOf } from './accuracy.js';
 import { sideName } from './describe.js';
 import { byId, make, tell } from './dom.js';
+import { formatNumber, t } from './language.js';
 import * as tree from './tree.js';
 
 /** Shows the summary of the game on the board. */
@@ -33,10 +34,10 @@ export class Report {
       );
     const table = make(
       'table',
-      { 'aria-label': 'How well both sides played' },
+      { 'aria-label': t('How well both sides played') },
       make('tr', {}, make('td'), ...sides.map((side) => make('th', { scope: 'col', text: sideName(side) }))),
-      row('Accuracy', ({ accuracy }) => `${accuracy.toFixed(0)} %`),
-      row('Average loss', ({ loss }) => (loss / 100).toFixed(2)),
+      row(t('Accuracy'), ({ accuracy }) => `${accuracy.toFixed(0)} %`),
+      row(t('Average loss'), ({ loss }) => formatNumber(loss / 100, 2)),
       ...MARKS.map(([kind, sign, name]) => row(`${name} ${sign}`, ({ marks }) => String(marks[kind] ?? 0), kind)),
     );
     this.box.replaceChildren(table, this.#steps());
@@ -46,7 +47,7 @@ export class Report {
     const disabled = !tree.mainLine(this.#study.tree).some(isMarked);
     const button = (text, step) =>
       make('button', { type: 'button', class: 'quiet', disabled, text, onclick: () => this.jump(step) });
-    return make('div', { class: 'row' }, button('‹ Mark', -1), button('Mark ›', 1));
+    return make('div', { class: 'row' }, button(t('‹ Mark'), -1), button(t('Mark ›'), 1));
   }
 
   /** Goes to the next move with a mark, or to the one before. @param {1|-1} step */
@@ -56,6 +57,6 @@ export class Report {
     const marked = line.filter((node, index) => isMarked(node) && Math.sign(index - here) === step);
     const goal = step > 0 ? marked[0] : marked[marked.length - 1];
     if (goal) this.#study.go(goal, { animate: false });
-    else tell(step > 0 ? 'There is no mark after this move.' : 'There is no mark before this move.');
+    else tell(step > 0 ? t('There is no mark after this move.') : t('There is no mark before this move.'));
   }
 }

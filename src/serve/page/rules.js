@@ -1,9 +1,10 @@
 /** The rules of the game beside the board: how each piece moves, then the game's page. */
 
 import { byId, make, tellError } from './dom.js';
+import { ofEngine, t } from './language.js';
 import { legendOf } from './legend.js';
 import { parse, plainText } from './markdown.js';
-import { Prose } from './prose.js';
+import { Prose, remarkOfEnglish } from './prose.js';
 import { parseSvg, svgElement } from './svg.js';
 
 const RULING = /\bR-[A-Z]{2,4}-\d+\b/g;
@@ -35,7 +36,7 @@ class RulesProse extends Prose {
       'div',
       { class: 'fen' },
       code,
-      make('button', { type: 'button', class: 'quiet', text: 'Show on the board', onclick: show }),
+      make('button', { type: 'button', class: 'quiet', text: t('Show on the board'), onclick: show }),
     );
   }
 
@@ -93,13 +94,14 @@ export class Rules {
     const title = blocks[0]?.kind === 'heading' ? blocks.shift() : null;
     const lead = blocks.findIndex((block) => block.kind === 'heading');
     const prose = new RulesProse(this.onFen);
-    const nodes = (part) => part.map((block) => prose.block(block));
+    const nodes = (part) => prose.blocks(part);
     this.box.replaceChildren(
-      make('h2', { text: title ? plainText(title.content) : (this.#study.info()?.title ?? '') }),
+      make('h2', { text: title ? ofEngine(plainText(title.content)) : (this.#study.info()?.title ?? '') }),
+      ...remarkOfEnglish(),
       ...nodes(blocks.slice(0, Math.max(lead, 0))),
       this.#pieces(moves),
       ...nodes(blocks.slice(Math.max(lead, 0))),
-      make('details', {}, make('summary', { text: 'What holds in all games' }), ...nodes(parse(rulings).slice(1))),
+      make('details', {}, make('summary', { text: t('What holds in all games') }), ...nodes(parse(rulings).slice(1))),
     );
     this.box.parentElement.scrollTop = 0;
   }
@@ -117,10 +119,10 @@ export class Rules {
       const caption = make('figcaption', {}, picture, make('span', { text: name }), make('kbd', { text }));
       const diagram = parseSvg(svg);
       diagram.setAttribute('role', 'img');
-      diagram.setAttribute('aria-label', `How the ${name} moves`);
+      diagram.setAttribute('aria-label', t('How the {piece} moves', { piece: name }));
       return make('figure', { 'data-piece': text }, caption, diagram, make('p', { text: words ?? '' }));
     });
-    const section = make('section', { class: 'pieces', 'aria-label': 'How the pieces move' }, ...cards);
+    const section = make('section', { class: 'pieces', 'aria-label': t('How the pieces move') }, ...cards);
     section.prepend(legendOf(section));
     return section;
   }

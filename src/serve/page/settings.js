@@ -3,42 +3,42 @@
 import { choice, header } from './controls.js';
 import { definitionRequests } from './definitions.js';
 import { byId, make, openDialog, tell, tellError } from './dom.js';
-import { KEPT as LANGUAGE, LANGUAGES, language, t } from './language.js';
+import { KEPT as LANGUAGE, LANGUAGES, language, ofEngine, t } from './language.js';
 import { preferences } from './preferences.js';
 
 const OPTIONS = 'bactrian.options';
 const THEME = 'bactrian.theme';
 const THREADS = 'Threads';
 const THEMES = [
-  ['auto', 'As the system'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['auto', t('As the system')],
+  ['light', t('Light')],
+  ['dark', t('Dark')],
 ];
 
 const HELPS = [
-  ['point', 'Pointed at or pressed'],
-  ['press', 'Pressed'],
-  ['never', 'Never'],
+  ['point', t('Pointed at or pressed')],
+  ['press', t('Pressed')],
+  ['never', t('Never')],
 ];
 
 const COLOURS = [
-  ['wood', 'Wood'],
-  ['green', 'Green'],
-  ['blue', 'Blue'],
-  ['grey', 'Grey'],
+  ['wood', t('Wood')],
+  ['green', t('Green')],
+  ['blue', t('Blue')],
+  ['grey', t('Grey')],
 ];
 
 /** The choices about the board that are on or off. */
 const SWITCHES = [
-  ['counts', 'Numbers on pieces', 'Pieces that differ in their number show it, as towers their stones.'],
-  ['captured', 'Captured pieces', 'They are beside the name of who captured them.'],
-  ['sounds', 'Sounds', 'Moves, captures, checks and the end of the game are heard.'],
-  ['premoves', 'Moves ahead', 'A move made before your turn waits, and is played when the turn comes.'],
-  ['figurines', 'Pictures in the list of moves', 'Moves begin with the picture of the piece instead of its letter.'],
+  ['counts', t('Numbers on pieces'), t('Pieces that differ in their number show it, as towers their stones.')],
+  ['captured', t('Captured pieces'), t('They are beside the name of who captured them.')],
+  ['sounds', t('Sounds'), t('Moves, captures, checks and the end of the game are heard.')],
+  ['premoves', t('Moves ahead'), t('A move made before your turn waits, and is played when the turn comes.')],
+  ['figurines', t('Pictures in the list of moves'), t('Moves begin with the picture of the piece instead of its letter.')],
   [
     'asksToken',
-    'Ask before a token is kept',
-    'Each move with which a token could be handed over asks. Otherwise it is kept, unless it was clicked before.',
+    t('Ask before a token is kept'),
+    t('Each move with which a token could be handed over asks. Otherwise it is kept, unless it was clicked before.'),
   ],
 ];
 
@@ -51,15 +51,15 @@ function readOptions() {
 }
 
 const KEYS = [
-  ['← →', 'back and forth'],
-  ['↑ ↓', 'other variation, start, end'],
-  ['Home End', 'start, end'],
-  ['F', 'turn the board'],
-  ['Space', 'a hint, once more: play it; the engine moves'],
-  ['A', 'analysis'],
-  ['M', 'next marked move'],
-  ['C', 'hand the token over'],
-  ['Enter', 'on the board: a cursor; I tells about its piece'],
+  ['← →', t('back and forth')],
+  ['↑ ↓', t('other variation, start, end')],
+  [t('Home End'), t('start, end')],
+  ['F', t('turn the board')],
+  [t('Space'), t('a hint, once more: play it; the engine moves')],
+  ['A', t('analysis')],
+  ['M', t('next marked move')],
+  ['C', t('hand the token over')],
+  [t('Enter'), t('on the board: a cursor; I tells about its piece')],
 ];
 
 function keys() {
@@ -157,22 +157,22 @@ export class Settings {
     const dialog = byId('dialog-settings');
     const { theme } = document.documentElement.dataset;
     const { hello } = this.#connection;
-    const themes = choice('theme', 'Appearance', THEMES, theme, (value) => this.#setTheme(value));
+    const themes = choice('theme', t('Appearance'), THEMES, theme, (value) => this.#setTheme(value));
     dialog.replaceChildren(
-      header('settings-title', 'Settings'),
+      header('settings-title', t('Settings')),
       themes,
       make('div', { class: 'engine-options' }, languageChoice()),
-      make('h3', { text: 'Board' }),
-      choice('help', 'A piece tells where it goes when', HELPS, preferences.get('help'), (value) =>
+      make('h3', { text: t('Board') }),
+      choice('help', t('A piece tells where it goes when'), HELPS, preferences.get('help'), (value) =>
         preferences.set('help', value),
       ),
-      choice('colours', 'Colours', COLOURS, preferences.get('colours'), (value) => preferences.set('colours', value)),
+      choice('colours', t('Colours'), COLOURS, preferences.get('colours'), (value) => preferences.set('colours', value)),
       make('div', { class: 'engine-options' }, ...SWITCHES.map((option) => preferenceSwitch(option))),
-      make('h3', { text: 'Engine' }),
+      make('h3', { text: t('Engine') }),
       make('div', { class: 'engine-options' }, ...(hello?.options ?? []).map((option) => this.#option(option))),
-      make('h3', { text: 'Keys' }),
+      make('h3', { text: t('Keys') }),
       keys(),
-      make('p', { class: 'hint', text: hello?.engine ?? 'The server cannot be reached.' }),
+      make('p', { class: 'hint', text: hello?.engine ?? t('The server cannot be reached.') }),
     );
     delete dialog.dataset.ready;
     openDialog(dialog);
@@ -180,16 +180,17 @@ export class Settings {
 
   #option(option) {
     const { name, help, kind } = option;
+    const label = ofEngine(name);
     const id = `option-${name.replace(/\W+/g, '-')}`;
-    const words = make('small', { text: help });
+    const words = make('small', { text: ofEngine(help) });
     if (kind === 'button')
       return make(
         'div',
         { class: 'option' },
-        make('button', { type: 'button', class: 'quiet', text: name, onclick: () => this.#send(name, null, true) }),
+        make('button', { type: 'button', class: 'quiet', text: label, onclick: () => this.#send(name, null, true) }),
         words,
       );
-    return make('div', { class: 'option' }, make('label', { for: id, text: name }), this.#input(id, option), words);
+    return make('div', { class: 'option' }, make('label', { for: id, text: label }), this.#input(id, option), words);
   }
 
   #input(id, option) {
@@ -207,7 +208,7 @@ export class Settings {
       return make(
         'select',
         { id, onchange: ({ target }) => this.#set(name, target.value, standard) },
-        ...words.map((word) => make('option', { text: word, selected: word === value })),
+        ...words.map((word) => make('option', { value: word, text: ofEngine(word), selected: word === value })),
       );
     }
     const input = make('input', {
@@ -233,7 +234,7 @@ export class Settings {
   async #send(name, value, isButton = false) {
     try {
       await this.#connection.request(isButton ? { do: 'set', name } : { do: 'set', name, value });
-      if (isButton) tell(`${name}: done.`);
+      if (isButton) tell(t('{option}: done.', { option: ofEngine(name) }));
       this.changed();
     } catch (error) {
       tellError(error);

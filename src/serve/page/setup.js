@@ -1,8 +1,9 @@
 /** Setting up a position by hand: palettes of pieces beside the board, an eraser, and pieces that go anywhere. */
 
-import { kindName } from './describe.js';
+import { kindName, ownedName } from './describe.js';
 import { svgElement } from './svg.js';
 import { pieceIcon } from './ghost.js';
+import { t } from './language.js';
 
 const ERASER = 'erase';
 /** Stands before a piece of the palette where a square is expected. */
@@ -57,15 +58,14 @@ export class Setup {
     const element = document.createElement('div');
     element.className = 'palette';
     element.setAttribute('role', 'toolbar');
-    element.setAttribute('aria-label', side === 'white' ? 'White pieces' : 'Black pieces');
-    const colour = side === 'white' ? 'White' : 'Black';
+    element.setAttribute('aria-label', side === 'white' ? t('White pieces') : t('Black pieces'));
     for (const kind of [...this.game.pieces].reverse()) {
       const { text } = kind;
       const piece = side === 'white' ? text : text.toLowerCase();
       const href = this.board.hrefOf(piece);
-      if (href) element.append(this.toolButton(piece, `${colour} ${kindName(kind)}`, pieceIcon(href)));
+      if (href) element.append(this.toolButton(piece, ownedName(side, kindName(kind)), pieceIcon(href)));
     }
-    if (side === 'white') element.append(this.iconButton('hand', 'Move pieces'), this.iconButton(ERASER, 'Erase'));
+    if (side === 'white') element.append(this.iconButton('hand', t('Move pieces')), this.iconButton(ERASER, t('Erase')));
     return element;
   }
 
@@ -233,6 +233,6 @@ export class Setup {
 
   /** What is special about a square, in words. */
   describe(square) {
-    return square === this.lifted ? 'lifted' : '';
+    return square === this.lifted ? t('lifted') : '';
   }
 }

@@ -1,6 +1,13 @@
 /** The game on the board: its tree, the node that is shown, and the position there. */
 
+import { ofEngine } from './language.js';
 import * as tree from './tree.js';
+
+/** A game with its names in the language of the page. */
+function translated(game) {
+  const pieces = game.pieces.map((piece) => ({ ...piece, name: ofEngine(piece.name) }));
+  return { ...game, title: ofEngine(game.title), summary: ofEngine(game.summary), pieces };
+}
 
 /** How many positions are kept to be shown again at once. */
 const MOST_POSITIONS = 400;
@@ -28,7 +35,7 @@ export class Study extends EventTarget {
 
   /** Loads the list of games. */
   async load() {
-    this.games = (await this.#connection.request({ do: 'games' })).games;
+    this.games = (await this.#connection.request({ do: 'games' })).games.map(translated);
   }
 
   /** @returns {object|undefined} what the protocol says about a game; this one's without argument */

@@ -1,6 +1,7 @@
 /** The marks on the squares to which a lifted piece can go: each kind of move has its own. */
 
 import { entriesOf } from './choices.js';
+import { ofEngine } from './language.js';
 import { svgElement } from './svg.js';
 
 /** Verbs that say more about a target than others come first. */
@@ -34,7 +35,7 @@ const SHOWN = new Set(['', 'moves', 'captures', 'castles', 'becomes']);
 export function turnSign(verb) {
   if (SHOWN.has(verb)) return null;
   const title = svgElement('title');
-  title.textContent = verb;
+  title.textContent = ofEngine(verb);
   const name = `turn ${MARKS[verb] ? verb : 'other'}`;
   return svgElement('svg', { class: name, viewBox: '-50 -50 100 100', role: 'img' }, title, ...(MARKS[verb] ?? OTHER)());
 }
