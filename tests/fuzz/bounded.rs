@@ -34,7 +34,7 @@ pub fn run(name: &str, runs: u64, seed: u64, folder: &Path) -> Summary {
     let target = target(name);
     let mut summary = Summary::default();
     let mut rng = SmallRng::seed_from_u64(seed);
-    let inputs: Vec<Vec<u8>> = seeds(name).into_iter().map(|(_, bytes)| bytes).collect();
+    let inputs = seeds(name);
     for input in &inputs {
         check(name, target, input, folder, &mut summary);
     }

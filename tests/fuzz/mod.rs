@@ -1,4 +1,4 @@
-//! Input that a program has made up: the seeds of `tests/fuzz/seeds` and random changes of them, the same each time.
+//! Input that a program has made up: seeds and random changes of them, the same each time.
 //!
 //! `FUZZ_RUNS` is the number of inputs for each target of the long tests, `FUZZ_SEED` the seed of the changes. The same
 //! targets run under `cargo fuzz run --fuzz-dir tests/fuzz TARGET`, which is guided by coverage.

@@ -44,17 +44,44 @@ const WORDS: [&str; 28] = [
     "\0",
 ];
 
-/// The files of a folder below `tests/fuzz/seeds`, by name.
-pub fn seeds(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fuzz/seeds").join(target);
+/// The positions of a file of counts that are seeds: the start and some of random games.
+const POSITIONS: usize = 4;
+
+/// The seeds of a target: the files of its folder below `tests/fuzz/seeds`, and the test data that are such input.
+pub fn seeds(target: &str) -> Vec<Vec<u8>> {
+    let data = |extension| files("tests/data/games").into_iter().filter(move |path| has_extension(path, extension));
+    let own = files(&format!("tests/fuzz/seeds/{target}")).into_iter().map(|path| read(&path));
+    match target {
+        "fen" => own.chain(files("tests/data/perft").iter().flat_map(|path| positions(path))).collect(),
+        "games" => own.chain(data("ini").map(|path| read(&path))).collect(),
+        "diagrams" => own.chain(data("html").chain(data("txt")).map(|path| read(&path))).collect(),
+        _ => own.collect(),
+    }
+}
+
+/// The first positions of a file of counts, as input of the target `fen`.
+fn positions(path: &Path) -> Vec<Vec<u8>> {
+    let name = path.file_stem().expect("a file has a name").to_string_lossy();
+    let text = String::from_utf8(read(path)).expect("counts are text");
+    let fens = text.lines().filter_map(|line| line.split_once(" ;")).map(|(fen, _)| fen);
+    fens.take(POSITIONS).map(|fen| format!("{name}\n{fen}").into_bytes()).collect()
+}
+
+fn has_extension(path: &Path, wanted: &str) -> bool {
+    path.extension().is_some_and(|extension| extension == wanted)
+}
+
+/// The files of a folder of the repository, by name.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a folder can be read").path()).collect();
     paths.sort_unstable();
-    let read = |path: PathBuf| {
-        let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        (path, bytes)
-    };
-    paths.into_iter().map(read).collect()
+    paths
+}
+
+fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
 /// Seeds and what has been made of them.

@@ -58,7 +58,7 @@ fn first_word(command: &str) -> &str {
 
 /// Whether a line complains of a command. To take an entry back from XBoard's list of moves looks like a complaint.
 fn is_error(line: &str) -> bool {
-    if ["Illegal move (taken back)", "Illegal move (entered anew)"].iter().any(|start| line.starts_with(start)) {
+    if ["Illegal move (taken back)", "Illegal move (entered again)"].iter().any(|start| line.starts_with(start)) {
         return false;
     }
     ["Error", "Illegal move", "tellusererror"].iter().any(|start| line.starts_with(start))
