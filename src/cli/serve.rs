@@ -1,14 +1,18 @@
 //! `serve`: the board in the browser.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
-use std::thread::available_parallelism;
+use std::thread::{self, available_parallelism};
+use std::time::Duration;
 
 use super::common::Context;
 use super::error::CliError;
 use super::game::VariantArgs;
 use crate::serve::{Config, run};
+
+/// How long a program that opens a browser is watched: without a browser it fails sooner.
+const BROWSER_START: Duration = Duration::from_secs(10);
 
 /// Play and analyse in the browser
 #[derive(Debug, clap::Args)]
@@ -42,12 +46,28 @@ impl Serve {
             let address = format!("{address}{fragment}");
             // A server whose output is closed serves all the same.
             let _ = writeln!(out, "Bactrian's board: {address}\nCtrl-C ends it.").and_then(|()| out.flush());
-            if self.open
-                && let Err(error) = open::that_detached(&address)
-            {
-                log::warn!("no browser could be started ({error}): open {address} in one yourself");
+            if self.open {
+                // The server does not wait for the browser.
+                thread::spawn(move || open_in_browser(&address));
             }
         };
         Ok(run(context.catalogue.clone(), config, announce)?)
     }
+}
+
+/// Opens an address in the default browser, or warns what is missing.
+fn open_in_browser(address: &str) {
+    let Err(error) = open::that_detached_with_timeout(address, BROWSER_START) else { return };
+    let why = match error.kind() {
+        ErrorKind::NotFound => {
+            let programs = open::commands(address);
+            let names = programs.iter().map(|program| program.get_program().to_string_lossy().into_owned());
+            format!("none of these programs was found: {}", names.collect::<Vec<_>>().join(", "))
+        }
+        _ => {
+            log::debug!("{error}");
+            "the default browser did not start, or there is none".to_owned()
+        }
+    };
+    log::warn!("--open: {why}; open {address} in a browser yourself");
 }

@@ -1,6 +1,7 @@
 //! The server of the board: over HTTP and over WebSockets, as browsers and others use it.
 
 mod guards;
+mod opening;
 mod tabs;
 
 use std::io::{BufRead, BufReader, Read, Write};
