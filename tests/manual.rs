@@ -384,7 +384,11 @@ fn help_prints_the_topics_and_their_pages() {
     }
     let (status, printed, errors) = run(&["help", "fishtest"]);
     assert_eq!((status, printed.as_str()), (1, ""));
-    assert!(errors.contains("matches") && errors.lines().count() == 1, "{errors}");
+    assert!(errors.contains("the word is in topics ") && errors.contains("matches"), "{errors}");
+    let (_, _, errors) = run(&["help", "wizard"]);
+    assert!(errors.contains("; `bactrian rules` bilateral") && errors.lines().count() == 1, "{errors}");
+    let (_, _, errors) = run(&["help", "xyzzy"]);
+    assert!(errors.contains("`bactrian help` lists the topics"), "{errors}");
 }
 
 #[test]
@@ -414,7 +418,7 @@ fn the_files_on_the_rule_pages_are_games() {
             found += 1;
         }
     }
-    assert_eq!(found, 3);
+    assert_eq!(found, 4);
 }
 
 #[test]

@@ -9,8 +9,8 @@ use thiserror::Error;
 use crate::arena::ArenaError;
 use crate::board::{FenError, MoveError};
 use crate::eval::WeightsError;
-use crate::games::{GamesError, UnknownGame};
-use crate::manual;
+use crate::games::{GamesError, UnknownGame, built_in};
+use crate::manual::{self, TOPICS};
 use crate::records::{AnnotationError, PgnProblem, UnfitForXboard};
 use crate::serve::ServeError;
 use crate::session::SearchBroken;
@@ -30,7 +30,7 @@ pub enum CliError {
     /// No game has this name.
     #[error("{0}")]
     UnknownVariant(#[from] UnknownGame),
-    /// The command needs a game, and none is named. Holds the names of those that there are.
+    /// The command needs a game, and none is named. Holds the names of the known games.
     #[error("no game is named, expected -v or --variant with one of: {0}")]
     NoVariant(String),
     /// Options are missing or do not fit together. Says what was expected.
@@ -154,11 +154,16 @@ pub enum CliError {
     Output(#[from] io::Error),
 }
 
-/// Where the manual has a word that is no topic.
+/// Which topics of the manual and which rule pages have a word that is not a topic.
 fn where_else(word: &str) -> String {
-    match manual::mentioning(word).as_str() {
-        "" => "`bactrian help` lists the topics".to_owned(),
-        names => format!("these topics have the word: {names}"),
+    let topics = manual::mentioning(word, TOPICS.iter().map(|topic| (topic.name, topic.markdown)));
+    let rules = manual::mentioning(word, built_in().map(|spec| (spec.page.name, spec.page.rules)));
+    let found = [("topics", topics), ("`bactrian rules`", rules)];
+    let found: Vec<String> =
+        found.iter().filter(|(_, names)| !names.is_empty()).map(|(of, names)| format!("{of} {names}")).collect();
+    match found.as_slice() {
+        [] => "`bactrian help` lists the topics".to_owned(),
+        found => format!("the word is in {}", found.join("; ")),
     }
 }
 
@@ -211,7 +216,7 @@ impl From<LearnError> for CliError {
     }
 }
 
-/// Prints an error to standard error, on one line even if it quotes several. An interrupt is no news.
+/// Prints an error to standard error, on one line even if it quotes several. An interrupt is not reported.
 pub fn complain(error: &CliError) {
     if matches!(error, CliError::Interrupted) {
         return;

@@ -53,11 +53,11 @@ pub fn find(name: &str) -> Option<&'static Topic> {
     TOPICS.iter().find(|topic| topic.name.eq_ignore_ascii_case(name))
 }
 
-/// The names of the topics whose pages have this text, in any case, separated by commas.
-pub fn mentioning(text: &str) -> String {
+/// The names of those of the pages, each with its name, that have this text in any case, separated by commas.
+pub fn mentioning(text: &str, pages: impl Iterator<Item = (&'static str, &'static str)>) -> String {
     let text = text.to_lowercase();
-    let has = |topic: &&Topic| topic.markdown.to_lowercase().contains(&text);
-    TOPICS.iter().filter(has).map(|topic| topic.name).collect::<Vec<_>>().join(", ")
+    let has = |(_, page): &(&str, &str)| page.to_lowercase().contains(&text);
+    pages.filter(has).map(|(name, _)| name).collect::<Vec<_>>().join(", ")
 }
 
 /// The names of the topics that a page links to, each once, in the order of the links.
