@@ -9,7 +9,7 @@
 #        benches/build_cost.sh run NAME COMMAND...    runs a command that builds from nothing, and notes what it took
 #        benches/build_cost.sh check                  prints what was noted; fails if a build took more than its limit
 #
-# NAME is `release` or `tests`. Notes are kept in target/cost until `check`. What exceeds its limit is built anew in
+# NAME is `release` or `tests`. Notes are kept in target/cost until `check`. What exceeds its limit is built again in
 # target/cost, at most twice, and the least counts. A build that compiled no other crates is not measured.
 #
 # Exit status: 0; 1 a command failed or a limit is exceeded; 2 wrong usage.

@@ -1,5 +1,5 @@
 //! Tells the program how it is built, and the commit from which a release is built. Other builds do not ask for the
-//! commit, so that a new one does not compile them anew.
+//! commit, so that a new one does not compile them again.
 
 use std::path::Path;
 use std::process::Command;

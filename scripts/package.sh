@@ -52,7 +52,7 @@ suffix=
 case $target in *windows*) suffix=.exe ;; esac
 
 if [[ -z $executable ]]; then
-    # A folder of its own: other flags than those of the usual build would make that one anew each time.
+    # A folder of its own: other flags than those of the usual build would rebuild that one each time.
     RUSTFLAGS="-C target-cpu=$cpu" cargo build --release --locked --target "$target" --target-dir target/package >&2
     executable=target/package/$target/release/bactrian$suffix
 fi

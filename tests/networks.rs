@@ -289,7 +289,7 @@ fn cecp_loads_no_network_in_the_middle_of_a_move() {
     client.send_all(&["st 1000", "go", "option EvalFile=none", "?"]);
     let lines = client.until("move ");
     assert!(lines.contains(&"Error (not while thinking): option".to_owned()), "{lines:?}");
-    // Analysis begins anew.
+    // Analysis starts again.
     client.send_all(&[start[0], start[1], "force", "post", "analyze", "option EvalFile=none", "exit", "ping 6"]);
     let lines = client.until("pong 6");
     assert!(lines.iter().all(|line| !line.starts_with("Error") && !line.starts_with("telluser")), "{lines:?}");

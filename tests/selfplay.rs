@@ -184,7 +184,7 @@ fn parts_that_do_not_fit_are_refused() {
     folder.file("renamed", [text.as_bytes(), &part[header..]].concat());
     folder.file("merged", "precious");
     for (parts, expected) in [
-        (["0", "0"], "0: game 0 of seed 1 is there twice"),
+        (["0", "0"], "0: game 0 of seed 1 occurs twice"),
         (["0", "flipped"], "flipped: the chunk of games at byte 0 is damaged: "),
         (["0", "cut"], "cut: the chunk of games at byte 0 is truncated"),
         (["0", "header"], "header: the chunk of games at byte 0 is truncated"),

@@ -93,7 +93,7 @@ fn wrong_input_is_refused_and_files_are_kept() {
         (SHORT, "diary: line 1 is not one of a log of `bactrian tune`"),
         ("tune -v xiangqi", "unknown variant `xiangqi`"),
         ("tune -p speed", "--parameter: unknown parameter `speed`, expected one of: aspiration_window, "),
-        ("tune -p futility_base -p futility_base", "--parameter: futility_base is there twice"),
+        ("tune -p futility_base -p futility_base", "--parameter: futility_base is named twice"),
     ] {
         let errors = refused(&[&command.split(' ').collect::<Vec<_>>()[..], &["-o", &diary]].concat());
         assert!(errors.contains(expected) && errors.lines().count() == 1, "{errors}");

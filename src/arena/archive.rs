@@ -222,7 +222,7 @@ impl<'a> ResumeReader<'a> {
         let slot = self.settings.slot_of(&game).map_err(foreign)?;
         self.check_opening(&slot, &game).map_err(foreign)?;
         if !self.numbers.insert(slot.number) {
-            return Err(foreign("it is there twice".to_owned()));
+            return Err(foreign("its number occurs twice".to_owned()));
         }
         game_score(slot, &game).map(Some).ok_or_else(|| foreign("it has no result".to_owned()))
     }

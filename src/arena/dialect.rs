@@ -40,7 +40,7 @@ impl Quirks {
         match text {
             "none" => Ok(Self::None),
             "fairy-stockfish" => Ok(Self::FairyStockfish),
-            _ => Err(format!("`{text}` is no set of quirks, expected none or fairy-stockfish")),
+            _ => Err(format!("`{text}` is not a set of quirks, expected none or fairy-stockfish")),
         }
     }
 

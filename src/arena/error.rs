@@ -97,10 +97,10 @@ pub enum ArenaError {
     /// The file of games has none.
     #[error("there is no game in it")]
     NoGames,
-    /// The file of games is no ordinary file.
+    /// The file of games is not a regular file.
     #[error("no ordinary file, expected the games of this match")]
     NoFile,
-    /// The end of the file of games is no game of the match that was cut. Holds its line, from 1.
+    /// The end of the file of games is not a game of the match, cut short. Holds its line, from 1.
     #[error("line {0}: not the beginning of a game of this match; the file stays as it is")]
     ForeignText(usize),
     /// A game in the file of games cannot be read.

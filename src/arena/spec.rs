@@ -135,7 +135,7 @@ impl EngineSpec {
                 self.language = match value {
                     "uci" => Language::Uci,
                     "cecp" | "xboard" => Language::Cecp,
-                    _ => return Err(format!("`{value}` is no protocol, expected proto=uci or proto=cecp")),
+                    _ => return Err(format!("`{value}` is not a protocol, expected proto=uci or proto=cecp")),
                 }
             }
             "ponder" => {
@@ -240,7 +240,7 @@ mod tests {
             ("cmd=x colour=red", "unknown key `colour`"),
             ("cmd=x fast", "`fast` is not KEY=VALUE"),
             ("cmd='x", "quote"),
-            ("cmd=x proto=usi", "`usi` is no protocol"),
+            ("cmd=x proto=usi", "`usi` is not a protocol"),
             ("cmd=x tc=soon", "`soon` is not a time control"),
             ("cmd=x nodes=0", "nodes is `0`"),
             ("cmd=x option.=3", "unknown key `option.`"),

@@ -17,7 +17,7 @@ use crate::threads::ThreadError;
 
 /// What a command gets beside its own arguments.
 pub(super) struct Context {
-    /// The games that there are, and what they are played with.
+    /// The known games, and what they are played with.
     pub catalogue: Catalogue,
     /// The options with which another process of this engine knows the same games and plays alike, wherever it runs.
     pub engine_options: Vec<OsString>,

@@ -21,7 +21,7 @@ use crate::training::{
     weights_text,
 };
 
-/// The fewest positions to fit to: a game's worth is no sample.
+/// The fewest positions to fit to: those of one game are not a sample.
 const MIN_POSITIONS: usize = 1_000;
 /// The positions of one in so many games are held out from the fit, to see how well it does.
 const HELD_BACK: u64 = 20;

@@ -141,7 +141,7 @@ impl Tune {
             let wrong = |why: String| CliError::option("parameter", why);
             let param = Params::find(name).map_err(|error| wrong(error.to_string()))?;
             if names.iter().filter(|other| *other == name).count() > 1 {
-                return Err(wrong(format!("{name} is there twice")));
+                return Err(wrong(format!("{name} is named twice")));
             }
             Ok(Tuned { name: param.name.to_owned(), step: self.change * f64::from(param.step) })
         };

@@ -147,7 +147,7 @@ fn annotate_turn(
 }
 
 /// The glyph of a turn with the score `played` where the best one has the score `best`, from the mover's view; `None` if it
-/// is no mistake.
+/// is not a mistake.
 fn glyph(session: &dyn Session, best: Score, played: Score) -> Option<u8> {
     let points = |score| {
         let [win, draw, _] = win_draw_loss(session.chances(), session.view(), score);

@@ -53,7 +53,7 @@ impl Operations {
 /// the move.
 ///
 /// # Errors
-/// When the position is refused, or what follows it is no operation.
+/// When the position is refused, or what follows it is not an operation.
 pub fn set_epd(session: &mut dyn Session, text: &str) -> Result<Operations, FenError> {
     let error = match session.set_position(Some(text)) {
         Ok(()) => return Ok(Operations::default()),

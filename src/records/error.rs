@@ -103,7 +103,7 @@ impl PgnProblem {
 /// Why a variation cannot be read as moves.
 #[derive(Debug, Error)]
 pub enum VariationProblem {
-    /// It is no movetext.
+    /// It is not movetext.
     #[error("{0}")]
     Text(Box<PgnProblem>),
     /// A move is refused.

@@ -235,7 +235,7 @@ fn is_mark(text: &str) -> bool {
     matches!(text, "" | "e.p." | "ep" | "+" | "++" | "#" | "ch" | "ch." | "mate" | "†" | "‡")
 }
 
-/// Removes the move number and its dots from the beginning of a word. Zeros are no number.
+/// Removes the move number and its dots from the beginning of a word. Zeros are not a number.
 pub(crate) fn without_number(word: &str) -> &str {
     let is_dot = |c: char| matches!(c, '.' | '…');
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());

@@ -144,7 +144,7 @@ impl Folder {
     }
 }
 
-/// Opens a file that is no link. Nothing else that it may be, a FIFO or a device, makes this wait.
+/// Opens a file that is not a link. FIFOs and devices do not make this wait.
 fn open_file(path: &Path) -> io::Result<fs::File> {
     let mut options = fs::OpenOptions::new();
     options.read(true);

@@ -72,7 +72,7 @@ impl Headers {
     }
 }
 
-/// Why there is no request.
+/// Why a request could not be read.
 #[derive(Debug)]
 pub(super) enum NoRequest {
     /// The client is gone, or was silent for too long.

@@ -136,7 +136,7 @@ fn serve(stream: Arc<TcpStream>, site: &Site, mut place: Place) {
             Ok(request) => request,
             Err(NoRequest::Gone) => return,
             Err(NoRequest::Wrong(status)) => {
-                let answer = Response::plain(status, "this is no request that is understood here");
+                let answer = Response::plain(status, "this is not a request that is understood here");
                 if answer.send(&mut out(&connection), "", false).is_ok() {
                     connection.finish();
                 }

@@ -1,4 +1,4 @@
-//! The connections that there are, and which of them goes when there are too many.
+//! The open connections, and which of them is closed when there are too many.
 
 use std::collections::BTreeMap;
 use std::net::{Shutdown, TcpStream};
@@ -20,7 +20,7 @@ struct State {
     boards: usize,
     /// Counts requests.
     last: u64,
-    /// The connections that are no boards, by their last request: the first one has been of no use for the longest time.
+    /// The connections that are not boards, by their last request: the first one has been of no use for the longest time.
     callers: BTreeMap<u64, Arc<TcpStream>>,
 }
 

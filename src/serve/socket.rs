@@ -35,7 +35,7 @@ pub(super) fn upgrade(headers: &Headers) -> Result<Response, Refusal> {
     Ok(Response { status: SWITCHING_PROTOCOLS, headers, body: Body::EMPTY })
 }
 
-/// The answer to the key of a request for a WebSocket; `None` if it is no such request.
+/// The answer to the key of a request for a WebSocket; `None` if it is another request.
 fn accepted_key(headers: &Headers) -> Option<String> {
     let is_wanted = headers.has_word("connection", "upgrade") && headers.has_word("upgrade", "websocket");
     let is_known = headers.has_word("sec-websocket-version", "13");

@@ -145,8 +145,8 @@ pub enum ArchiveError {
     /// The games begin with another position.
     #[error("games of {0} with another start position than it has now")]
     Start(String),
-    /// A game is there twice.
-    #[error("game {number} of seed {seed} is there twice")]
+    /// A game occurs twice.
+    #[error("game {number} of seed {seed} occurs twice")]
     Doubled {
         /// The number of the game.
         number: u64,
@@ -284,7 +284,7 @@ impl<'g, B: BufRead> Chunks<'g, B> {
     /// The next chunk; `None` at the end of the file.
     ///
     /// # Errors
-    /// When what follows is no complete chunk.
+    /// When what follows is not a complete chunk.
     pub fn read(&mut self) -> Result<Option<Chunk>, ArchiveError> {
         let at = self.end;
         let mut line = Vec::new();
@@ -338,7 +338,7 @@ pub fn read_archive(games: &Games, path: &Path) -> Result<Vec<Chunk>, ArchiveErr
 /// The same games with one chunk for each series, in the order of the numbers of the games.
 ///
 /// # Errors
-/// When a game is there twice.
+/// When a game occurs twice.
 pub fn collate(chunks: Vec<Chunk>) -> Result<Vec<Chunk>, ArchiveError> {
     let mut by_series: BTreeMap<Series, BTreeMap<u64, GameRecord>> = BTreeMap::new();
     for Chunk { series, games } in chunks {

@@ -49,7 +49,7 @@ pub enum RecordError {
     /// The bytes end too early.
     #[error("a game is truncated")]
     Cut,
-    /// The bytes are no record.
+    /// The bytes are not a record.
     #[error("a game cannot be decoded")]
     Form,
     /// The first position is wrong.
@@ -172,7 +172,7 @@ impl GameRecord {
     /// Reads a record and advances `bytes` past it.
     ///
     /// # Errors
-    /// When the bytes are no record.
+    /// When the bytes are not a record.
     pub fn read(bytes: &mut &[u8]) -> Result<Self, RecordError> {
         let number = take(bytes)?;
         let flags = take(bytes)?;

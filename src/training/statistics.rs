@@ -204,7 +204,7 @@ impl Sprt {
     }
 }
 
-/// Why a text is no sequential test.
+/// Why a text is not a sequential test.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SprtError {
     /// A word is not `KEY=NUMBER` with a known key.
@@ -253,7 +253,7 @@ impl FromStr for Sprt {
 mod tests {
     use super::*;
 
-    fn pairs(pairs: [u64; 5]) -> Tally {
+    fn tally_of(pairs: [u64; 5]) -> Tally {
         Tally { pairs, ..Tally::default() }
     }
 
@@ -272,7 +272,7 @@ mod tests {
             ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
             ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
         ] {
-            close(pairs(results).log_likelihood_ratio(elo0, elo1), expected);
+            close(tally_of(results).log_likelihood_ratio(elo0, elo1), expected);
         }
         assert_eq!(Tally::default().log_likelihood_ratio(0.0, 5.0), 0.0);
     }
@@ -287,7 +287,7 @@ mod tests {
     /// Mean 0.6, variance 0.06 and 100 pairs by hand.
     #[test]
     fn elo_has_an_error() {
-        let tally = pairs([4, 12, 36, 36, 12]);
+        let tally = tally_of([4, 12, 36, 36, 12]);
         let (mean, deviation) = tally.mean().expect("pairs");
         close(mean, 0.6);
         close(deviation, 0.0006f64.sqrt());
@@ -300,11 +300,11 @@ mod tests {
 
     #[test]
     fn results_without_difference_say_nothing_of_the_error() {
-        let elo = pairs([0, 0, 7, 0, 0]).elo().expect("pairs");
+        let elo = tally_of([0, 0, 7, 0, 0]).elo().expect("pairs");
         assert!(elo.value == 0.0 && elo.error.is_nan());
-        assert_eq!(pairs([0, 0, 7, 0, 0]).superiority(), Some(0.5));
-        assert_eq!(pairs([0, 0, 0, 0, 7]).superiority(), Some(1.0));
-        assert_eq!(pairs([5, 0, 0, 0, 0]).elo().expect("pairs").value, f64::NEG_INFINITY);
+        assert_eq!(tally_of([0, 0, 7, 0, 0]).superiority(), Some(0.5));
+        assert_eq!(tally_of([0, 0, 0, 0, 7]).superiority(), Some(1.0));
+        assert_eq!(tally_of([5, 0, 0, 0, 0]).elo().expect("pairs").value, f64::NEG_INFINITY);
         assert_eq!(Tally::default().elo(), None);
     }
 
@@ -314,9 +314,9 @@ mod tests {
         let (lower, upper) = sprt.bounds();
         close(upper, 2.9444);
         close(lower, -2.9444);
-        assert_eq!(sprt.decision(&pairs([0, 2, 5, 2, 0])), None);
-        assert_eq!(sprt.decision(&pairs([0, 10, 50, 60, 20])), Some(Decision::H1));
-        assert_eq!(sprt.decision(&pairs([20, 60, 50, 10, 0])), Some(Decision::H0));
+        assert_eq!(sprt.decision(&tally_of([0, 2, 5, 2, 0])), None);
+        assert_eq!(sprt.decision(&tally_of([0, 10, 50, 60, 20])), Some(Decision::H1));
+        assert_eq!(sprt.decision(&tally_of([20, 60, 50, 10, 0])), Some(Decision::H0));
     }
 
     #[test]

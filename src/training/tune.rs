@@ -387,7 +387,7 @@ fn write_line(file: &mut File, value: &impl Serialize) -> Result<(), TuneError> 
 /// comes with the file that cannot be used.
 ///
 /// # Errors
-/// When a log cannot be read, is of another plan, is there twice, or is not complete.
+/// When a log cannot be read, is of another plan, occurs twice, or is not complete.
 pub fn join<'p>(
     games: &Games,
     first: &'p Path,

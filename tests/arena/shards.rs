@@ -120,7 +120,7 @@ fn parts_of_something_else_are_refused() {
     std::fs::write(&second, "").expect("the file is written");
     let missing = scratch("bad-missing.pgn");
     let cases = [
-        (join(&[&first, &first]), "bad-0.pgn: game 1 is not of this match: it is there twice"),
+        (join(&[&first, &first]), "bad-0.pgn: game 1 is not of this match: its number occurs twice"),
         (join(&[&cut]), "bad-cut.pgn: game 6 is not of this match: it has no result"),
         (join(&[&first, &second]), "bad-1.pgn: there is no game in it"),
         (join(&[&first, &diary]), "bad-diary.pgn: "),

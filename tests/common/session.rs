@@ -46,7 +46,7 @@ pub fn after(name: &str, fen: &str, moves: &str) -> Box<dyn Session> {
     session
 }
 
-/// Begins the game anew at the position of a FEN.
+/// Starts the game again at the position of a FEN.
 #[track_caller]
 pub fn set_position(session: &mut dyn Session, fen: &str) {
     session.set_position(Some(fen)).unwrap_or_else(|error| panic!("{} {fen}: {error}", session.spec().page.name));

@@ -112,7 +112,7 @@ fn the_mouse_reaches_the_legal_moves_and_no_others(name: &str, effort: Effort) {
     });
 }
 
-/// What XBoard shows comes back as it was; what it has no notion of is added anew.
+/// What XBoard shows comes back as it was; what it has no notion of is added again.
 fn positions_come_back_from_xboard(name: &str, effort: Effort) {
     let spec = spec_of(name);
     boards(name, 73, effort.of(10, 100), effort.of(100, 2_000), |board| {

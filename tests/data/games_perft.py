@@ -7,7 +7,7 @@ if random play finds them, one with the king in check, one with an en passant ca
 one with rights to castle.
 
 Every count is checked: for each legal move of a position, the count below it must be the count of the position
-that the move leads to, set up anew from its FEN. An engine that keeps a wrong state along a line of moves is thus found out.
+that the move leads to, set up again from its FEN. This finds engines that keep a wrong state along a line of moves.
 
 The result depends on the seed and on the engine only. One engine process runs per game, one after the other.
 """
@@ -147,7 +147,7 @@ def pick(engine, start, generator):
 
 
 def check_counts(engine, fen, depth, below):
-    """Compares the counts below each move with those of the positions set up anew."""
+    """Compares the counts below each move with those of the positions set up again."""
     for move, count in below.items():
         again, _ = engine.after(fen, move)
         fresh = sum(engine.perft(again, depth - 1).values())
@@ -158,7 +158,7 @@ def check_counts(engine, fen, depth, below):
 
 
 def line(engine, fen, leaves, usual_depth):
-    """One line of the data, and whether the counts agree with those of positions set up anew."""
+    """One line of the data, and whether the counts agree with those of positions set up again."""
     counts = []
     good = True
     for depth in range(1, CHEAP_DEPTH + 1):

@@ -25,7 +25,7 @@ fn uci_loads_files_and_loads_them_again() {
     client.send("position startpos moves a2a4");
     assert_eq!(client.answers(&[&set]).len(), 2);
     assert!(client.answers(&["d"]).last().is_some_and(|fen| fen.contains("/P9/")));
-    // Other rules: it begins anew.
+    // Other rules: it starts again.
     file.write(&CARAVAN.replace("customPiece2 = c:CF", "customPiece2 = c:Z"));
     let said = client.answers(&[&set]);
     assert!(said[2].starts_with("info string variant caravan "), "{said:?}");

@@ -87,7 +87,7 @@ fn size(position: &Position) -> usize {
     [WHITE, BLACK].map(|color| position.men(color).len()).into_iter().sum()
 }
 
-/// Plays a random game with both. Every now and then the engine begins anew at the twin's position. Returns the number
+/// Plays a random game with both. Every now and then the engine starts again at the twin's position. Returns the number
 /// of positions compared.
 pub(super) fn play_along(game: &Arc<Game>, spec: &'static Spec, plies: usize, rng: &mut SmallRng) -> usize {
     let mut engine = session::open(spec);

@@ -160,7 +160,7 @@ fn freezes_are_shown_without_setting_the_board_and_marked() {
 
 #[test]
 fn a_users_freeze_and_push_are_completed_before_the_engine_answers() {
-    let freeze = ["Illegal move (entered anew): c5j5,j5c5", "move c5c4,c4c5"];
+    let freeze = ["Illegal move (entered again): c5j5,j5c5", "move c5c4,c4c5"];
     for (text, completed) in [("c5j5,j5c5", freeze), ("f3g3", ["move N@h3", "move @@@@"])] {
         let mut client = in_xboard(POWERS);
         client.send_all(&["playother", &format!("usermove {text}")]);
@@ -187,7 +187,7 @@ fn the_end_of_a_game_is_shown_too() {
     // The user freezes the king, which XBoard takes off its board.
     let mut client = in_xboard("W10k/12/12/12/12/12/12/K11 w");
     client.send_all(&["playother", "usermove a8l8,l8a8"]);
-    client.expect("Illegal move (entered anew): a8l8,l8a8");
+    client.expect("Illegal move (entered again): a8l8,l8a8");
     client.after("move a8");
     client.expect("1/2-1/2 {stalemate}");
     client.quit();

@@ -332,7 +332,7 @@ fn a_crowning_without_its_letter_is_entered_anew_for_the_user_and_refused_elsewh
         client.until("Hint: ");
     }
     client.send_all(&["sd 2", board, "playother", "usermove a5a7"]);
-    client.expect("Illegal move (entered anew): a5a7");
+    client.expect("Illegal move (entered again): a5a7");
     client.expect("move a5a7+");
     client.until("move ");
     client.quit();

@@ -211,7 +211,7 @@ const TOWERS: &str = "7k/6ee/8/8/8/8/EE6/K2J4 w - - 0 1";
 fn a_split_is_a_move_a_null_move_and_a_drop() {
     let mut client = in_xboard(TOWERS);
     client.send_all(&["sd 2", "playother", "usermove d1d3b"]);
-    client.expect("Illegal move (entered anew): d1d3b");
+    client.expect("Illegal move (entered again): d1d3b");
     for entry in ["move d1d3,d3d3b", "move @@@@", "move H@d1"] {
         client.expect(entry);
     }
@@ -279,7 +279,7 @@ fn a_move_by_hand_is_completed_in_analysis_and_editing() {
         client.send_all(&["nopost", mode, "lift d1"]);
         client.after("highlight ");
         client.send("usermove d1d3b");
-        let wanted = ["Illegal move (entered anew): d1d3b", "move d1d3,d3d3b", "move @@@@", "move H@d1"];
+        let wanted = ["Illegal move (entered again): d1d3b", "move d1d3,d3d3b", "move @@@@", "move H@d1"];
         let lines = client.until("move H");
         let said: Vec<&String> = lines.iter().filter(|line| !line.starts_with(char::is_numeric)).collect();
         assert_eq!(said, wanted, "{}", client.transcript());

@@ -67,7 +67,7 @@ impl Board {
 }
 
 fn texts(list: &Value, name: &str) -> Vec<String> {
-    let entries = list.as_array().unwrap_or_else(|| panic!("{list} is no list"));
+    let entries = list.as_array().unwrap_or_else(|| panic!("{list} is not a list"));
     entries.iter().map(|entry| entry[name].as_str().expect("a text").to_owned()).collect()
 }
 
@@ -211,7 +211,7 @@ fn mistakes_have_a_code_and_say_what_was_expected() {
         ("position", chess(json!({"picture": {"turn": 1}})), "bad_argument", "`turn`"),
         ("read", json!({"pgn": "1. e4", "game": "ludo"}), "unknown_game", "januskamil"),
         ("judge", chess(json!({"side": "black", "scores": [{"points": 1}]})), "bad_argument", "points"),
-        ("reach", chess(json!({"square": "e9"})), "bad_argument", "e9 is no square"),
+        ("reach", chess(json!({"square": "e9"})), "bad_argument", "e9 is not a square"),
         ("reach", chess(json!({"square": "e4"})), "bad_argument", "no piece stands on e4"),
         ("search", chess(json!({"depth": -1})), "bad_argument", "-1"),
         ("search", chess(json!({"lines": 1000})), "bad_argument", "`lines`"),
@@ -221,8 +221,8 @@ fn mistakes_have_a_code_and_say_what_was_expected() {
         ("search", chess(json!({"only": ["e2e5"]})), "illegal_move", "e2e5"),
         ("set", json!({"name": "Colour", "value": 1}), "bad_option", "unknown option Colour"),
         ("set", json!({"name": "Hash", "value": "much"}), "bad_option", "a number from 1 to 65536"),
-        ("compose", chess(json!({"pieces": {"e9": "K"}, "side": "white"})), "bad_argument", "e9 is no square"),
-        ("compose", chess(json!({"pieces": {"e1": "Z"}, "side": "white"})), "bad_argument", "Z is no piece"),
+        ("compose", chess(json!({"pieces": {"e9": "K"}, "side": "white"})), "bad_argument", "e9 is not a square"),
+        ("compose", chess(json!({"pieces": {"e1": "Z"}, "side": "white"})), "bad_argument", "Z is not a piece"),
         ("compose", chess(json!({"pieces": {}, "side": "green"})), "bad_argument", "green"),
     ];
     for (command, arguments, code, says) in cases {

@@ -68,7 +68,7 @@ fn pgn_writes_positions() {
 }
 
 #[test]
-fn pgn_writes_a_game_anew() {
+fn pgn_rewrites_a_game() {
     let file = Scratch::new("anew", THREE);
     let text = output(&["pgn", file.path(), "--game", "1"]);
     assert_eq!(games(&text)[0].turns, games(THREE)[0].turns);

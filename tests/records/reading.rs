@@ -177,7 +177,7 @@ fn xboard_counts_ten_ranks_from_0() {
     assert_eq!(moves(&games(&format!("{janus}\n1. f4 g6 2. e3 *"))[0]), "f2f4 g9g6 e2e3");
     assert_eq!(moves(&games(&format!("{janus}{men}{CASTLES}\n1. Rb10 Ka9 *"))[0]), "b1b10 a10a9");
     assert_eq!(moves(&games("[VariantMen \"\"]\n\n1. e4 e5 *")[0]), "e2e4 e7e5");
-    // Written anew the game counts from 1, and says so.
+    // Written again, the game counts from 1, and says so.
     let game = &games(&format!("{janus}{men}\n1. f4 f6 2. e2 *"))[0];
     assert_eq!(moves(&games(&game.to_string())[0]), moves(game), "{game}");
 }

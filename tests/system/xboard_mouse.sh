@@ -194,7 +194,7 @@ more_moves() { (($(moves_sent) > seen)); }
 # Whether the engine has moved since the last user move.
 answered() { awk '/^> usermove /{ ok = 0 } /^< (move |1-0|0-1|1\/2)/{ ok = 1 } END { exit !ok }' "$folder/log"; }
 # With these refusals the engine corrects XBoard's list of moves.
-corrections='Illegal move (\(entered anew\|taken back\))'
+corrections='Illegal move (\(entered again\|taken back\))'
 complaint() {
     sed -n "/$corrections/d;${illegal:+/^< Illegal move: $illegal\$/d;}s/^< \(\(Illegal move\|Error\|tellusererror\).*\)/\1/p" "$folder/log" | head -1
 }

@@ -85,7 +85,7 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// Generates the moves of a piece that can change as it moves, and is no pawn. The masks allow for checks and pins.
+    /// Generates the moves of a piece that can change as it moves, and is not a pawn. The masks allow for checks and pins.
     #[inline(always)]
     pub(super) fn changing_moves(&self, kind: Kind, from: Square, masks: Masks, sink: &mut impl MoveSink) {
         let (spec, us) = (self.spec(), self.side());

@@ -7,7 +7,7 @@
 //!    `=`, `/` or in parentheses, a promotion left out that can be only one, check marks, and a castling as the king's
 //!    move to its own rook (`e1h1`);
 //! 3. algebraic notation, see [`super::san`], with the usual liberties: `0-0`, figurines, the letter of a pawn, no `x`
-//!    or `=`, a piece's letter in lower case where it is no file;
+//!    or `=`, a piece's letter in lower case where it is not a file;
 //! 4. coordinate notation in capital letters.
 
 use super::san::{CROWNING, LONG, SHORT, capitalized, key, keys, may_be_in};

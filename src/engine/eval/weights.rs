@@ -32,7 +32,7 @@ pub enum WeightsError {
     /// A text that is not a weight.
     #[error("line {}: `{}` is not a weight, expected middlegame/endgame in centipawns, e.g. `12/-3`", .0, crate::board::quoted(.1))]
     Number(usize, String),
-    /// A group of weights is there twice.
+    /// A group of weights occurs twice.
     #[error("line {0}: `{1}` is there a second time")]
     Twice(usize, String),
     /// Values of pieces are missing. Holds the first and the number of all.

@@ -11,7 +11,7 @@ use tempfile::{Builder, TempPath};
 #[derive(Debug)]
 pub struct Output {
     file: BufWriter<File>,
-    /// The file beside its place, and the place; `None` for what is no regular file, such as a pipe.
+    /// The file beside its place, and the place; `None` for what is not a regular file, such as a pipe.
     aside: Option<(TempPath, PathBuf)>,
     is_empty: bool,
 }

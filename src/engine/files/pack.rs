@@ -63,7 +63,7 @@ fn unpack_frames(frames: &[u8], limit: usize, bytes: &mut Vec<u8>) -> io::Result
 
 /// Appends what there is to read, unless there are more than `limit` bytes then.
 fn read_at_most(limit: usize, input: &mut impl Read, bytes: &mut Vec<u8>) -> io::Result<()> {
-    // One byte more than is allowed tells that there are too many.
+    // One byte more than is allowed shows that there are too many.
     let room = (limit - bytes.len()) as u64 + 1;
     input.take(room).read_to_end(bytes)?;
     if bytes.len() > limit { Err(io::Error::other(format!("more than {limit} bytes"))) } else { Ok(()) }

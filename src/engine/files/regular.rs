@@ -14,7 +14,7 @@ pub fn read_file(path: &Path, limit: usize) -> io::Result<Vec<u8>> {
         return Err(io::Error::other("it is not a regular file"));
     }
     let mut bytes = Vec::new();
-    // One byte more than is allowed tells that there are too many.
+    // One byte more than is allowed shows that the file is too long.
     file.take(limit as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > limit {
         return Err(io::Error::other(format!("it has more than {limit} bytes")));

@@ -59,7 +59,7 @@ pub enum MaterialError {
     /// It has no `v`, or several.
     #[error("{0}: expected White's men, `v`, and Black's men, such as KRvK")]
     Form(String),
-    /// A letter is no piece of the game.
+    /// A letter is not a piece of the game.
     #[error("{text}: `{rest}` does not begin with a piece of {game}")]
     Piece {
         /// The text.

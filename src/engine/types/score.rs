@@ -59,7 +59,7 @@ pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_BOUND
 }
 
-/// Plies until mate: positive if the side to move mates, negative or 0 if it is mated; `None` if the score is no mate.
+/// Plies until mate: positive if the side to move mates, negative or 0 if it is mated; `None` if the score is not a mate.
 pub const fn plies_to_mate(score: Score) -> Option<i32> {
     if !is_mate(score) {
         None
@@ -71,7 +71,7 @@ pub const fn plies_to_mate(score: Score) -> Option<i32> {
 }
 
 /// Moves until mate as UCI and CECP count them: `n` if the side to move mates with its `n`th move, `-n` if it is mated
-/// after `n` more of its own moves, 0 if it is mated now; `None` if the score is no mate.
+/// after `n` more of its own moves, 0 if it is mated now; `None` if the score is not a mate.
 pub const fn moves_to_mate(score: Score) -> Option<i32> {
     match plies_to_mate(score) {
         None => None,

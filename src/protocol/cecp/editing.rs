@@ -34,7 +34,7 @@ impl Cecp<'_> {
         Ok(true)
     }
 
-    /// Sets up the edited position: kings and rooks on their home squares may castle, and the counters begin anew.
+    /// Sets up the edited position: kings and rooks on their home squares may castle, and the counters start again.
     fn finish_edit(&mut self, edit: &Edit) -> io::Result<()> {
         let spec = self.session.spec();
         let side = if edit.side == Color::White { 'w' } else { 'b' };

@@ -37,7 +37,7 @@ impl Cecp<'_> {
     /// Reads a move of the client: the move, and its text in coordinate notation.
     ///
     /// # Errors
-    /// When the text is no move, or the move is not legal.
+    /// When the text is not a move, or the move is not legal.
     pub(super) fn read_client_move(&self, text: &str) -> Result<(Move, String), MoveError> {
         let view = self.session.view();
         if counts_from_zero(self.session.spec()) && is_algebraic(self.session.spec(), text) {
@@ -99,7 +99,7 @@ impl Cecp<'_> {
             return Ok(());
         }
         if !is_exact {
-            self.refuse_entry("entered anew", text)?;
+            self.refuse_entry("entered again", text)?;
         }
         let rest = skipped + usize::from(is_exact);
         self.send_entries(&turn[rest..])?;
@@ -125,7 +125,7 @@ impl Cecp<'_> {
 
     /// `remove` in a game whose turns are not all one entry: XBoard has taken back two entries of its list. Goes back to
     /// the user's last turn and makes XBoard take back the rest of it; `None` if this is not such a game. If the user
-    /// has made no turn yet, the engine's is entered anew.
+    /// has made no turn yet, the engine's is entered again.
     pub(super) fn take_back_turn(&mut self, engine: Color) -> Option<io::Result<usize>> {
         if self.screen.is_plain() || self.screen.record.is_plain() {
             return None;

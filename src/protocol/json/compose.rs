@@ -54,7 +54,7 @@ impl Json<'_> {
 /// The pieces on their squares.
 fn read_pieces(spec: &Spec, pieces: &BTreeMap<String, String>) -> Result<[Option<Piece>; SQUARES], JsonError> {
     let mut cells = [None; SQUARES];
-    let wrong = |text: &str, what: &str| JsonError::Argument(format!("{} is no {what} of this game", quote(text)));
+    let wrong = |text: &str, what: &str| JsonError::Argument(format!("{} is not a {what} of this game", quote(text)));
     for (square, piece) in pieces {
         let Some((at, "")) = spec.read_square(square) else { return Err(wrong(square, "square")) };
         match spec.read_piece(piece) {

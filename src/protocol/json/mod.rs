@@ -128,7 +128,7 @@ impl<'o> Json<'o> {
         Ok(&mut **self.session.insert(session))
     }
 
-    /// The games that there are, and what they are played with.
+    /// The known games, and what they are played with.
     fn catalogue(&self) -> &Catalogue {
         &self.settings.catalogue
     }

@@ -85,7 +85,7 @@ impl JsonGame {
         let mut left = MAX_MOVES;
         let turns = turns_of(session.view(), &self.moves, &mut left, 0)?;
         let result = self.result.as_deref().unwrap_or(GameResult::Unknown.as_str());
-        let wrong = || JsonError::Record(format!("`{}` is no result", quote(result)));
+        let wrong = || JsonError::Record(format!("`{}` is not a result", quote(result)));
         let mut game = PgnGame::new(&self.game, self.fen.clone());
         let mut tags = Tags::default();
         self.tags.iter().for_each(|(name, value)| tags.set(name, value.as_str()));

@@ -27,7 +27,7 @@ impl Json<'_> {
         let Wanted { square } = parse(arguments)?;
         let view = self.at(&place)?.view();
         let Some((at, "")) = view.spec().read_square(&square) else {
-            return Err(JsonError::Argument(format!("{} is no square of this game", quote(&square))));
+            return Err(JsonError::Argument(format!("{} is not a square of this game", quote(&square))));
         };
         let empty = || JsonError::Argument(format!("no piece stands on {}", quote(&square)));
         let piece = view.piece_at(at).ok_or_else(empty)?;

@@ -45,7 +45,7 @@ impl Request {
         let wrong = |id, why: &str| (id, JsonError::Message(why.to_owned()));
         let value: Value =
             serde_json::from_str(line).map_err(|error| (Id::None, JsonError::Message(error.to_string())))?;
-        let Value::Object(mut arguments) = value else { return Err(wrong(Id::None, "it is no object")) };
+        let Value::Object(mut arguments) = value else { return Err(wrong(Id::None, "it is not an object")) };
         let id = match arguments.remove("id") {
             Some(Value::Number(number)) => Id::Number(number),
             Some(Value::String(text)) if text.len() <= MAX_ID => Id::Text(text),

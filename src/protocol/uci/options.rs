@@ -22,7 +22,7 @@ impl Uci<'_> {
     }
 
     /// Loads the files that the client has named, and tells it which games it can choose now. A game whose rules have
-    /// changed begins anew.
+    /// changed starts again.
     fn load_games(&mut self) -> io::Result<()> {
         for loaded in self.settings.catalogue.load_games(&self.settings.game_files) {
             match loaded {
@@ -115,7 +115,7 @@ fn error_text(error: &OptionError) -> String {
         OptionError::Value { given, permitted: Permitted::OneOf(known), .. } => {
             format!("unknown variant {}, known: {}", quote(given), known.join(" "))
         }
-        OptionError::Value { name, given, .. } => format!("{} is no value of {}", quote(given), quote(name)),
+        OptionError::Value { name, given, .. } => format!("{} is not a value of {}", quote(given), quote(name)),
     }
 }
 

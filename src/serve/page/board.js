@@ -90,7 +90,7 @@ export class Board extends EventTarget {
     if (isSame && lifted && !this.isSetup && this.play.canLift(lifted)) this.play.liftAndUnfold(lifted);
   }
 
-  /** Draws a position anew. */
+  /** Draws a position in place of the one shown. */
   replace(position, isAnimated) {
     const svg = parseSvg(position.picture);
     const before = this.position && { position: this.position, geometry: this.geometry, uses: this.uses };

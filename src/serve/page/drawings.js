@@ -91,7 +91,7 @@ export class Drawings {
     this.cancel();
   }
 
-  /** Draws everything anew. */
+  /** Draws everything again. */
   draw() {
     const { geometry, layers } = this.board;
     if (!geometry) return;

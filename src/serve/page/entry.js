@@ -34,7 +34,7 @@ export function matchMove(text, moves) {
     if (found.length === 1) return { move: found[0] };
     if (found.length > 1) return { error: t('“{typed}” could be {moves}.', { typed, moves: listed(found.map((move) => move.san)) }) };
   }
-  return { error: t('“{typed}” is no legal move here.', { typed }) };
+  return { error: t('“{typed}” is not a legal move here.', { typed }) };
 }
 
 /** @returns {string} `a, b or c`; of many only the first */

@@ -1,4 +1,4 @@
-/** The piece under the pointer while it is dragged. It may leave the board, so it is no part of the picture. */
+/** The piece under the pointer while it is dragged. It may leave the board, so it is not part of the picture. */
 
 import { svgElement } from './svg.js';
 

@@ -20,12 +20,12 @@ export function svgElement(name, attributes = {}, ...children) {
  * Reads an SVG document. Its text is parsed as a document of its own, so nothing in it runs.
  * @param {string} text
  * @returns {SVGSVGElement} its root, owned by this page
- * @throws {Error} if the text is no SVG
+ * @throws {Error} if the text is not SVG
  */
 export function parseSvg(text) {
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
   const root = parsed.documentElement;
   const isSvg = root.namespaceURI === NAMESPACE && root.localName === 'svg' && !parsed.querySelector('parsererror');
-  if (!isSvg) throw new Error('The picture is no SVG');
+  if (!isSvg) throw new Error('The picture is not SVG');
   return document.importNode(root, true);
 }

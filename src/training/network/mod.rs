@@ -103,7 +103,7 @@ impl Trainer {
     /// Goes on where a checkpoint was written, if the file is there.
     ///
     /// # Errors
-    /// When the file is no checkpoint of a network with these options and positions.
+    /// When the file is not a checkpoint of a network with these options and positions.
     pub fn resume(&mut self, path: &Path, samples: &Samples, spec: &Spec) -> Result<(), CheckpointError> {
         let Some(checkpoint) = Checkpoint::read(path, &self.subject(samples), spec, self.parameters.len())? else {
             return Ok(());

@@ -23,9 +23,9 @@ const MAX_OUTPUT: f32 = MAX_OUTPUT_WEIGHT as f32 / OUTPUT_UNIT as f32;
 pub struct Shape {
     /// The inputs.
     pub inputs: Inputs,
-    /// The hidden values of each view.
+    /// The number of hidden neurons of each view.
     pub hidden: usize,
-    /// The hidden values of the terms.
+    /// The number of hidden neurons of the terms.
     pub term_hidden: usize,
     /// By input, the rows of its factors.
     factors: Vec<[u32; FACTORS]>,
@@ -54,7 +54,7 @@ impl Shape {
         self.output_bias() + BUCKETS
     }
 
-    /// Where the biases of the hidden values begin, after the rows.
+    /// Where the biases of the hidden neurons begin, after the rows.
     pub fn bias(&self) -> usize {
         self.rows * self.hidden
     }
@@ -118,7 +118,7 @@ impl Shape {
         parameters
     }
 
-    /// The parameters that begin with the numbers of another network, which may have fewer hidden values. `row` gives its
+    /// The parameters that begin with the numbers of another network, which may have fewer hidden neurons. `row` gives its
     /// input, `term` its term that is like an input and a term here; where there is none, the parameters are those of `fresh`.
     pub fn begun(
         &self,
@@ -358,7 +358,7 @@ impl<'a> Model<'a> {
         self.shape.output() + usize::from(sample.bucket) * self.shape.weights()
     }
 
-    /// The output for a sample; `values` gets its hidden values.
+    /// The output for a sample; `values` gets its sums.
     #[inline(always)]
     fn forward<const H: usize>(&self, samples: &Samples, sample: &Sample, values: &mut Values<H>) -> f32 {
         let (shape, size) = (self.shape, self.shape.term_hidden);
@@ -414,7 +414,8 @@ impl<'a> Model<'a> {
     }
 }
 
-/// The hidden values of a sample before they are clipped: of the side to move's view, of the other side's, and of the terms.
+/// The sums of the hidden neurons for a sample, before they are clipped: of the side to move's view, of the other side's,
+/// and of the terms.
 struct Values<const H: usize> {
     views: [[f32; H]; 2],
     terms: Vec<f32>,

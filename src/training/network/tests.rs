@@ -190,7 +190,7 @@ fn other_checkpoints_are_refused() {
 }
 
 /// Parameters of each part, those with the steepest slopes. Of several steps one has to agree: a large one may pass the place
-/// where a hidden value is clipped, a small one drowns in rounding.
+/// where an activation is clipped, a small one drowns in rounding.
 #[test]
 fn the_gradient_is_that_of_the_loss() {
     const STEPS: [f32; 5] = [4e-3, 1e-3, 4e-4, 1e-4, 3e-5];
@@ -349,7 +349,7 @@ fn a_share_of_the_network_before_is_kept() {
 
 /// The hidden neurons that the smaller network lacks have no weight at first.
 #[test]
-fn training_begins_with_a_network_of_fewer_hidden_values() {
+fn training_begins_with_a_network_of_fewer_hidden_neurons() {
     let (_, bytes) = train(trainer(OPTIONS), 1);
     let beginning = Beginning::read(&Games::default(), &bytes).expect("a network");
     let begun = |options| {

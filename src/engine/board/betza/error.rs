@@ -10,7 +10,7 @@ pub const MAX_PARTS: usize = 16;
 /// The most squares on the walks of a movement from one square, so that its tables stay small.
 pub const MAX_SQUARES: u32 = 4096;
 
-/// Why a text is no movement in Betza's notation. The number is that of the letter in the text, from 0.
+/// Why a text is not a movement in Betza's notation. The number is that of the letter in the text, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum BetzaError {
     /// A letter that has no meaning.

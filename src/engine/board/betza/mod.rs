@@ -57,7 +57,7 @@ impl Moves {
     /// a quarter to both sides in turn.
     ///
     /// # Panics
-    /// If the text is no such movement. In the piece table of a compiled game it is evaluated at compile time, so that an
+    /// If the text is not such a movement. In the piece table of a compiled game it is evaluated at compile time, so that an
     /// error does not compile.
     pub const fn betza(text: &str) -> Self {
         match Self::read(text) {
@@ -69,7 +69,7 @@ impl Moves {
     /// As [`Moves::betza`], for texts from outside.
     ///
     /// # Errors
-    /// If the text is no such movement.
+    /// If the text is not such a movement.
     pub const fn read(text: &str) -> Result<Self, BetzaError> {
         let mut moves = Self {
             parts: [Part::NONE; MAX_PARTS],

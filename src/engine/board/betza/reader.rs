@@ -99,7 +99,7 @@ impl Modifiers {
     }
 }
 
-/// Why a letter is no modifier.
+/// Why a letter is not a modifier.
 const fn unknown(letter: u8, at: usize) -> BetzaError {
     let wish = match letter {
         b'd' => "captures of own pieces",
@@ -187,7 +187,7 @@ pub(super) const fn read_part(text: &[u8], at: usize) -> Result<(Part, usize), B
     }
 }
 
-/// Why a capital letter is no atom.
+/// Why a capital letter is not an atom.
 const fn unknown_atom(letter: u8, at: usize) -> BetzaError {
     let wish = match letter {
         b'I' => "the moves of the piece that moved last",

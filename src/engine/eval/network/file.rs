@@ -18,7 +18,7 @@ use crate::types::short_hash;
 const FORMAT: &str = "bactrian network 3";
 /// The version before, whose networks saw the [first terms](KnownTerms::first).
 const UNNAMED_FORMAT: &str = "bactrian network 2";
-/// The version before that, in which sums were not finer than hidden values.
+/// The version before that, in which accumulators were not finer than activations.
 const COARSE_FORMAT: &str = "bactrian network 1";
 /// The longest header, in bytes.
 const MAX_HEADER: usize = 4_096;

@@ -2,7 +2,7 @@
 //!
 //! A network has one hidden layer for each side's view of the board, whose inputs are pieces and marks on squares
 //! ([`Inputs`]), and an output for each of [`BUCKETS`] numbers of men. Both views share their weights ("perspective
-//! network", Yu Nasu 2018). Hidden values are clipped to 0..=1 and squared. Inference is in integers, so that a score is the
+//! network", Yu Nasu 2018). Activations are clipped to 0..=1 and squared. Inference is in integers, so that a score is the
 //! same on every machine.
 
 mod file;
@@ -48,9 +48,9 @@ pub struct Network {
     pub terms: KnownTerms,
     /// The inputs.
     pub inputs: Inputs,
-    /// The hidden values of each view.
+    /// The number of hidden neurons of each view.
     pub hidden: usize,
-    /// The hidden values of the terms.
+    /// The number of hidden neurons of the terms.
     pub term_hidden: usize,
     /// The numbers.
     numbers: Numbers,
@@ -71,18 +71,18 @@ pub fn bucket(men: u32, start: u32) -> usize {
 /// The numbers of a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Numbers {
-    /// By input, the weights of the hidden values, in [`SUM_UNIT`]ths.
+    /// By input, the weights of the hidden neurons, in [`SUM_UNIT`]ths.
     pub rows: Vec<i16>,
-    /// The hidden values without inputs.
+    /// The biases of the hidden neurons.
     pub bias: Vec<i16>,
-    /// By number of a [`TermInput`], the weights of the hidden values of the terms, in [`SUM_UNIT`]ths.
+    /// By number of a [`TermInput`], the weights of the hidden neurons of the terms, in [`SUM_UNIT`]ths.
     pub term_rows: Vec<i16>,
-    /// The hidden values of the terms without any.
+    /// The biases of the hidden neurons of the terms.
     pub term_bias: Vec<i16>,
-    /// By bucket, the weights of the hidden values of the side to move, of the other side, and of the terms, in
+    /// By bucket, the weights of the hidden neurons of the side to move, of the other side, and of the terms, in
     /// [`OUTPUT_UNIT`]ths.
     pub output: Vec<i16>,
-    /// By bucket, the output without hidden values, in units of the product of both.
+    /// By bucket, the bias of the output, in units of the product of both.
     pub output_bias: [i32; BUCKETS],
 }
 
@@ -127,7 +127,7 @@ impl Network {
         });
     }
 
-    /// The score of hidden values, those of the side to move first, in centipawns.
+    /// The score of accumulators, that of the side to move first, in centipawns.
     #[inline(always)]
     fn output(&self, ours: &[i16], theirs: &[i16], terms: &[TermInput], bucket: usize) -> Score {
         let size = 2 * self.hidden + self.term_hidden;
@@ -141,7 +141,7 @@ impl Network {
         (product * i64::from(SCORE_UNIT) / i64::from(HIDDEN_UNIT * OUTPUT_UNIT)) as Score
     }
 
-    /// The weighted sum of the squares of the hidden values of terms.
+    /// The weighted sum of the squared activations of the terms.
     #[inline(always)]
     fn sum_of_terms(&self, terms: &[TermInput], weights: &[i16]) -> i32 {
         let (rows, bias) = (&self.numbers.term_rows[..], &self.numbers.term_bias[..]);
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hidden_values_are_rounded_clipped_and_squared() {
+    fn activations_are_rounded_clipped_and_squared() {
         for (sum, value) in
             [(i16::MIN, 0), (-3, 0), (1, 0), (2, 1), (5, 1), (6, 2), (1_017, 254), (1_018, 255), (i16::MAX, 255)]
         {

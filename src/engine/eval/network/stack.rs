@@ -1,4 +1,5 @@
-//! The hidden values of a network along the line that is searched, computed when they are asked for.
+//! The accumulators of a network, the sums of its hidden neurons, along the line that is searched, computed when they are
+//! asked for.
 
 use std::sync::Arc;
 
@@ -9,9 +10,9 @@ use super::{LANES, Marks, Network, Purpose, Seen, Sign, View};
 use crate::types::score::MAX_PLY;
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, Score, Square};
 
-/// The most changes of a move that are kept; with more, the hidden values are computed from scratch.
+/// The most changes of a move that are kept; with more, the accumulators are computed from scratch.
 const MAX_CHANGES: usize = 12;
-/// With more changes than this since the hidden values were known, they are computed from scratch.
+/// With more changes than this since the accumulators were known, they are computed from scratch.
 const MAX_APPLIED: usize = 32;
 
 /// A sign that is removed or added.
@@ -28,11 +29,11 @@ struct Level {
     changes: ArrayVec<Change, MAX_CHANGES>,
     /// Whether there were too many changes.
     has_overflowed: bool,
-    /// What the hidden values were computed for; `None` while they have not been.
+    /// What the accumulators were computed for; `None` while they have not been.
     known: Option<Known>,
 }
 
-/// What the hidden values of a ply depend on beside the pieces.
+/// What the accumulators of a ply depend on beside the pieces.
 #[derive(Clone, Copy, Debug)]
 struct Known {
     /// By colour, how that side sees the position.
@@ -47,7 +48,7 @@ impl Known {
     }
 }
 
-/// The way from the hidden values of an earlier ply to those of a later one.
+/// The way from the accumulators of an earlier ply to those of a later one.
 struct Way {
     /// The earlier ply.
     base: usize,
@@ -78,7 +79,7 @@ impl Watch<'_> {
     }
 }
 
-/// The hidden values of the last position that was computed from scratch in a view, and what it looked like: the next one
+/// The accumulators of the last position that was computed from scratch in a view, and what it looked like: the next one
 /// differs from it in few squares (the "Finny tables" of Koivisto, <https://github.com/official-stockfish/Stockfish/pull/5183>).
 struct Refreshed {
     /// By kind and colour, the pieces.
@@ -87,7 +88,7 @@ struct Refreshed {
     values: Vec<i16>,
 }
 
-/// The hidden values of a network by ply.
+/// The accumulators of a network by ply.
 pub struct Stack {
     network: Arc<Network>,
     levels: Vec<Level>,
@@ -152,7 +153,7 @@ impl Stack {
         start..start + self.network.hidden
     }
 
-    /// The way from the last ply whose hidden values are known; `None` if there is none, or it is not worth going.
+    /// The way from the last ply whose accumulators are known; `None` if there is none, or it is not worth going.
     fn way_to(&self, seen: &Seen, ply: usize, now: &Known) -> Option<Way> {
         let base = (0..=ply).rev().find(|&earlier| {
             let level = &self.levels[earlier];
@@ -170,7 +171,7 @@ impl Stack {
         (!has_overflowed).then_some(Way { base, views, changes })
     }
 
-    /// Computes the hidden values of both sides.
+    /// Computes the accumulators of both sides.
     fn compute(&mut self, seen: &Seen, ply: usize) {
         let now = Known::of(seen);
         let way = self.way_to(seen, ply, &now);
@@ -185,7 +186,7 @@ impl Stack {
         self.levels[ply].known = Some(now);
     }
 
-    /// Computes the hidden values of a side from those of the last position with the same view.
+    /// Computes the accumulators of a side from those of the last position with the same view.
     fn refresh(&mut self, seen: &Seen, ply: usize, color: Color, now: &Known) {
         let place = self.place(ply, color);
         let view = now.views[color.index()];
@@ -211,7 +212,7 @@ impl Stack {
         self.values[place].copy_from_slice(&last.values);
     }
 
-    /// Computes the hidden values of a side from those of an earlier ply, some at a time, which stay in registers.
+    /// Computes the accumulators of a side from those of an earlier ply, some at a time, which stay in registers.
     fn update(&mut self, way: &Way, ply: usize, color: Color, view: View) {
         let (from, to) = (self.place(way.base, color).start, self.place(ply, color).start);
         for start in (0..self.network.hidden).step_by(LANES) {
@@ -226,7 +227,7 @@ impl Stack {
         }
     }
 
-    /// Whether the hidden values of a ply equal ones computed from scratch.
+    /// Whether the accumulators of a ply equal ones computed from scratch.
     pub fn is_consistent(&mut self, seen: &Seen, ply: usize) -> bool {
         if self.levels[ply].known.is_none() {
             self.compute(seen, ply);
@@ -242,5 +243,5 @@ impl Stack {
 /// The values from the one with this number on.
 #[inline(always)]
 fn lanes(values: &[i16], start: usize) -> &[i16; LANES] {
-    values[start..].first_chunk().expect("hidden values are a multiple of the lanes")
+    values[start..].first_chunk().expect("accumulators are a multiple of the lanes")
 }

@@ -4,7 +4,8 @@
 use super::super::TermInput;
 use super::units::{FINENESS, SUM_UNIT};
 
-/// The weighted sum of the squares of the `T` hidden values of terms. `rows` has `T` weights for each number of a term.
+/// The weighted sum of the squared activations of the `T` hidden neurons of terms. `rows` has `T` weights for each number
+/// of a term.
 #[inline(always)]
 pub(super) fn sum_of_terms<const T: usize>(terms: &[TermInput], rows: &[i16], bias: &[i16], weights: &[i16]) -> i32 {
     #[cfg(target_arch = "x86_64")]
@@ -48,7 +49,7 @@ pub(super) fn sum_of_squares<const N: usize>(values: &[i16; N], weights: &[i16; 
 
 #[inline(always)]
 fn first<const T: usize>(values: &[i16]) -> &[i16; T] {
-    values.first_chunk().expect("a network has as many numbers as hidden values")
+    values.first_chunk().expect("a network has as many numbers as hidden neurons")
 }
 
 #[cfg(test)]

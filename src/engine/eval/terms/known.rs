@@ -53,7 +53,7 @@ impl KnownTerms {
         self.piece.iter().chain(&self.position).any(|known| known.0 == name)
     }
 
-    /// By row, the number of its term; the name of a group that this program does not have, or that is there twice, as error.
+    /// By row, the number of its term; the name of a group that this program does not have, or that occurs twice, as error.
     pub fn numbers(&self) -> Result<Vec<usize>, String> {
         let place = |known: &Known, all: &[Known], groups: &[Known]| {
             let is_known = all.contains(known) && groups.iter().filter(|group| group.0 == known.0).count() == 1;

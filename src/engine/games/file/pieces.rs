@@ -95,7 +95,7 @@ pub(super) fn movement(text: &str) -> Result<Moves, Fault> {
     Moves::read(text).map_err(|error| Fault::value(text, format!("{EXPECTED}; {error}")))
 }
 
-/// A movement that has been read before; none for a text that is no movement.
+/// A movement that has been read before; none for a text that is not a movement.
 pub(super) fn known_movement(text: &str) -> Moves {
     Moves::read(text).unwrap_or(Moves::betza(""))
 }

@@ -81,10 +81,10 @@ pub enum Fault {
     /// A game of another file has this name.
     #[error("a game of this name is already loaded from {0}, expected another name")]
     Loaded(String),
-    /// A section is there twice.
+    /// A section occurs twice.
     #[error("the game is already defined in line {0}, this one counts")]
     TwiceSection(usize),
-    /// A key is there twice in a section.
+    /// A key occurs twice in a section.
     #[error("the key is already set in line {0}, this one counts")]
     TwiceKey(usize),
     /// The parent of a game is unknown.

@@ -3,7 +3,7 @@
 use super::pieces::known_movement;
 use crate::board::{Bend, Form, Leg, Part, UNLIMITED};
 
-/// How a piece moves, in sentences: one for each atom of its movement. Empty if the text is no movement.
+/// How a piece moves, in sentences: one for each atom of its movement. Empty if the text is not a movement.
 pub fn in_words(betza: &str) -> String {
     let moves = known_movement(betza);
     if moves.parts().is_empty() {

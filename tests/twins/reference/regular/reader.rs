@@ -111,7 +111,7 @@ fn read_with(mut known: BTreeMap<String, Arc<Game>>, text: &str) -> Vec<Arc<Game
         game.name.clone_from(&section.name);
         game.apply(section.entries);
         let game = Arc::new(game);
-        assert!(known.insert(section.name.clone(), game.clone()).is_none(), "{} is there twice", section.name);
+        assert!(known.insert(section.name.clone(), game.clone()).is_none(), "{} occurs twice", section.name);
         found.push(game);
     }
     found

@@ -273,7 +273,7 @@ fn walk_text(part: &Part, atom: &Atom) -> String {
     halves.map(half).collect()
 }
 
-/// A part of a movement in the words of diagrams, that is no walk.
+/// A part of a movement in the words of diagrams, that is not a walk.
 fn part_text(part: &Part) -> String {
     let letters = |pairs: &[(bool, char)]| -> String {
         pairs.iter().filter(|(holds, _)| *holds).map(|(_, letter)| letter).collect()

@@ -141,7 +141,7 @@ impl Movement {
     }
 }
 
-/// The atoms of a movement, with what is before and after each; `None` if it is no movement.
+/// The atoms of a movement, with what is before and after each; `None` if it is not a movement.
 pub(super) fn atoms(text: &str) -> Option<Vec<Atom<'_>>> {
     let mut atoms = Vec::new();
     let mut rest = text;
