@@ -36,7 +36,7 @@ test('case decides between a pawn and a bishop', () => {
 
 test('what is unclear or wrong is told', () => {
   assert.match(matchMove('a8', MOVES).error, /a8=Q\+ or a8=N/);
-  assert.match(matchMove('Qh9', MOVES).error, /no legal move/);
+  assert.match(matchMove('Qh9', MOVES).error, /not a legal move/);
   assert.ok(matchMove('  ', MOVES).error);
   assert.ok(matchMove('+', MOVES).error);
 });
