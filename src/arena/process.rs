@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use super::connection::{Connection, EngineLine, Fault};
 use super::group::{Group, Processes};
 use super::spec::EngineSpec;
-use crate::threads::{self, ThreadError};
+use crate::system::{self, ThreadError};
 
 /// The longest line in bytes; longer ones are cut.
 const MAX_LINE_LENGTH: u64 = 1 << 14;
@@ -73,8 +73,8 @@ impl Process {
             Self { name: spec.name.clone(), group, input: Some(unread), lines, late: None, stop, quit_timeout };
         // If a thread cannot be started, `process` is dropped, which kills the engine.
         let failed = |error: ThreadError| fault(&spec.program)(error.into());
-        threads::start("engine input", write).map_err(failed)?;
-        threads::start("engine output", read).map_err(failed)?;
+        system::start("engine input", write).map_err(failed)?;
+        system::start("engine output", read).map_err(failed)?;
         Ok(process)
     }
 

@@ -13,7 +13,7 @@ use indicatif::ProgressStyle;
 use super::error::{CliError, INTERRUPTED_STATUS};
 use crate::records::{PgnError, RawGame, Reader, Replayer};
 use crate::session::Catalogue;
-use crate::threads::ThreadError;
+use crate::system::ThreadError;
 
 /// What a command gets beside its own arguments.
 pub(super) struct Context {

@@ -14,8 +14,8 @@ use crate::manual::{self, TOPICS};
 use crate::records::{AnnotationError, PgnProblem, UnfitForXboard};
 use crate::serve::ServeError;
 use crate::session::SearchBroken;
+use crate::system::ThreadError;
 use crate::tablebase::{MaterialError, TableError};
-use crate::threads::ThreadError;
 use crate::training::LearnError;
 
 /// The exit status of an interrupted command, as shells report it: 128 and the number of the signal.

@@ -22,7 +22,7 @@ use crate::arena::{
 use crate::files::Lines;
 use crate::records::{Dialect, UnfitForXboard};
 use crate::session::{Catalogue, Session};
-use crate::threads::{self, ThreadError};
+use crate::system::{self, ThreadError};
 use crate::types::Score;
 
 /// Without a terminal, the standings are printed after this many games.
@@ -348,7 +348,7 @@ fn progress_bar(games: u64, played: usize) -> Option<ProgressBar> {
         let bar = ProgressBar::new(games).with_position(played as u64);
         bar.set_style(progress_style("{pos}/{len} games  {msg}  {elapsed} (eta {eta})"));
         // Its thread is started by a function that panics without one.
-        match threads::start("the progress bar", || ()) {
+        match system::start("the progress bar", || ()) {
             Ok(_) => bar.enable_steady_tick(Duration::from_secs(1)),
             Err(error) => log::warn!("{error}"),
         }

@@ -10,7 +10,7 @@ use super::common::Context;
 use super::error::CliError;
 use crate::files::Output;
 use crate::session::Catalogue;
-use crate::threads::share;
+use crate::system::share;
 use crate::training::{ArchiveError, Chunk, GameRecord, Series, collate, read_archive, write_text};
 
 /// Join files of games written by `datagen`

@@ -6,7 +6,7 @@ use super::error::CliError;
 use crate::ENGINE_NAME;
 use crate::protocol;
 use crate::session::Catalogue;
-use crate::threads::ThreadError;
+use crate::system::ThreadError;
 
 /// Speaks CECP, UCI or JSON on standard input and output. A person at a terminal is told so.
 pub(super) fn run(catalogue: Catalogue, out: &mut impl Write) -> Result<(), CliError> {

@@ -7,7 +7,7 @@
 //! few men from the rules alone. A [`session`] holds a game in progress of any variant, with its search.
 //!
 //! Which games there are, and what they are played with, is a value, [`session::Catalogue`]. The process itself keeps the log
-//! and what its libraries need: the threads of [`threads::share`], in place of rayon's own, and for a search's thread whether
+//! and what its libraries need: the threads of [`system::share`], in place of rayon's own, and for a search's thread whether
 //! its stack is large. Other statics are constants that are computed when they are first needed.
 //!
 //! All code that is generic over games is compiled here, once for each game: what uses the engine goes through
@@ -20,6 +20,6 @@ pub mod games;
 pub mod geometry;
 pub mod search;
 pub mod session;
+pub mod system;
 pub mod tablebase;
-pub mod threads;
 pub mod types;

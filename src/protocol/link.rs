@@ -7,11 +7,10 @@ use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crate::session::{Event, Running, Session, Settings, Task};
-use crate::threads::{self, ThreadError};
+use crate::system::{self, JoinHandle, ThreadError};
 
 /// The maximum length of an input line in bytes; longer lines are truncated. A game of thousands of moves is far
 /// shorter.
@@ -52,9 +51,16 @@ pub(crate) struct Job {
     thread: Option<JoinHandle<()>>,
 }
 
+impl Job {
+    /// Asks the work to end; [`Message::Ended`] follows.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+}
+
 impl Drop for Job {
     fn drop(&mut self) {
-        self.stop.store(true, Relaxed);
+        self.stop();
         if let Some(thread) = self.thread.take() {
             // The panic hook has already printed a panic of the job.
             let _ = thread.join();
@@ -79,13 +85,17 @@ impl<'o> Link<'o> {
     /// # Errors
     /// When the thread cannot be started.
     pub fn new(mut input: impl BufRead + Send + 'static, out: &'o mut dyn Write) -> Result<Self, ThreadError> {
-        let (sender, receiver) = channel();
-        let lines = sender.clone();
-        let room = Arc::new(Room::default());
-        let queue = Arc::clone(&room);
+        let link = Self::without_input(out);
+        let (lines, queue) = (link.sender.clone(), Arc::clone(&link.room));
         let read = move || read_lines(&mut input, &lines, &queue);
-        threads::start("input", read)?;
-        Ok(Self { sender, receiver, room, backlog: VecDeque::new(), out, last_id: 0 })
+        system::start("input", read)?;
+        Ok(link)
+    }
+
+    /// A link without lines from a client: whoever runs the protocol has them.
+    pub fn without_input(out: &'o mut dyn Write) -> Self {
+        let (sender, receiver) = channel();
+        Self { sender, receiver, room: Arc::default(), backlog: VecDeque::new(), out, last_id: 0 }
     }
 
     /// Waits for the next message.
@@ -98,7 +108,7 @@ impl<'o> Link<'o> {
     pub fn next_within(&mut self, time: Duration) -> Option<Message> {
         let message = match self.backlog.pop_front() {
             Some(message) => message,
-            None => match self.receiver.recv_timeout(time) {
+            None => match system::receive_within(&self.receiver, time) {
                 Ok(message) => message,
                 Err(RecvTimeoutError::Timeout) => return None,
                 Err(RecvTimeoutError::Disconnected) => unreachable!("the link itself keeps a sender"),
@@ -126,7 +136,7 @@ impl<'o> Link<'o> {
     }
 
     fn receive(&self) -> Message {
-        self.receiver.recv().expect("the link itself keeps a sender, so the queue stays open")
+        system::receive(&self.receiver).expect("the link itself keeps a sender, so the queue stays open")
     }
 
     /// Writes one line to the client and flushes the output.
@@ -157,7 +167,7 @@ impl<'o> Link<'o> {
         let switch = Arc::clone(&stop);
         let mut output = Output { id, sender: self.sender.clone() };
         let run = move || work(&switch, &mut output);
-        let thread = threads::start("a job", run)?;
+        let thread = system::start("a job", run)?;
         Ok(Job { id, stop, thread: Some(thread) })
     }
 

@@ -22,7 +22,7 @@ use self::text::{help_line, quote};
 ///
 /// # Errors
 /// When writing to `out` fails, for instance because the client closed the pipe, or with a
-/// [`ThreadError`](crate::threads::ThreadError).
+/// [`ThreadError`](crate::system::ThreadError).
 pub fn run(catalogue: Catalogue, input: impl BufRead + Send + 'static, out: &mut dyn Write) -> io::Result<()> {
     let mut link = Link::new(input, out)?;
     while let Message::Line(line) = link.next() {

@@ -25,8 +25,7 @@ pub use epd::{Operations, set_epd};
 pub use error::{PgnError, PgnProblem, VariationProblem};
 pub use game::{PgnGame, Tags, Termination, Turn};
 pub use note::{Note, NotedScore};
-pub(crate) use reader::without_number;
-pub use reader::{RawGame, RawMove, Reader};
+pub use reader::{RawGame, RawMove, Reader, without_number};
 pub use replay::{Replayer, find_game};
 
 /// The game of a PGN without a Variant tag. The writer leaves out the tag for it.

@@ -236,7 +236,7 @@ fn is_mark(text: &str) -> bool {
 }
 
 /// Removes the move number and its dots from the beginning of a word. Zeros are not a number.
-pub(crate) fn without_number(word: &str) -> &str {
+pub fn without_number(word: &str) -> &str {
     let is_dot = |c: char| matches!(c, '.' | '…');
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_number = word[..word.len() - rest.len()].contains(|c| c != '0') || rest.starts_with(is_dot);

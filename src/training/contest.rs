@@ -13,7 +13,7 @@ use crate::search::{Limits, Params};
 use crate::selfplay::{hash_for, think};
 use crate::session::{Catalogue, Session, Task};
 use crate::statistics::{Decision, Sprt, Tally};
-use crate::threads::ThreadError;
+use crate::system::ThreadError;
 use crate::types::{Color, Score};
 
 /// How games begin: after this many random moves, with a score of at most this for either side.

@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::search::spawn_searcher;
-use crate::threads::ThreadError;
+use crate::system::ThreadError;
 
 /// Time between two looks at the work's progress.
 const TICK: Duration = Duration::from_millis(200);

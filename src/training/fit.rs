@@ -9,7 +9,7 @@ use crate::eval::{
     MAX_PRESSURE, MIN_SCALE, PRESSURE_UNIT, SCALE, SCALE_UNIT, TERMS, Tapered, Trace, VALUE, Weights, WeightsError,
     groups,
 };
-use crate::threads::share;
+use crate::system::share;
 use crate::types::{Color, Score};
 
 /// A position prepared for the fit.

@@ -1,6 +1,6 @@
 //! Training: games of the engine against itself, and the evaluation and search that are learned from their results.
 
-use bactrian_engine::{board, eval, files, games, search, session, threads, types};
+use bactrian_engine::{board, eval, files, games, search, session, system, types};
 
 mod archive;
 mod chances;

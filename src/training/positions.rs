@@ -13,7 +13,7 @@ use crate::eval::{Study, Weights};
 use crate::search::Bound;
 use crate::session::Catalogue;
 use crate::statistics::expected_points;
-use crate::threads::share;
+use crate::system::share;
 use crate::types::score::is_mate;
 use crate::types::{Color, Score};
 

@@ -24,7 +24,7 @@ use crate::files::is_free;
 use crate::games::{Games, UnknownGame};
 use crate::search::{ParamError, Params};
 use crate::session::Catalogue;
-use crate::threads::ThreadError;
+use crate::system::ThreadError;
 
 /// The name of the format, and its version.
 const FORMAT: &str = "bactrian tune 1";

@@ -20,6 +20,7 @@ use super::skill::{Skill, Weakness};
 use super::table::TranspositionTable;
 use super::thread::{Shared, Thread};
 use super::worker::Worker;
+use crate::system::HAS_THREADS;
 use crate::types::Move;
 use crate::types::score::{DRAW, INFINITE};
 
@@ -253,7 +254,7 @@ fn search_with_helpers(
         let Request { history, root_moves, .. } = request;
         (game.start)(Thread::new(shared, histories, history, root_moves, game.alternates, is_main))
     };
-    if others.is_empty() && HAS_LARGE_STACK.get() {
+    if !HAS_THREADS || others.is_empty() && HAS_LARGE_STACK.get() {
         return lead(&mut *start(own, true), request, listener);
     }
     let start = &start;

@@ -3,11 +3,12 @@
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crossbeam_utils::CachePadded;
 
 use super::report::nodes_per_second;
+use crate::system::{self, Instant};
 use crate::types::{Move, Score};
 
 /// A side's clock.
@@ -217,8 +218,12 @@ impl Control {
         self.wait_while(|| endless || self.pondering() || self.paused());
     }
 
-    /// Waits until the search is stopped or the condition has ended, which is tested after each switch.
+    /// Waits until the search is stopped or the condition has ended, which is tested after each switch. Without other
+    /// threads nobody could end the wait.
     fn wait_while(&self, goes_on: impl Fn() -> bool) {
+        if !system::HAS_THREADS {
+            return;
+        }
         let mut timing = self.lock_timing();
         while !self.stopped() && goes_on() {
             timing = self.switched.wait(timing).unwrap_or_else(PoisonError::into_inner);

@@ -2,12 +2,10 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use rayon::prelude::*;
-
 use super::memory::{prefer_huge_pages, prefetch};
 use super::report::Bound;
 use super::window::Window;
-use crate::threads::share;
+use crate::system;
 use crate::types::score::{MATE_BOUND, is_mate};
 use crate::types::{Move, Score};
 
@@ -150,13 +148,13 @@ impl TranspositionTable {
             log::warn!("no memory for a table of {mebibytes} MiB; trying {} MiB", (count * size_of::<Bucket>()) >> 20);
         }
         prefer_huge_pages(buckets.spare_capacity_mut());
-        share(|| buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default())));
+        system::extend(&mut buckets, count);
         Self { buckets, age: 0 }
     }
 
     /// Empties the table.
     pub fn clear(&mut self) {
-        share(|| self.buckets.par_iter_mut().for_each(|bucket| *bucket = Bucket::default()));
+        system::reset(&mut self.buckets);
         self.age = 0;
     }
 

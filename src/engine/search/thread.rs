@@ -12,6 +12,7 @@ use super::root::RootMoves;
 use super::sampler::{LEAST_DEPTH, Sampler, TreeSample};
 use super::skill::Weakness;
 use super::table::{Entry, TranspositionTable};
+use crate::system;
 use crate::types::score::{DRAW, MATE_BOUND, MAX_PLY};
 use crate::types::{Color, Move, SQUARES, Score, Square};
 
@@ -282,8 +283,9 @@ impl<'a> Thread<'a> {
     /// yields, so that the main thread, which keeps the time, gets a core even if there are fewer cores than threads.
     pub fn poll(&mut self) {
         if !self.is_main {
-            std::thread::yield_now();
+            system::yield_now();
         }
+        system::attend();
         let control = self.shared.control;
         let new = self.nodes - self.reported_nodes;
         self.reported_nodes = self.nodes;

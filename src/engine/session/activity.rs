@@ -1,14 +1,13 @@
 //! The search of a session from its start to its end: what to search, what is told of it, and how it is controlled.
 
 use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::board::View;
 use crate::search::{Control, Finish, Limits, Progress, Report, Sampler, SetScore, Skill};
-use crate::threads;
+use crate::system::{self, JoinHandle};
 use crate::types::Move;
 use crate::types::score::DRAW;
 
@@ -112,7 +111,7 @@ impl Running {
         task: &Task,
         search: Box<dyn FnOnce() + Send>,
     ) -> Self {
-        let thread = threads::start("search", search).inspect_err(|error| log::error!("{error}"));
+        let thread = system::start("search", search).inspect_err(|error| log::error!("{error}"));
         Self { control, root, limits: task.limits, infinite: task.infinite, thread: thread.ok() }
     }
 

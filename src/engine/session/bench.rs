@@ -1,12 +1,13 @@
 //! Fixed searches. Their number of nodes identifies a version of the search and is the same on every machine.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Catalogue, SearchBroken, Session, Task};
 use crate::board::Spec;
 use crate::games::{self, UnknownGame};
 use crate::search::{Finish, Limits, nodes_per_second};
+use crate::system::Instant;
 
 /// Depth of each search, in plies.
 const DEPTH: u32 = 9;

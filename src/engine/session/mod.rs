@@ -25,6 +25,7 @@ use self::activity::Events;
 use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
 use crate::eval::{Chances, Evaluation, Evaluations, GameEvaluator, Study, evaluation_table};
 use crate::search::{Control, Engine, Finish, Params, Report, Request};
+use crate::system::{self, ThreadError};
 use crate::tablebase::{Material, Priority, TableError, Tablebase, Tablebases};
 use crate::types::score::{DRAW, mate_in, mated_in};
 use crate::types::{Ending, Move, Score};
@@ -168,7 +169,7 @@ impl dyn Session + '_ {
             if stop.load(Relaxed) {
                 running.stop();
             }
-            match events.recv_timeout(POLL_INTERVAL) {
+            match system::receive_within(&events, POLL_INTERVAL) {
                 Ok(Event::Report(report)) => on_report(&report, running.root())?,
                 Ok(Event::Finish(finish)) if running.substitute(&finish).is_none() => {
                     running.wait();
@@ -189,7 +190,7 @@ impl dyn Session + '_ {
         depth: u32,
         threads: usize,
         done: &(dyn Fn() + Sync),
-    ) -> Result<Vec<(String, u64)>, rayon::ThreadPoolBuildError> {
+    ) -> Result<Vec<(String, u64)>, ThreadError> {
         divide_texts(self.view(), depth, threads, &AtomicBool::new(false), done)
     }
 }
@@ -206,9 +207,8 @@ pub fn divide_texts(
     threads: usize,
     stop: &AtomicBool,
     done: &(dyn Fn() + Sync),
-) -> Result<Vec<(String, u64)>, rayon::ThreadPoolBuildError> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    let counts = pool.install(|| divide(view, depth, stop, done));
+) -> Result<Vec<(String, u64)>, ThreadError> {
+    let counts = system::share_among(threads, || divide(view, depth, stop, done))?;
     let mut texts: Vec<(String, u64)> = counts.into_iter().map(|(m, nodes)| (view.move_text(m), nodes)).collect();
     texts.sort_unstable();
     Ok(texts)
@@ -259,7 +259,7 @@ fn prepare_tables(tables: Option<&Arc<Tablebase>>, task: &Task, control: &Arc<Co
         let control = Arc::clone(control);
         let stop = move || control.stopped();
         match tables.complete_beside(Priority::Awaited, stop.clone()) {
-            Ok(()) => std::thread::sleep(INTERVAL),
+            Ok(()) => system::sleep(INTERVAL),
             Err(_) => tables.complete(&stop),
         }
     }

@@ -2,13 +2,13 @@
 //! value, a field of [`Settings`].
 
 use std::fmt;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::ops::RangeInclusive;
 
 use super::Catalogue;
 use crate::board::{Rules, Spec};
 use crate::games;
 use crate::search::{DEFAULT_HASH, MAX_LINES, Skill};
+use crate::system::random;
 
 /// Declares each option: what it does, its field in [`Settings`], the kind of its values with the default and what is
 /// permitted, its name, the clients to which it is offered, the command of CECP for the same purpose, and what follows when it
@@ -122,7 +122,7 @@ options! {
 
 /// A random seed of moves below full strength.
 pub(super) fn new_seed() -> u64 {
-    RandomState::new().build_hasher().finish()
+    random()
 }
 
 /// The name of [`default_game`].

@@ -15,6 +15,7 @@ pub use store::Folder;
 pub use table::{EndgameTable, Summary};
 
 use std::collections::{HashMap, HashSet};
+use std::io::ErrorKind;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -26,7 +27,7 @@ use table::Layout;
 
 use crate::board::{Board, Laws, Rules, Spec, TableRules};
 use crate::games::PerGame;
-use crate::threads::{self, ThreadError};
+use crate::system::{self, ThreadError};
 use crate::types::{Piece, Solved, Verdict};
 
 /// Tables with at most so many positions are made when a search needs them: three men on 12x10, four on 3x9.
@@ -297,6 +298,9 @@ impl Tablebase {
         if self.is_complete() || memory.is_busy[priority as usize].swap(true, Relaxed) {
             return Ok(());
         }
+        if !system::HAS_THREADS {
+            return Err(ThreadError::new("endgame tables", ErrorKind::Unsupported.into()));
+        }
         let tables = self.clone();
         let busy = Busy(Arc::clone(memory), priority);
         let work = move || {
@@ -306,7 +310,7 @@ impl Tablebase {
             }
             tables.complete(&stop);
         };
-        threads::start("endgame tables", work).map(drop)
+        system::start("endgame tables", work).map(drop)
     }
 
     /// One of the tables; it is read or made if need be. `None` if it cannot be made, because a mate is too long.

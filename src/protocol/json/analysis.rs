@@ -1,11 +1,12 @@
 //! A search that is under way for a client.
 
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::request::Id;
 use crate::protocol::link::Search;
 use crate::search::Report;
+use crate::system::Instant;
 
 /// The time between two reports of the same line.
 pub(super) const PERIOD: Duration = Duration::from_millis(100);

@@ -1,12 +1,12 @@
 //! The conversation with a client: its requests and the events of its work, until the end of the input.
 
 use std::io;
-use std::time::Instant;
 
 use super::error::JsonError;
 use super::request::{Id, Request};
 use super::{Json, commands};
 use crate::protocol::link::{MAX_INPUT_LINE, Message};
+use crate::system::Instant;
 
 impl Json<'_> {
     /// Answers requests until the end of the input; a search without limits ends then.
@@ -18,20 +18,28 @@ impl Json<'_> {
         while is_open || self.is_working() {
             match self.next() {
                 None => self.keep_time()?,
-                Some(Message::Line(line)) if line.is_empty() => {}
-                Some(Message::Line(line)) => self.obey(&line)?,
                 Some(Message::Closed) => {
                     is_open = false;
                     if !self.bounds.outlives_input || !self.is_limited() {
                         self.finish_work("stopped")?;
                     }
                 }
-                Some(Message::Search(id, event)) => self.search_event(id, event)?,
-                Some(Message::Output(id, line)) => self.job_output(id, &line)?,
-                Some(Message::Ended(id)) => self.job_ended(id)?,
+                Some(message) => self.handle(message)?,
             }
         }
         Ok(())
+    }
+
+    /// Obeys a line, or passes on what comes of work.
+    pub(super) fn handle(&mut self, message: Message) -> io::Result<()> {
+        match message {
+            Message::Line(line) if line.is_empty() => Ok(()),
+            Message::Line(line) => self.obey(&line),
+            Message::Closed => Ok(()),
+            Message::Search(id, event) => self.search_event(id, event),
+            Message::Output(id, line) => self.job_output(id, &line),
+            Message::Ended(id) => self.job_ended(id),
+        }
     }
 
     /// The next message; `None` if something else is to be done before it comes.

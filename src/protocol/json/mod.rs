@@ -9,6 +9,7 @@ mod commands;
 mod compose;
 mod conversation;
 mod define;
+mod embedded;
 mod error;
 mod judge;
 mod node;
@@ -23,10 +24,11 @@ mod slots;
 mod words;
 mod work;
 
+pub use embedded::Embedded;
 pub use slots::SearchSlots;
 
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -38,6 +40,7 @@ use self::error::JsonError;
 use self::request::Id;
 use self::slots::SearchSlot;
 use crate::session::{Catalogue, Session, Settings, default_game};
+use crate::system::Instant;
 
 /// The version of the protocol.
 const VERSION: u32 = 1;

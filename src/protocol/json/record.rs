@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -17,6 +17,7 @@ use crate::protocol::link::Output;
 use crate::records::{Annotator, Reader, Replayer};
 use crate::search::Limits;
 use crate::session::Task;
+use crate::system::Instant;
 
 /// The most games of an answer.
 const MAX_GAMES: usize = 1_000;
@@ -108,7 +109,7 @@ impl Json<'_> {
         };
         let job = self.link.start(work).map_err(|error| JsonError::Broken(error.to_string()))?;
         let deadline = Instant::now() + self.bounds.search;
-        self.annotation = Some(Annotation { id: id.clone(), job, deadline, result });
+        self.annotation = Some(Annotation { id: id.clone(), job, deadline, stopped: None, result });
         Ok(())
     }
 
@@ -123,7 +124,9 @@ impl Json<'_> {
     /// The end of a job, which may be an earlier one.
     pub(super) fn job_ended(&mut self, id: u64) -> io::Result<()> {
         match &self.annotation {
-            Some(annotation) if annotation.job.id == id => self.finish_annotation("limit"),
+            Some(annotation) if annotation.job.id == id => {
+                self.finish_annotation(annotation.stopped.unwrap_or("limit"))
+            }
             _ => Ok(()),
         }
     }

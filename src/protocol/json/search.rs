@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -17,6 +17,7 @@ use crate::board::View;
 use crate::eval::{Chances, win_draw_loss};
 use crate::search::{Bound, Clock, Finish, Limits, MAX_LINES, Report, Skill};
 use crate::session::{Event, Task};
+use crate::system::Instant;
 use crate::types::score::moves_to_mate;
 use crate::types::{Color, Move, Score};
 

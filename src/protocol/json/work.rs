@@ -1,10 +1,10 @@
 //! Work that answers at its end, a search or an annotation: one at a time, within the bounds.
 
 use std::io;
-use std::time::Instant;
 
 use super::error::JsonError;
 use super::{IDLE, Json};
+use crate::system::Instant;
 
 impl Json<'_> {
     /// Whether a search or an annotation is under way.

@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::eval::WeightsError;
 use crate::eval::network::NetworkError;
 use crate::games::UnknownGame;
-use crate::threads::ThreadError;
+use crate::system::ThreadError;
 
 /// Why nothing can be learned.
 #[derive(Debug, Error)]
