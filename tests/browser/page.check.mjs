@@ -391,7 +391,7 @@ describe('the keyboard', () => {
         await hands.draws((await bench.engine.position('bilateral', null, moves)).pieces, `after ${typed}`);
       }
       await hands.type('Qh9');
-      assert.match(await hands.page.locator('#entry-error').innerText(), /no legal move/);
+      assert.match(await hands.page.locator('#entry-error').innerText(), /not a legal move/);
       await hands.type('<img src=x onerror=alert(1)>');
       assert.equal(await hands.page.locator('#entry-error img').count(), 0);
     }));
