@@ -53,6 +53,7 @@ page! {
     "dom.js",
     "drawings.js",
     "editor.js",
+    "engine.js",
     "entry.js",
     "evaluation.js",
     "film.js",

@@ -38,7 +38,7 @@ pub extern "C" fn bench() -> f64 {
     measure::bench(&String::from_utf8_lossy(&take_input())) as f64
 }
 
-/// The perft count, to this depth, of the game that was written to [`input`].
+/// The perft count, to this depth, of the game and the FEN that were written to [`input`], each on a line.
 #[unsafe(no_mangle)]
 pub extern "C" fn perft(depth: u32) -> f64 {
     measure::perft(&String::from_utf8_lossy(&take_input()), depth) as f64

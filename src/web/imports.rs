@@ -11,7 +11,7 @@ unsafe extern "C" {
     pub safe fn now() -> f64;
     /// A random number from 0 to below 1.
     safe fn random() -> f64;
-    /// Whether the search is to end: 0 it goes on, 1 it is stopped, 2 another one takes its place.
+    /// Whether the search is to end; 0: it goes on.
     pub safe fn stop_asked() -> i32;
     /// Takes an answer or an event, in UTF-8.
     safe fn send(text: *const u8, length: usize);

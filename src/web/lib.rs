@@ -54,10 +54,8 @@ fn attend() {
     CONNECTION.with(|connection| {
         // A search that another command has begun is nobody's concern.
         let Ok(mut connection) = connection.try_borrow_mut() else { return };
-        match imports::stop_asked() {
-            0 => {}
-            1 => connection.stop("stopped"),
-            _ => connection.stop("replaced"),
+        if imports::stop_asked() != 0 {
+            connection.stop("stopped");
         }
         connection.attend().expect("a line is always taken");
     });

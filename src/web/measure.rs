@@ -12,8 +12,12 @@ pub fn bench(game: &str) -> u64 {
     bench.nodes()
 }
 
-/// The positions after this many plies from the start of a game, counted by lines; 0 if there is no such game.
-pub fn perft(game: &str, depth: u32) -> u64 {
-    let Ok(session) = Catalogue::default().open_named(game) else { return 0 };
-    session.view().perft(depth, &AtomicBool::new(false))
+/// The perft count to this depth of a game and a FEN, each on a line; 0 if either is wrong.
+pub fn perft(position: &str, depth: u32) -> u64 {
+    let (game, fen) = position.split_once('\n').unwrap_or((position, ""));
+    let Ok(mut session) = Catalogue::default().open_named(game) else { return 0 };
+    match session.set_position(Some(fen)) {
+        Ok(()) => session.view().perft(depth, &AtomicBool::new(false)),
+        Err(_) => 0,
+    }
 }

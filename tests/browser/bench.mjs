@@ -45,6 +45,7 @@ export class Bench {
   async inTab(act, screen = SCREENS.desk, address = this.address) {
     const hands = await Hands.open(this.browser, address, screen);
     try {
+      if (process.env.BOARD_OFFLINE) await hands.goOffline();
       await act(hands);
     } catch (error) {
       if (process.env.BOARD_PICTURES)

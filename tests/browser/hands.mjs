@@ -66,6 +66,13 @@ export class Hands {
     assert.deepEqual(faults, [], 'faults in the page');
   }
 
+  /** Visits a site that works offline once, until it keeps its files, and cuts the connection. */
+  async goOffline() {
+    await this.page.goto(this.address);
+    await this.page.evaluate(() => navigator.serviceWorker.ready);
+    await this.page.context().setOffline(true);
+  }
+
   /** Opens a position by its address; both sides are moved by hand. */
   async look(game, fen = null, moves = []) {
     await this.page.goto('about:blank');

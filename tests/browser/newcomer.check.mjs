@@ -1,11 +1,11 @@
-/** A newcomer plays a whole game of each of the games that the project began with, against the engine, by mouse. */
+/** A newcomer plays a whole game of each of the games that the project began with, or of those in NEWCOMER_GAMES, against the engine, by mouse. */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 
 import { Bench, until } from './bench.mjs';
 
-const GAMES = [
+const GAMES = process.env.NEWCOMER_GAMES?.split(' ') ?? [
   'januskamil',
   'kingsmen',
   'kingsmen39',

@@ -9,13 +9,14 @@
 # installed from npm into a cache outside the repository if PLAYWRIGHT does not name it.
 # Where one of them is missing the script says which and ends with success.
 #
-# Usage: tests/system/browser_check.sh [-b BINARY] [-p FOLDER] [-t PATTERN] [CHECK...]
+# Usage: tests/system/browser_check.sh [-b BINARY] [-p FOLDER] [-a ADDRESS] [-t PATTERN] [CHECK...]
 #
 #   -b BINARY    the engine                                     (./target/release/bactrian)
 #   -p FOLDER    check the page in this folder, not the built-in one
+#   -a ADDRESS   check the page that is served there; BINARY is only asked about positions
 #   -t PATTERN   only the checks whose names match this regular expression
 #   -h           this text
-#   CHECK        games, pieces, players, comfort, files, page, takeback, records, kept, screens, speed or newcomer   (all)
+#   CHECK        counts (of a site, see tests/system/wasm_check.sh), games, pieces, players, comfort, files, page, takeback, records, kept, screens, speed or newcomer   (all)
 #
 # Environment: CHROMIUM, the browser; PLAYWRIGHT, the folder of playwright-core.
 #
@@ -26,6 +27,7 @@ set -euo pipefail
 
 binary=./target/release/bactrian
 page=
+BOARD_ADDRESS=
 patterns=()
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 
@@ -33,10 +35,11 @@ usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
 die() { printf '%s: %s\n' "${0##*/}" "$*" >&2; exit 2; }
 skip() { printf 'skipped: %s\n' "$*"; exit 0; }
 
-while getopts 'b:p:t:h' opt; do
+while getopts 'b:p:a:t:h' opt; do
     case $opt in
         b) binary=$OPTARG ;;
         p) page=$OPTARG ;;
+        a) BOARD_ADDRESS=$OPTARG ;;
         t) patterns+=(--test-name-pattern "$OPTARG") ;;
         h) usage; exit 0 ;;
         *) usage >&2; exit 2 ;;
@@ -90,19 +93,22 @@ finish() {
 }
 trap finish EXIT
 
-"$BACTRIAN" serve --port 0 ${page:+--page "$BACTRIAN_PAGE"} >"$said" 2>&1 &
-server=$!
-for ((i = 0; i < 100; i++)); do
-    BOARD_ADDRESS=$(grep -o 'http://[^ ]*' "$said" || true)
-    [[ -z $BOARD_ADDRESS ]] || break
-    kill -0 "$server" 2>/dev/null || die "the server does not start: $(cat "$said")"
-    sleep 0.1
-done
-[[ -n $BOARD_ADDRESS ]] || die 'the server tells no address'
+start_server() {
+    "$BACTRIAN" serve --port 0 ${page:+--page "$BACTRIAN_PAGE"} >"$said" 2>&1 &
+    server=$!
+    for ((i = 0; i < 100; i++)); do
+        BOARD_ADDRESS=$(grep -o 'http://[^ ]*' "$said" || true)
+        [[ -z $BOARD_ADDRESS ]] || return 0
+        kill -0 "$server" 2>/dev/null || die "the server does not start: $(cat "$said")"
+        sleep 0.1
+    done
+    die 'the server tells no address'
+}
+[[ -n $BOARD_ADDRESS ]] || start_server
 export BOARD_ADDRESS
 
 status=0
 node --test --test-concurrency=1 --test-reporter=spec "${patterns[@]}" "${files[@]}" || status=1
-kill -0 "$server" 2>/dev/null || { printf 'FAILED: the server has ended during the checks\n'; status=1; }
+[[ -z $server ]] || kill -0 "$server" 2>/dev/null || { printf 'FAILED: the server has ended during the checks\n'; status=1; }
 ((status == 0)) && printf 'all checks passed\n'
 exit "$status"

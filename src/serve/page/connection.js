@@ -1,5 +1,6 @@
 /** The client of the protocol: requests as promises, events, and going on after the server was away. */
 
+import { EngineChannel } from './engine.js';
 import { t } from './language.js';
 
 /** The version of the protocol that this page speaks. */
@@ -7,6 +8,12 @@ const PROTOCOL = 1;
 
 /** Waits between attempts to reach the server, in milliseconds; the last one repeats. */
 const RETRIES = [300, 700, 1500, 3000, 5000];
+
+/** The way to the engine: workers with the engine in them where the page names its file, else a WebSocket to its server. */
+function openChannel(address) {
+  const engine = globalThis.document?.querySelector('meta[name="engine"]');
+  return engine ? new EngineChannel(engine.content) : new WebSocket(address);
+}
 
 /** What the server answers to a request that it does not do. `code` is for programs. */
 export class ProtocolError extends Error {
@@ -67,7 +74,7 @@ export class Connection extends EventTarget {
 
   #connect() {
     clearTimeout(this.#timer);
-    const socket = new WebSocket(this.#address);
+    const socket = openChannel(this.#address);
     this.#socket = socket;
     socket.addEventListener('open', () => this.#opened());
     socket.addEventListener('message', ({ data }) => this.#received(data));
