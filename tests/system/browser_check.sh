@@ -16,7 +16,7 @@
 #   -a ADDRESS   check the page that is served there; BINARY is only asked about positions
 #   -t PATTERN   only the checks whose names match this regular expression
 #   -h           this text
-#   CHECK        counts (of a site, see tests/system/wasm_check.sh), games, pieces, players, comfort, files, page, takeback, records, kept, screens, speed or newcomer   (all)
+#   CHECK        counts (of a site, see tests/system/wasm_check.sh), games, pieces, players, comfort, files, page, takeback, records, kept, screens, languages, speed or newcomer   (all)
 #
 # Environment: CHROMIUM, the browser; PLAYWRIGHT, the folder of playwright-core.
 #
@@ -50,7 +50,7 @@ shift $((OPTIND - 1))
 # ---------------------------------------------------------------- arguments and tools
 
 files=()
-for check in "${@:-games pieces players comfort files page takeback records kept screens speed newcomer}"; do
+for check in "${@:-games pieces players comfort files page takeback records kept screens languages speed newcomer}"; do
     for name in $check; do
         [[ -f $root/tests/browser/$name.check.mjs ]] || die "no check '$name' (see -h)"
         files+=("$root/tests/browser/$name.check.mjs")

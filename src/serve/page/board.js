@@ -7,7 +7,7 @@ import { hrefOf, ownedName, pieceName, stateOf } from './describe.js';
 import { Drawings } from './drawings.js';
 import { Geometry } from './geometry.js';
 import { Hands } from './hands.js';
-import { ofEngine, t } from './language.js';
+import { t } from './language.js';
 import { animate, isMotionReduced } from './motion.js';
 import { Play } from './play.js';
 import { Setup } from './setup.js';
@@ -130,7 +130,6 @@ export class Board extends EventTarget {
   setPicture(svg) {
     svg.setAttribute('class', 'board-picture');
     svg.setAttribute('aria-hidden', 'true');
-    for (const title of svg.querySelectorAll('title')) title.textContent = ofEngine(title.textContent);
     this.frame.querySelector('.board-picture')?.remove();
     this.frame.prepend(svg);
     this.geometry = new Geometry(svg);

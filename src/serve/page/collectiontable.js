@@ -2,14 +2,14 @@
 
 import { header } from './controls.js';
 import { byId, make, openDialog, tellError } from './dom.js';
-import { plural, t } from './language.js';
+import { formatDate, plural, t } from './language.js';
 
 /** The columns: title, and what they show of a record. */
 const COLUMNS = [
   [t('White'), (record) => tag(record, 'White')],
   [t('Black'), (record) => tag(record, 'Black')],
   [t('Result'), ({ result }) => (result === '1/2-1/2' ? '½–½' : result.replace('-', '–'))],
-  [t('Date'), (record) => tag(record, 'Date').replaceAll('.??', '')],
+  [t('Date'), (record) => dateOf(tag(record, 'Date'))],
   [t('Event'), (record) => tag(record, 'Event')],
   [t('Moves'), ({ moves }) => String(moves.at(-1)?.number ?? 0)],
 ];
@@ -17,6 +17,12 @@ const COLUMNS = [
 function tag({ tags = [] }, name) {
   const value = tags.find(([key]) => key === name)?.[1] ?? '';
   return /^[?.]*$/.test(value) ? '' : value;
+}
+
+/** A date of PGN, of which the month or the day may not be known. */
+function dateOf(text) {
+  const [, year, month, day] = /^(\d{4})\.(\d\d)\.(\d\d)$/.exec(text) ?? [];
+  return year ? formatDate(new Date(year, month - 1, day), { dateStyle: 'medium' }) : text.replaceAll('.??', '');
 }
 
 /** Which words of the filter a record must have, in any column. */

@@ -10,7 +10,6 @@ import { svgElement } from './svg.js';
  */
 export function legendOf(diagrams) {
   const entries = new Map();
-  for (const name of diagrams.querySelectorAll('svg.diagram > title')) name.textContent = ofEngine(name.textContent);
   for (const mark of diagrams.querySelectorAll('.mark')) {
     const title = mark.querySelector('title');
     const [square, all = ''] = title?.textContent.split(':') ?? [''];
