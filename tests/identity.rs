@@ -190,7 +190,10 @@ const CHANGES: [(&str, &str); 75] = [
 ];
 
 /// Keys that change no rule of [`BASE`] by themselves.
-const OTHERS: [&str; 13] = [
+const OTHERS: [&str; 16] = [
+    "title",
+    "pieceNames",
+    "pieceDrawings",
     "pieceValueMg",
     "pieceValueEg",
     "variantTemplate",

@@ -11,7 +11,7 @@ mod tower;
 pub use board::{PlayedMove, Style, position};
 pub use diagram::movements;
 pub use movements::{Effect, Reach, reach_from, reach_of};
-pub use pieces::{picture_name, symbols};
+pub use pieces::{all_symbols, names, picture_name, symbols};
 pub(crate) use tower::{Stone, stones};
 
 use std::fmt::{self, Display};

@@ -35,6 +35,9 @@ const FORMS: [(&str, &str, bool); 3] = [
     ("ajax-", include_str!("pieces/ajax.svg"), false),
 ];
 
+/// The drawing that is no piece's.
+const TOKEN: &str = "cube";
+
 /// The name of towers, before the number of their stones.
 const TOWER: &str = "tower-of-hanoi-";
 
@@ -178,7 +181,8 @@ static ALIKE: [(&str, &[&str]); 7] = [
 /// The name under which a piece may have a drawing of its own.
 fn own_name(row: &PieceSpec) -> String {
     let digit = if row.digit == 0 { String::new() } else { format!("-{}", row.digit) };
-    slug(row.name) + &digit
+    let asked = slug(row.drawing);
+    if is_drawn(&asked) { asked } else { slug(row.name) + &digit }
 }
 
 /// The drawing for a piece that has none of its own: of pawns if it promotes as they do, or by its movement.
@@ -194,7 +198,9 @@ fn name_alike(spec: &Spec, kind: Kind) -> Option<&'static str> {
 
 /// The name of a kind's drawing; `None` if it has none. No two kinds of a game share a drawing.
 fn drawing_name(spec: &Spec, kind: Kind) -> Option<String> {
-    let is_before = |other: Kind| other.index() < kind.index();
+    // Who asks for a drawing has it before those that have it by their names.
+    let rank = |kind: Kind| (spec.piece(kind).drawing.is_empty(), kind.index());
+    let is_before = |other: Kind| rank(other) < rank(kind);
     let mut others = (0..spec.kinds()).map(Kind::new).filter(|&other| other != kind);
     let own = own_name(spec.piece(kind));
     if is_drawn(&own) {
@@ -244,6 +250,24 @@ pub fn symbols(spec: &Spec) -> String {
     let mut svg = format!("<svg xmlns=\"{NAMESPACE}\">");
     for kind in (0..spec.kinds()).map(Kind::new) {
         Color::BOTH.into_iter().for_each(|color| write_symbol(&mut svg, spec, Piece::new(color, kind)));
+    }
+    svg += "</svg>\n";
+    svg
+}
+
+/// The names of the drawings of pieces, without towers and forms.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    DRAWINGS.iter().map(|&(name, _)| name).filter(|&name| name != TOKEN)
+}
+
+/// All drawings for both sides, as an `<svg>` of symbols with the names `w-` or `b-` and that of the drawing.
+pub fn all_symbols() -> String {
+    let mut svg = format!("<svg xmlns=\"{NAMESPACE}\">");
+    for (name, drawing) in names().filter_map(|name| Some((name, Drawing::of(name)?))) {
+        for (side, color) in [('w', Color::White), ('b', Color::Black)] {
+            // Writing to a text cannot fail.
+            let _ = write!(svg, r#"<symbol id="{side}-{name}" viewBox="0 0 100 100">{}</symbol>"#, drawing.svg(color));
+        }
     }
     svg += "</svg>\n";
     svg

@@ -11,7 +11,7 @@ fn commands_know_the_games_of_files() {
     let listed = with(&["variants"]);
     let line = listed.lines().find(|line| line.starts_with("caravan ")).expect("it is listed");
     assert!(line.contains(" 10x8 ") && line.contains("Caravan: a Nightrider") && line.contains(file.path()), "{line}");
-    assert!(with(&["rules", "-v", "caravan"]).starts_with("# caravan\n"));
+    assert!(with(&["rules", "-v", "caravan"]).starts_with("# Caravan\n"));
     assert_eq!(with(&["moves", "-v", "caravan"]).lines().count(), 31);
     assert!(with(&["perft", "-v", "caravan", "-d", "2"]).contains("nodes 959 "));
     assert!(with(&["show", "-v", "caravan"]).contains(" in play\n"));

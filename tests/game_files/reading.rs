@@ -232,7 +232,7 @@ fn pages_begin_with_the_words_of_the_inventor() {
     assert_eq!(game.summary(), "Caravan: a Nightrider, and a Camel that steps diagonally.");
     let page = game.page();
     for part in [
-        "# caravan\n\nCaravan: a Nightrider, and a Camel that steps diagonally.\n\n## Board\n",
+        "# Caravan\n\nCaravan: a Nightrider, and a Camel that steps diagonally.\n\n## Board\n",
         "* 10 files and 8 ranks.",
         "* **Nightrider** (A, `NN`): Leaps any number of times",
         "* White's pawns may step 2 squares from rank 2.",

@@ -26,6 +26,8 @@ pub struct PieceSpec {
     pub digit: u8,
     /// The name.
     pub name: &'static str,
+    /// The name of the piece as which it is drawn; its own if empty.
+    pub drawing: &'static str,
     /// The movement in Betza's notation (see [`Moves::betza`]).
     pub betza: &'static str,
     /// The movement as components.
@@ -36,7 +38,16 @@ pub struct PieceSpec {
 
 /// A piece by letter, name and movement in Betza's notation (see [`Moves::betza`]).
 pub const fn piece(letter: char, name: &'static str, betza: &'static str) -> PieceSpec {
-    PieceSpec { letter, crowned: false, digit: 0, name, betza, moves: Moves::betza(betza), role: Role::Ordinary }
+    PieceSpec {
+        letter,
+        crowned: false,
+        digit: 0,
+        name,
+        drawing: "",
+        betza,
+        moves: Moves::betza(betza),
+        role: Role::Ordinary,
+    }
 }
 
 impl PieceSpec {

@@ -13,7 +13,7 @@ use crate::board::{Rules, Spec, TableRules, Variant};
 use file::Draft;
 
 pub use catalogue::{Games, UnknownGame};
-pub use file::{GamesError, LoadedFile};
+pub use file::{GamesError, LoadedFile, Problem};
 pub use per_game::PerGame;
 
 /// A generic operation on a game that is chosen at run time.

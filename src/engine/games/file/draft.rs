@@ -22,6 +22,8 @@ pub struct Text {
 pub struct Draft {
     /// The name.
     pub name: String,
+    /// The title for people; empty if it follows from the name.
+    pub title: String,
     /// The game from which it inherits.
     pub parent: Option<String>,
     /// What its author says about it, a line each.
@@ -36,6 +38,8 @@ pub struct Draft {
     pub movements: Vec<Option<String>>,
     /// Names of kinds that do not follow from slot and movement, by slot.
     pub names: Vec<(usize, String)>,
+    /// The names of the pieces as which kinds are drawn that are not drawn by their own, by slot.
+    pub drawings: Vec<(usize, String)>,
     /// The start position.
     pub start: String,
     /// All other rules.
@@ -57,6 +61,7 @@ impl Draft {
         laws.castling.rooks = [Kind::new(ROOK).bit(); 2];
         Self {
             name: String::new(),
+            title: String::new(),
             parent: None,
             comment: Vec::new(),
             ranks: RANKS,
@@ -64,6 +69,7 @@ impl Draft {
             texts: [None; SLOTS],
             movements: vec![None; CUSTOM + 1],
             names: Vec::new(),
+            drawings: Vec::new(),
             start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1".to_owned(),
             laws,
         }
@@ -88,17 +94,37 @@ impl Draft {
         }
     }
 
+    /// The title for people: its own, or the name with its words in capitals.
+    pub fn title(&self) -> String {
+        let word = |word: &str| {
+            let mut letters = word.chars();
+            letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+        };
+        let of_name = || self.name.split(['-', '_']).map(word).collect::<Vec<_>>().join(" ").trim().to_owned();
+        if self.title.is_empty() { of_name() } else { self.title.clone() }
+    }
+
+    /// The name of the piece as which a kind is drawn; empty for its own.
+    pub fn drawing(&self, slot: usize) -> &str {
+        self.drawings.iter().find(|(drawn, _)| *drawn == slot).map_or("", |(_, name)| name)
+    }
+
     /// The name of a kind for people.
     pub fn kind_name(&self, slot: usize) -> String {
         let own = self.names.iter().find(|(named, _)| *named == slot).map(|(_, name)| name.clone());
+        own.unwrap_or_else(|| self.usual_name(slot))
+    }
+
+    /// The name that a kind has by its slot and movement.
+    pub(super) fn usual_name(&self, slot: usize) -> String {
         let letter = self.texts[slot].map_or('?', |text| text.letter);
-        own.unwrap_or_else(|| match (slot, PREDEFINED.get(slot)) {
+        match (slot, PREDEFINED.get(slot)) {
             (_, Some(piece)) => piece.name.to_owned(),
             (KING, None) => "King".to_owned(),
             _ if self.movement(slot) == "K" && self.royals().has(Kind::new(slot)) => "King".to_owned(),
             _ if self.is_only_pawn(slot) => "Pawn".to_owned(),
             _ => custom_name(letter, self.movement(slot)),
-        })
+        }
     }
 
     /// Whether a kind promotes as pawns do, and is the only one that does.
@@ -115,6 +141,7 @@ impl Draft {
         }
         self.texts[slot] = Some(text);
         self.names.retain(|(named, _)| *named != slot);
+        self.drawings.retain(|(drawn, _)| *drawn != slot);
     }
 
     /// Removes a kind. No pawn promotes to it any more, even if another line of the same section brings it back.

@@ -13,6 +13,10 @@ use crate::types::{Bitboard, Kind, KindSet, Verdict};
 const MAX_NUMBER: u32 = 1_000_000;
 /// The largest number of moves of an n-move rule.
 const MAX_RULE_MOVES: u32 = 4_999;
+/// The longest title of a game, in characters.
+const MAX_TITLE: usize = 80;
+/// The longest name of a piece, in characters.
+pub(super) const MAX_NAME: usize = 40;
 /// The largest number of repetitions.
 const MAX_REPETITIONS: u32 = 100;
 
@@ -147,6 +151,9 @@ pub(super) static KEYS: &[Key] = &[
         Other("number", |_, text| values::number(text, MAX_NUMBER).map(|_| ())),
         "accepted: there are no pockets",
     ),
+    key("title", Other("text", set_title), "title of the game for people"),
+    key("pieceNames", Other("letter:name, ..", set_names), "names of pieces for people"),
+    key("pieceDrawings", Other("letter:name, ..", set_drawings), "pieces drawn as pieces of other names"),
     key("startFen", Other("FEN", set_start), "start position"),
     key("promotionRegionWhite", Squares(|laws| &mut laws.promotion_region, White), "where White promotes"),
     key("promotionRegionBlack", Squares(|laws| &mut laws.promotion_region, Black), "where Black promotes"),
@@ -426,6 +433,31 @@ fn with_all_fields(fen: &str) -> String {
         _ => counters.join(" "),
     };
     format!("{board} {side} {rights} {passed} {counters}")
+}
+
+fn set_title(game: &mut Draft, text: &str) -> Result<(), Fault> {
+    game.title = values::name(text, MAX_TITLE)?.to_owned();
+    Ok(())
+}
+
+fn set_names(game: &mut Draft, text: &str) -> Result<(), Fault> {
+    let named = values::named_kinds(game, text, MAX_NAME)?;
+    store_names(&mut game.names, named);
+    Ok(())
+}
+
+fn set_drawings(game: &mut Draft, text: &str) -> Result<(), Fault> {
+    let named = values::named_kinds(game, text, MAX_NAME)?;
+    store_names(&mut game.drawings, named);
+    Ok(())
+}
+
+/// Stores what is said of kinds in the place of what was said of them before.
+fn store_names(names: &mut Vec<(usize, String)>, said: Vec<(Kind, &str)>) {
+    for (kind, name) in said {
+        names.retain(|(slot, _)| *slot != kind.index());
+        names.push((kind.index(), name.to_owned()));
+    }
 }
 
 fn set_limits(game: &mut Draft, text: &str) -> Result<(), Fault> {

@@ -40,7 +40,7 @@ impl Draft {
 
     /// The rule page as Markdown: what its author says, then what follows from the settings.
     pub fn page(&self) -> String {
-        let mut page = format!("# {}\n\n", self.name);
+        let mut page = format!("# {}\n\n", self.title());
         if !self.comment.is_empty() {
             page += &self.comment.join("\n");
             page += "\n\n";

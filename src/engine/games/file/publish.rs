@@ -59,8 +59,8 @@ impl Publisher<'_> {
                 PAWN => Role::Pawn,
                 _ => Role::Ordinary,
             };
-            let name = leak(&self.game.kind_name(slot));
-            Ok(PieceSpec { letter: text.letter, crowned: text.crowned, digit: 0, name, betza, moves, role })
+            let (name, drawing) = (leak(&self.game.kind_name(slot)), leak(self.game.drawing(slot)));
+            Ok(PieceSpec { letter: text.letter, crowned: text.crowned, digit: 0, name, drawing, betza, moves, role })
         };
         self.slots.iter().map(row).collect()
     }

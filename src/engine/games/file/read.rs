@@ -125,6 +125,7 @@ impl Reading<'_> {
             Err(fault) => return self.report(section, section.line, "", fault),
         };
         game.name = section.name.to_owned();
+        game.title = String::new();
         game.parent = section.parent.map(str::to_owned);
         game.comment = section.comment.iter().map(|line| line.replace(char::is_control, " ")).collect();
         self.refuse_keys(section);

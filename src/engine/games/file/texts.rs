@@ -48,6 +48,9 @@ fn other_text(name: &str, game: &Draft) -> Option<String> {
     Some(match name {
         "maxRank" => game.ranks.to_string(),
         "maxFile" => game.files.to_string(),
+        "title" => Some(game.title.clone()).filter(|title| !title.is_empty())?,
+        "pieceNames" => named_kinds(game, &game.names, |slot, name| game.usual_name(slot) != name)?,
+        "pieceDrawings" => named_kinds(game, &game.drawings, |_, _| true)?,
         "startFen" => game.start.clone(),
         "promotionLimit" => by_kind(&|slot| Some(laws.promotion_limits[slot].to_string()).filter(|limit| limit != "0")),
         "promotedPieceType" => by_kind(&|slot| kind_text(game, laws.promoted_forms[slot]?.index())),
@@ -63,6 +66,14 @@ fn other_text(name: &str, game: &Draft) -> Option<String> {
         "flagPieceBlack" => flag(1),
         _ => return None,
     })
+}
+
+/// What is said of kinds by name, if `is_said`; `None` if that is nothing.
+fn named_kinds(game: &Draft, names: &[(usize, String)], is_said: impl Fn(usize, &str) -> bool) -> Option<String> {
+    let mut names: Vec<&(usize, String)> = names.iter().filter(|(slot, name)| is_said(*slot, name)).collect();
+    names.sort_unstable();
+    let pairs = names.into_iter().filter_map(|(slot, name)| Some(format!("{}:{name}", kind_text(game, *slot)?)));
+    Some(pairs.collect::<Vec<_>>().join(", ")).filter(|text| !text.is_empty())
 }
 
 /// How a kind is written in settings; `None` if the game does not have it.

@@ -118,6 +118,23 @@ pub(super) fn parse_pairs(text: &str) -> Result<Vec<(&str, &str)>, Fault> {
     words.map(|word| pair(word).ok_or_else(|| wrong(word))).collect()
 }
 
+/// A name for people.
+pub(super) fn name(text: &str, longest: usize) -> Result<&str, Fault> {
+    let is_right = !text.is_empty() && text.chars().count() <= longest && !text.contains(char::is_control);
+    let expected = || format!("at most {longest} characters");
+    if is_right { Ok(text) } else { Err(Fault::value(text, expected())) }
+}
+
+/// What is said of kinds by name, as `c:Camel, +r:Crowned Rook`.
+pub(super) fn named_kinds<'t>(game: &Draft, text: &'t str, longest: usize) -> Result<Vec<(Kind, &'t str)>, Fault> {
+    let wrong = |part: &str| Fault::value(part, "letters and names such as `c:Camel, +r:Crowned Rook`");
+    let pair = |part: &'t str| {
+        let (piece, said) = part.split_once(':').ok_or_else(|| wrong(part))?;
+        Ok((kind(game, piece.trim())?, name(said.trim(), longest)?))
+    };
+    text.split(',').map(str::trim).filter(|part| !["", "-"].contains(part)).map(pair).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -273,7 +273,10 @@ impl Game {
 }
 
 /// Keys that are about programs and pictures, not about rules, and values that need no rule here.
-const WITHOUT_RULES: [&str; 14] = [
+const WITHOUT_RULES: [&str; 17] = [
+    "title",
+    "pieceNames",
+    "pieceDrawings",
     "pieceToCharTable",
     "variantTemplate",
     "pocketSize",

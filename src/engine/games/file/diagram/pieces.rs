@@ -1,6 +1,7 @@
 //! The kinds of piece of a diagram.
 
 use super::super::draft::{Draft, Text};
+use super::super::keys::MAX_NAME;
 use super::super::pieces::{CUSTOM, FIRST_CUSTOM, JANGGI_CANNON, KING, PAWN, PREDEFINED};
 use super::super::problem::Fault;
 use super::blocks::Row;
@@ -12,8 +13,6 @@ use crate::types::Kind;
 const DEFAULTS: &str = include_str!("defaults.txt");
 /// Up to this number of files kings castle over two squares by default.
 const NARROW: u32 = 8;
-/// The longest name of a piece, in characters.
-const MAX_NAME: usize = 40;
 
 /// A kind of piece.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,6 +20,8 @@ pub(super) struct Piece {
     pub line: usize,
     /// The name for people.
     pub name: String,
+    /// The name of the picture, if it is not that of the piece.
+    pub image: Option<String>,
     /// The id; several kinds may have the same.
     pub id: String,
     pub movement: Movement,
@@ -53,8 +54,9 @@ impl Piece {
         let hand = hand(fields.next().unwrap_or_default())?;
         let squares = squares.to_owned();
         let name = if name.is_empty() { image } else { name };
+        let image = Some(title(image)).filter(|image| !image.is_empty() && plain(image) != plain(name));
         let text = Text { letter: '?', crowned: false };
-        Ok(Some(Self { line: row.line, name: title(name), id, movement, squares, hand, text, slot: KING }))
+        Ok(Some(Self { line: row.line, name: title(name), image, id, movement, squares, hand, text, slot: KING }))
     }
 }
 
@@ -81,6 +83,11 @@ fn hand(text: &str) -> Result<[u32; 2], Fault> {
     };
     let (white, black) = text.split_once(',').unwrap_or((text, text));
     Ok([number(white)?, number(black)?])
+}
+
+/// The letters and digits of a name in lower case.
+pub(super) fn plain(name: &str) -> String {
+    name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// A name with its words in capitals, and without control characters.
@@ -133,7 +140,7 @@ pub(super) fn add_to(
     promoting: impl Fn(usize) -> bool,
 ) -> Result<(), (usize, Fault)> {
     for number in 0..pieces.len() {
-        let Piece { line, movement, text, name, id, .. } = &pieces[number];
+        let Piece { line, movement, text, name, image, id, .. } = &pieces[number];
         let betza = if movement.is_pawn() { movement.usual.clone() } else { movement.with_initial() };
         let is_free = |slot: &usize| game.texts[*slot].is_none();
         let predefined = PREDEFINED.iter().position(|piece| piece.betza == betza);
@@ -163,6 +170,7 @@ pub(super) fn add_to(
         }
         game.texts[slot] = Some(*text);
         game.names.push((slot, name.clone()));
+        game.drawings.extend(image.clone().map(|image| (slot, image)));
         pieces[number].slot = slot;
     }
     Ok(())

@@ -195,6 +195,9 @@ impl Reading<'_> {
         (game.files, game.ranks) = (rules.files as u8, rules.ranks as u8);
         game.name.clone_from(&self.name);
         game.comment = self.comment();
+        if let [_] = self.page.blocks[..] {
+            game.title.clone_from(&self.page.title);
+        }
         let by_choice = promotion::is_by_choice(rules);
         let promotes = |number: usize| by_choice && number < rules.max_promote as usize;
         let nothing = rules.promo_zone == 0 || rules.max_promote == 0;

@@ -9,6 +9,7 @@ use super::super::problem::Fault;
 use super::super::read::{Known, ReadGame, ReadGames};
 use super::super::start::Start;
 use super::super::texts::kind_text;
+use super::pieces::plain;
 use super::read::read;
 use super::xbetza::{Atom, atoms, is_direction};
 use crate::board::{Form, Part, UNLIMITED, usual_name};
@@ -175,7 +176,10 @@ impl Writer<'_> {
     fn piece(&self, slot: usize, start: Option<&Start>, symmetry: &str) -> String {
         let name: String =
             self.game.kind_name(slot).chars().map(|c| if matches!(c, ':' | '=') { ' ' } else { c }).collect();
-        let image: String = name.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
+        let image = match self.game.drawing(slot) {
+            "" => plain(&name),
+            drawing => drawing.replace([':', '='], " "),
+        };
         let kind = Kind::new(slot);
         let squares = |color| start.map_or(Vec::new(), |start| start.squares_of(color, |other| other == kind));
         let mut places = squares_text(&squares(Color::White));
