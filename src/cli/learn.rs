@@ -84,7 +84,7 @@ impl Learn {
                 reported = Instant::now();
                 write_line(out, line)
             }
-            (Lesson::Progress(_), None) => Ok(()),
+            (Lesson::Progress(_), None) | (Lesson::Round(_), _) => Ok(()),
         };
         let learned = Learner::open(
             (&context.catalogue, variant.spec(&context.catalogue)?),

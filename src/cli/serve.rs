@@ -1,15 +1,17 @@
 //! `serve`: the board in the browser.
 
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::thread::{self, available_parallelism};
 use std::time::Duration;
 
 use super::common::Context;
-use super::error::CliError;
+use super::error::{CliError, INTERRUPTED_STATUS};
 use super::game::VariantArgs;
-use crate::serve::{Config, run};
+use crate::serve::{Config, School, run};
+use crate::system::ThreadError;
 
 /// How long a program that opens a browser is watched: without a browser it fails sooner.
 const BROWSER_START: Duration = Duration::from_secs(10);
@@ -31,6 +33,9 @@ pub(super) struct Serve {
     /// Serve the page in this folder instead of the built-in page
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
+    /// Keep what the workshop teaches in this folder, a folder a game; without it, nothing is kept here
+    #[arg(long, value_name = "DIR")]
+    work: Option<PathBuf>,
 }
 
 impl Serve {
@@ -40,7 +45,9 @@ impl Serve {
         let threads = available_parallelism().map_or(1, usize::from);
         let game = spec.map(|spec| spec.page.name);
         let bounds = Config::bounds(threads);
-        let config = Config { address: self.address, port: self.port, game, page: self.page, bounds };
+        let school = Arc::new(School::new(self.work));
+        remove_temporary_files(&school)?;
+        let config = Config { address: self.address, port: self.port, game, page: self.page, bounds, school };
         let fragment = game.map_or_else(String::new, |game| format!("#game={game}"));
         let announce = |address: &str| {
             let address = format!("{address}{fragment}");
@@ -70,4 +77,14 @@ fn open_in_browser(address: &str) {
         }
     };
     log::warn!("--open: {why}; open {address} in a browser yourself");
+}
+
+/// Has the school closed when the program is ended by a signal, as it always is.
+fn remove_temporary_files(school: &Arc<School>) -> Result<(), CliError> {
+    let school = Arc::clone(school);
+    let end = move || {
+        school.close();
+        std::process::exit(INTERRUPTED_STATUS.into());
+    };
+    Ok(ctrlc::set_handler(end).map_err(|error| ThreadError::new("Ctrl-C", io::Error::other(error)))?)
 }

@@ -7,6 +7,7 @@ mod guard;
 mod http;
 mod respond;
 mod room;
+mod school;
 mod socket;
 
 use std::io;
@@ -24,6 +25,7 @@ use self::guard::Guard;
 use self::http::{Connection, NoRequest, Response, Timed};
 use self::respond::{Site, respond};
 use self::room::{Place, Room};
+pub use self::school::School;
 use crate::protocol::json::{Bounds, SearchSlots};
 use crate::search::return_freed_memory;
 use crate::session::Catalogue;
@@ -53,6 +55,8 @@ pub struct Config {
     pub page: Option<PathBuf>,
     /// What a board may use.
     pub bounds: Bounds,
+    /// Where lessons keep their files.
+    pub school: Arc<School>,
 }
 
 impl Config {
@@ -64,7 +68,7 @@ impl Config {
     /// The bounds of boards on a machine with this many threads.
     pub fn bounds(threads: usize) -> Bounds {
         let (search, slots) = (Self::LONGEST_SEARCH, SearchSlots::new(Self::ENGINES));
-        Bounds { search, hash: 1_024, threads, slots, outlives_input: false }
+        Bounds { search, hash: 1_024, threads, slots, outlives_input: false, teacher: None }
     }
 }
 
@@ -103,7 +107,8 @@ pub fn run(catalogue: Catalogue, config: Config, announce: impl FnOnce(&str)) ->
     return_freed_memory();
     announce(&page_address(address, token.as_deref()));
     let guard = Guard::new(token, address.port());
-    let site = Arc::new(Site { catalogue, guard, game: config.game, page, bounds: config.bounds });
+    let site =
+        Arc::new(Site { catalogue, guard, game: config.game, page, bounds: config.bounds, school: config.school });
     let room = Room::new(MAX_CONNECTIONS, MAX_BOARDS);
     loop {
         match listener.accept() {
@@ -152,7 +157,9 @@ fn serve(stream: Arc<TcpStream>, site: &Site, mut place: Place) {
             return log::debug!("a connection ended: {error}");
         }
         if response.status == http::SWITCHING_PROTOCOLS {
-            let (catalogue, bounds) = (site.catalogue.clone(), site.bounds.clone());
+            let desk = School::desk(&site.school);
+            let (catalogue, bounds) =
+                (site.catalogue.clone(), Bounds { teacher: Some(Arc::new(desk)), ..site.bounds.clone() });
             if let Err(error) = socket::converse(catalogue, connection, bounds, socket::PING_PERIOD) {
                 log::debug!("a board is gone: {error}");
             }

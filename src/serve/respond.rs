@@ -1,8 +1,11 @@
 //! Answers HTTP requests: the files of the page, and the way to the protocol.
 
+use std::sync::Arc;
+
 use super::assets::{self, Asset, Folder};
 use super::guard::{Guard, Refusal};
 use super::http::{Body, NOT_MODIFIED, Request, Response};
+use super::school::School;
 use super::socket;
 use crate::protocol::json::Bounds;
 use crate::session::Catalogue;
@@ -18,6 +21,7 @@ pub(super) struct Site {
     pub game: Option<&'static str>,
     pub page: Option<Folder>,
     pub bounds: Bounds,
+    pub school: Arc<School>,
 }
 
 /// The answer to a request.

@@ -21,7 +21,7 @@ pub use archive::{Archive, ArchiveError, Chunk, Chunks, Series, collate, read_ar
 pub use chances::{Results, fit_chance_shape};
 pub use fit::{FitOptions, Sample, Start, fit, weights_text};
 pub use generate::{Count, Generation};
-pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener, NETWORK_POSITIONS};
+pub use learn::{LearnError, LearnOptions, Learned, Learner, Lesson, Listener, NETWORK_POSITIONS, RoundReport};
 pub use openings::{Opening, RandomOpenings, seeded_rng};
 pub use positions::{Outlook, Reading, Source, write_text};
 pub use record::{Branch, GameRecord, MAX_BRANCHES, RecordError, Turn};

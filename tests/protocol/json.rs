@@ -399,9 +399,12 @@ fn games_are_defined_by_the_client() {
     let games = board.ok("games", json!({}))["games"].clone();
     assert!(texts(&games, "name").contains(&"mine".to_owned()));
     let wrong = "[wrong:chess]\nmaxFile = 99\n";
-    let (code, message) = board.error("define", json!({"text": wrong, "name": "w.ini"}));
-    assert_eq!(code, "bad_games");
-    assert!(message.contains("w.ini:2: [wrong] maxFile"), "{message}");
+    let none = board.ok("define", json!({"text": wrong, "name": "w.ini"}));
+    let problem = &none["problems"][0];
+    assert_eq!((&none["games"], &problem["line"], &problem["section"]), (&json!([]), &json!(2), &json!("wrong")));
+    let text_of = |name: &str| problem[name].as_str().unwrap_or_default().to_owned();
+    assert!(text_of("text").starts_with("w.ini:2: [wrong] maxFile"), "{problem}");
+    assert!(text_of("text").ends_with(&text_of("fault")) && text_of("key") == "maxFile", "{problem}");
     let both = board.ok("define", json!({"text": format!("{text}{wrong}")}));
     assert_eq!((texts(&both["games"], "name").len(), both["problems"].as_array().map(Vec::len)), (1, Some(1)));
     board.client.close();
@@ -448,8 +451,109 @@ fn diagrams_are_defined_by_the_client() {
     assert_eq!((texts(&made["games"], "name"), &made["problems"]), (vec!["griffons".to_owned()], &json!([])));
     let position = board.ok("position", json!({"game": "griffons", "moves": ["e2e4"]}));
     assert_eq!(position["pieces"]["e4"], "P");
-    let (code, message) = board.error("define", json!({"text": diagram.replace('8', "13"), "name": "big.txt"}));
-    assert_eq!(code, "bad_games");
-    assert!(message.contains("big.txt:1: [big] files: a board of 13x8 is not supported"), "{message}");
+    let big = board.ok("define", json!({"text": diagram.replace('8', "13"), "name": "big.txt"}));
+    let problems = texts(&big["problems"], "text");
+    assert!(problems[0].contains("big.txt:1: [big] files: a board of 13x8 is not supported"), "{problems:?}");
+    board.client.close();
+}
+
+#[test]
+fn defined_games_have_titles_names_and_drawings() {
+    let mut board = Board::start();
+    let text = "[my_game:chess]\ncustomPiece1 = c:C\npieceNames = c:Dromedary, n:Horse\npieceDrawings = c:wizard\n\
+                startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RCBQKBCR w KQkq - 0 1\n[child:my_game]\ntitle = A Child\n";
+    let made = board.ok("define", json!({"text": text}));
+    assert_eq!(
+        (texts(&made["games"], "title"), &made["problems"]),
+        (vec!["My Game".to_owned(), "A Child".to_owned()], &json!([]))
+    );
+    for game in made["games"].as_array().expect("a list") {
+        let piece = |text: &str| {
+            let pieces = game["pieces"].as_array().expect("a list");
+            pieces.iter().find(|piece| piece["text"] == text).unwrap_or_else(|| panic!("{game}")).clone()
+        };
+        let (camel, knight) = (piece("C"), piece("N"));
+        assert_eq!((&camel["name"], &camel["picture"]), (&json!("Dromedary"), &json!("wizard")));
+        assert_eq!(knight["name"], "Horse");
+    }
+    let wrong = text.replace("c:Dromedary", "x:Dromedary");
+    let problems = texts(&board.ok("define", json!({"text": wrong}))["problems"], "text");
+    assert!(problems[0].starts_with("games:3: [my_game] pieceNames: `x`"), "{problems:?}");
+    let set = board.ok("pictures", json!({}));
+    let names: Vec<&str> = set["names"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    assert!(names.contains(&"wizard") && set["svg"].as_str().is_some_and(|svg| svg.contains("id=\"b-wizard\"")));
+    board.client.close();
+}
+
+#[test]
+fn a_trial_tells_what_a_game_is_like() {
+    let mut board = Board::start();
+    let result = board.ok("trial", json!({"game": "kingsmen39", "games": 4, "nodes": 30}));
+    let number = |name: &str| result[name].as_u64().unwrap_or_else(|| panic!("{result}"));
+    assert_eq!((number("done"), number("of"), &result["ended"]), (4, 4, &json!("limit")));
+    assert_eq!(number("white") + number("black") + number("draws") + number("endless"), 4);
+    assert!(number("plies") > 4 && number("choices") > number("plies"), "{result}");
+    let pieces = result["pieces"].as_array().expect("a list");
+    assert!(pieces.iter().any(|piece| piece["captured"].as_u64() > Some(0)), "{result}");
+    assert!(pieces.iter().all(|piece| piece["text"].is_string() && piece["begun"].is_u64()), "{result}");
+    for (arguments, expected) in [
+        (json!({"game": "chess", "games": 0}), "`games` is a number from 1 to 1000"),
+        (json!({"game": "chess", "nodes": 1_000_000}), "`nodes` is a number from 1 to 100000"),
+        (json!({"game": "chess", "depth": 3}), "unknown field `depth`"),
+        (json!({"game": "nothing"}), "unknown game nothing"),
+    ] {
+        let (_, message) = board.error("trial", arguments);
+        assert!(message.contains(expected), "{message}");
+    }
+    board.client.close();
+}
+
+#[test]
+fn a_trial_is_stopped_or_replaced() {
+    let mut board = Board::start();
+    let long = json!({"game": "chess", "games": 1000, "nodes": 2_000});
+    let id = board.begin("trial", long.clone());
+    let stop = board.begin("stop", json!({}));
+    let (_, answer) = board.until_answer(id);
+    assert_eq!((&answer["ok"]["ended"], answer["ok"]["done"].as_u64() < Some(1000)), (&json!("stopped"), true));
+    assert_eq!(board.until_answer(stop).1["ok"], json!({}));
+    let id = board.begin("trial", long);
+    let search = board.begin("search", json!({"game": "chess", "depth": 1}));
+    assert_eq!(board.until_answer(id).1["ok"]["ended"], "replaced");
+    assert_eq!(board.until_answer(search).1["ok"]["ended"], "limit");
+    board.client.close();
+}
+
+#[test]
+fn weights_are_those_of_the_client() {
+    let mut board = Board::start();
+    let spec = all_specs().find(|spec| spec.page.name == "kingsmen39").expect("a listed game");
+    let evaluate = |board: &mut Board| {
+        let place = json!({"game": "kingsmen39", "fen": spec.page.start, "moves": []});
+        board.ok("evaluate", place)["terms"].as_str().expect("a text").to_owned()
+    };
+    let own = evaluate(&mut board);
+    let derived = bactrian::eval::Weights::derived(spec).text(spec);
+    assert_eq!(board.ok("weights", json!({"game": "kingsmen39", "weights": derived})), json!({}));
+    assert_ne!(evaluate(&mut board), own);
+    for arguments in [
+        json!({"game": "kingsmen39", "weights": "nonsense"}),
+        json!({"game": "kingsmen39", "network": "AAAA"}),
+        json!({"game": "kingsmen39", "network": "?"}),
+        json!({"game": "kingsmen39", "chances": "none"}),
+    ] {
+        assert_eq!(board.error("weights", arguments).0, "bad_weights");
+    }
+    assert_ne!(evaluate(&mut board), own, "what is refused changes nothing");
+    board.ok("weights", json!({"game": "kingsmen39"}));
+    assert_eq!(evaluate(&mut board), own);
+    board.client.close();
+}
+
+#[test]
+fn lessons_are_not_offered_over_pipes() {
+    let mut board = Board::start();
+    assert_eq!(board.ok("hello", json!({}))["abilities"], json!(["trial"]));
+    assert_eq!(board.error("teach", json!({"game": "chess", "hours": 1})).0, "not_offered");
     board.client.close();
 }

@@ -1,6 +1,7 @@
 //! The server of the board: over HTTP and over WebSockets, as browsers and others use it.
 
 mod guards;
+mod lessons;
 mod opening;
 mod tabs;
 
@@ -35,7 +36,13 @@ impl Server {
 
     /// Starts a server on a free port with these arguments.
     pub fn with(arguments: &[&str]) -> Self {
+        Self::in_folder(&std::env::temp_dir(), arguments)
+    }
+
+    /// Starts a server on a free port with these arguments, which has its temporary files in this folder.
+    pub fn in_folder(folder: &std::path::Path, arguments: &[&str]) -> Self {
         let mut child = program()
+            .env("TMPDIR", folder)
             .args(["serve", "--port", "0"])
             .args(arguments)
             .stdin(Stdio::null())

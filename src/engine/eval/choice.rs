@@ -73,6 +73,18 @@ impl Evaluations {
         Ok(())
     }
 
+    /// Makes the evaluation of a game use what comes with it.
+    pub fn choose_own(&mut self, spec: &'static Spec) {
+        let (name, chosen) = (spec.page.name, Arc::make_mut(&mut self.chosen));
+        chosen.weights.remove(name);
+        chosen.networks.remove(name);
+        chosen.chances.remove(name);
+        self.forget(|used| {
+            used.weights.remove(name);
+            used.networks.remove(name);
+        });
+    }
+
     /// Chooses the network with which a game is played.
     pub fn choose_network(&mut self, spec: &'static Spec, choice: NetworkChoice) {
         let networks = &mut Arc::make_mut(&mut self.chosen).networks;

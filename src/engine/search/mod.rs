@@ -37,3 +37,4 @@ pub use position::Position;
 pub use report::{Bound, Finish, Line, Report, nodes_per_second};
 pub use sampler::{Sampler, TreeSample};
 pub use skill::Skill;
+pub(crate) use skill::mix;

@@ -9,12 +9,14 @@ mod catalogue;
 mod game;
 mod options;
 mod settings;
+mod trial;
 
 pub use activity::{Event, Running, SearchBroken, Task};
 pub use bench::{Bench, BenchPosition};
 pub use catalogue::{Catalogue, NetworkFileError};
 pub use game::Game;
 pub use options::{Client, Effect, EngineOption, OPTIONS, OptionKind, Permitted, Settings, default_game};
+pub use trial::{Fate, Trial, TrialCount};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

@@ -156,6 +156,9 @@ pub fn sleep(_time: Duration) {}
 /// There is nobody to yield to.
 pub fn yield_now() {}
 
+/// There is nobody to yield to.
+pub fn yield_to_others() {}
+
 /// Runs work that could be split among threads.
 pub fn share<T>(work: impl FnOnce() -> T) -> T {
     work()

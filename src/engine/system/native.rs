@@ -59,6 +59,15 @@ static POOL: Lazy<Option<ThreadPool>> = Lazy::new(|| {
     pool.inspect_err(|error| log::warn!("no threads to share work, one does it alone: {error}")).ok()
 });
 
+/// Lets others go first on the cores of this thread and of those that it starts. Elsewhere than on Linux that is not
+/// possible for a thread alone.
+pub fn yield_to_others() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::process::setpriority_process(None, 19) {
+        log::warn!("work in the background has normal priority: {error}");
+    }
+}
+
 /// Runs work that rayon splits among threads: those of the pool in which it already runs, or else one for each core. If the
 /// system gives no threads, the calling one does all of it; the pool that rayon would use without being told panics then.
 pub fn share<T: Send>(work: impl FnOnce() -> T + Send) -> T {

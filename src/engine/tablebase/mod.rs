@@ -306,7 +306,7 @@ impl Tablebase {
         let work = move || {
             let _busy = busy;
             if priority == Priority::Background {
-                yield_to_searches();
+                system::yield_to_others();
             }
             tables.complete(&stop);
         };
@@ -370,14 +370,6 @@ impl Tablebase {
         let (side, squares) = self.table(material)?.position(index)?;
         let men = material.men().iter().copied().zip(squares);
         Some(Board::of_men(self.rules, men, side)?.fen())
-    }
-}
-
-/// Lets other threads go first on this one's core. Elsewhere than on Linux that is not possible for a thread alone.
-fn yield_to_searches() {
-    #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, 19) {
-        log::warn!("endgame tables are made at normal priority: {error}");
     }
 }
 

@@ -20,6 +20,12 @@ use crate::types::Kind;
 const LEVELS_GAME: &str = "chess";
 
 impl Json<'_> {
+    /// The commands that are offered not everywhere, and here are.
+    fn abilities(&self) -> Vec<&'static str> {
+        let teach = self.bounds.teacher.as_ref().map(|_| "teach");
+        ["trial"].into_iter().chain(teach).collect()
+    }
+
     /// The engine and its options.
     pub(super) fn hello(&self) -> Value {
         json!({
@@ -34,6 +40,7 @@ impl Json<'_> {
                 "level": Skill::FULL,
                 "elo": [Skill::ELO.start(), Skill::ELO.end()],
             },
+            "abilities": self.abilities(),
             "levels": {
                 "game": LEVELS_GAME,
                 "elo": Skill::LEVELS_ELO,
@@ -91,8 +98,11 @@ fn game(catalogue: &Catalogue, arguments: Arguments) -> Result<&'static Spec, Js
     Ok(catalogue.games.get(&game)?)
 }
 
-/// The symbols of a game's pieces.
+/// The symbols of a game's pieces; without a game, those of the whole set, and their names.
 pub(super) fn pictures(catalogue: &Catalogue, arguments: Arguments) -> Result<Value, JsonError> {
+    if arguments.is_empty() {
+        return Ok(json!({"svg": picture::all_symbols(), "names": picture::names().collect::<Vec<_>>()}));
+    }
     Ok(json!({"svg": picture::symbols(game(catalogue, arguments)?)}))
 }
 

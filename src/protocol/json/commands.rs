@@ -25,6 +25,7 @@ static COMMANDS: &[Command] = &[
         run: |json, _, arguments| at_once(refuse_all(&arguments).map(|()| catalogue::games(json.catalogue()))),
     },
     Command { name: "define", run: |json, _, arguments| at_once(json.define(arguments)) },
+    Command { name: "weights", run: |json, _, arguments| at_once(json.choose_weights(arguments)) },
     Command { name: "pictures", run: |json, _, arguments| at_once(catalogue::pictures(json.catalogue(), arguments)) },
     Command { name: "rules", run: |json, _, arguments| at_once(catalogue::rules(json.catalogue(), arguments)) },
     Command { name: "manual", run: |_, _, arguments| at_once(refuse_all(&arguments).map(|()| catalogue::manual())) },
@@ -38,6 +39,8 @@ static COMMANDS: &[Command] = &[
     Command { name: "set", run: |json, _, arguments| at_once(json.set(arguments)) },
     Command { name: "read", run: |json, _, arguments| at_once(json.read_games(arguments)) },
     Command { name: "write", run: |json, _, arguments| at_once(json.write_game(arguments)) },
+    Command { name: "trial", run: |json, id, arguments| json.try_game(id, arguments).map(|()| None) },
+    Command { name: "teach", run: |json, id, arguments| json.teach(id, arguments).map(|()| None) },
     Command { name: "annotate", run: |json, id, arguments| json.annotate(id, arguments).map(|()| None) },
 ];
 

@@ -7,10 +7,10 @@ use super::Json;
 use super::catalogue::describe;
 use super::error::JsonError;
 use super::request::{Arguments, parse};
-use crate::games::GamesError;
+use crate::games::{GamesError, Problem};
 
-/// The most games that the connections of a program bring: their data stay in memory until it ends.
-const MAX_GAMES: usize = 1_000;
+/// The most games that the connections of a program bring: their data, some 60 kilobytes each, stay in memory until it ends.
+const MAX_GAMES: usize = 5_000;
 /// The longest name of a text, in characters.
 const MAX_NAME: usize = 60;
 
@@ -30,20 +30,28 @@ impl Json<'_> {
         if self.settings.catalogue.games.in_memory() >= MAX_GAMES {
             return Err(JsonError::Games(format!("the server has loaded {MAX_GAMES} games and takes no more")));
         }
-        self.finish_work("stopped")?;
-        let told = |list: &[_]| list.iter().map(ToString::to_string).collect::<Vec<String>>();
         let catalogue = &mut self.settings.catalogue;
-        match catalogue.games.define(&name, &text) {
-            Ok(loaded) => {
-                let games: Vec<Value> = loaded.specs.iter().map(|spec| describe(catalogue, spec)).collect();
-                Ok(json!({
-                    "games": games,
-                    "problems": told(&loaded.problems),
-                    "warnings": told(&loaded.warnings),
-                }))
-            }
-            Err(GamesError::Wrong(problems)) => Err(JsonError::Games(told(&problems).join("; "))),
-            Err(error) => Err(JsonError::Games(error.to_string())),
-        }
+        let (specs, problems, warnings) = match catalogue.games.define(&name, &text) {
+            Ok(loaded) => (loaded.specs, loaded.problems, loaded.warnings),
+            Err(GamesError::Wrong(problems)) => (Vec::new(), problems, Vec::new()),
+            Err(error) => return Err(JsonError::Games(error.to_string())),
+        };
+        let games: Vec<Value> = specs.iter().map(|spec| describe(catalogue, spec)).collect();
+        Ok(json!({"games": games, "problems": tell(&problems), "warnings": tell(&warnings)}))
     }
+}
+
+/// What is wrong with a text, and where.
+fn tell(problems: &[Problem]) -> Vec<Value> {
+    let tell = |problem: &Problem| {
+        let Problem { line, section, key, fault, .. } = problem;
+        json!({
+            "line": line,
+            "section": section,
+            "key": key,
+            "fault": fault.to_string(),
+            "text": problem.to_string(),
+        })
+    };
+    problems.iter().map(tell).collect()
 }

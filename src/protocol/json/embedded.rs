@@ -17,7 +17,7 @@ impl<'o> Embedded<'o> {
         Self(Json::new(catalogue, Link::without_input(out), bounds))
     }
 
-    /// Obeys a request, which is answered at once, or at its end if it is a search or an annotation.
+    /// Obeys a request, which is answered at once, or at its end if it is a search or an errand.
     ///
     /// # Errors
     /// When `out` cannot be written.
@@ -39,14 +39,14 @@ impl<'o> Embedded<'o> {
         Ok(())
     }
 
-    /// Ends the search or the annotation that is under way. Its answer follows in [`Embedded::attend`], and gives `why` as
+    /// Ends the search or the errand that is under way. Its answer follows in [`Embedded::attend`], and gives `why` as
     /// the reason for its end.
     pub fn stop(&mut self, why: &'static str) {
         if let Some(analysis) = &mut self.0.analysis {
             analysis.stop(why);
         }
-        if let Some(annotation) = &mut self.0.annotation {
-            annotation.stop(why);
+        if let Some(errand) = &mut self.0.errand {
+            errand.stop(why);
         }
     }
 }

@@ -4,6 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
+use super::teacher::TeachError;
 use crate::board::{FenError, MoveError};
 use crate::games::UnknownGame;
 use crate::protocol::options::OptionError;
@@ -38,6 +39,15 @@ pub(super) enum JsonError {
     /// A text of games was refused.
     #[error("{0}")]
     Games(String),
+    /// Weights, a network or chances were refused.
+    #[error("{0}")]
+    Weights(String),
+    /// This program does not do what is asked.
+    #[error("`{0}` is not offered here: it needs the program, see `bactrian serve`")]
+    NotOffered(&'static str),
+    /// A lesson cannot be given.
+    #[error("{0}")]
+    Teach(#[from] TeachError),
     /// A record of a game was refused.
     #[error("{0}")]
     Record(String),
@@ -74,6 +84,10 @@ impl JsonError {
             Self::Fen(_) => "bad_fen",
             Self::Move { .. } => "illegal_move",
             Self::Games(_) => "bad_games",
+            Self::Weights(_) => "bad_weights",
+            Self::NotOffered(_) => "not_offered",
+            Self::Teach(TeachError::Busy(_)) => "busy",
+            Self::Teach(TeachError::Failed(_)) => "broken",
             Self::Record(_) => "bad_pgn",
             Self::Option(_) | Self::Bound { .. } => "bad_option",
             Self::Busy(_) => "busy",

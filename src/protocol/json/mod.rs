@@ -3,13 +3,13 @@
 //! To add a command, add an entry to `commands::COMMANDS`.
 
 mod analysis;
-mod annotation;
 mod catalogue;
 mod commands;
 mod compose;
 mod conversation;
 mod define;
 mod embedded;
+mod errand;
 mod error;
 mod judge;
 mod node;
@@ -21,13 +21,19 @@ mod record;
 mod request;
 mod search;
 mod slots;
+mod teach;
+mod teacher;
+mod trial;
+mod weights;
 mod words;
 mod work;
 
 pub use embedded::Embedded;
 pub use slots::SearchSlots;
+pub use teacher::{Learned, Lesson, LessonEvent, TeachError, Teacher};
 
 use std::io::{self, BufRead, Write};
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -35,7 +41,7 @@ use serde_json::{Value, json};
 use super::link::Link;
 
 use self::analysis::Analysis;
-use self::annotation::Annotation;
+use self::errand::Errand;
 use self::error::JsonError;
 use self::request::Id;
 use self::slots::SearchSlot;
@@ -62,13 +68,15 @@ pub struct Bounds {
     pub slots: SearchSlots,
     /// Whether work with limits goes on after the end of the input, until it is done.
     pub outlives_input: bool,
+    /// Who teaches the engine games; `None` where that is not offered.
+    pub teacher: Option<Arc<dyn Teacher>>,
 }
 
 impl Default for Bounds {
     /// The bounds of a program on the other side of a pipe, which has the machine for itself.
     fn default() -> Self {
         let search = Duration::from_secs(24 * 60 * 60);
-        Self { search, hash: 65_536, threads: 256, slots: SearchSlots::new(1), outlives_input: true }
+        Self { search, hash: 65_536, threads: 256, slots: SearchSlots::new(1), outlives_input: true, teacher: None }
     }
 }
 
@@ -92,10 +100,10 @@ pub(super) struct Json<'o> {
     settings: Settings,
     /// The game of the last request; `None` before the first one.
     session: Option<Box<dyn Session>>,
-    /// The search that is under way; then there is no annotation.
+    /// The search that is under way; then there is no errand.
     analysis: Option<Analysis>,
-    /// The annotation that is under way; then there is no search.
-    annotation: Option<Annotation>,
+    /// The errand that is under way; then there is no search.
+    errand: Option<Errand>,
     /// When the last search ended.
     idle_since: Instant,
     /// Held while the session's engine has memory; given back after it.
@@ -108,7 +116,7 @@ impl<'o> Json<'o> {
         let mut settings = Settings::new(catalogue);
         settings.hash = settings.hash.min(bounds.hash);
         let idle_since = Instant::now();
-        Self { link, bounds, settings, session: None, slot: None, analysis: None, annotation: None, idle_since }
+        Self { link, bounds, settings, session: None, slot: None, analysis: None, errand: None, idle_since }
     }
 
     fn answer(&mut self, id: &Id, answer: Value) -> io::Result<()> {

@@ -1,23 +1,17 @@
 //! Records of games: PGN in and out, and annotations.
 
-use std::io;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::Json;
-use super::annotation::Annotation;
 use super::error::JsonError;
 use super::node::JsonGame;
 use super::request::{Arguments, Id, parse};
-use crate::protocol::link::Output;
 use crate::records::{Annotator, Reader, Replayer};
 use crate::search::Limits;
 use crate::session::Task;
-use crate::system::Instant;
 
 /// The most games of an answer.
 const MAX_GAMES: usize = 1_000;
@@ -92,54 +86,15 @@ impl Json<'_> {
         self.finish_work("replaced")?;
         self.take_slot()?;
         let mut session = self.catalogue().open_named(&game.variant)?;
-        let (hash, threads) = (self.settings.hash, self.settings.threads);
-        let result = Arc::new(Mutex::new(None));
-        let (slot, named) = (Arc::clone(&result), id.clone());
-        let work = move |stop: &AtomicBool, output: &mut Output| {
+        let (hash, threads, catalogue) = (self.settings.hash, self.settings.threads, self.catalogue().clone());
+        self.start_errand(id, self.bounds.search, move |stop, events| {
             session.configure(hash, threads);
-            let mut on_progress = |done: usize, of: usize| {
-                output.line(json!({"id": named, "event": "progress", "done": done, "of": of}).to_string());
-            };
+            let mut on_progress = |done: usize, of: usize| events.send("progress", json!({"done": done, "of": of}));
             let task = Task { limits, tables: true, ..Task::default() };
             let mut annotator = Annotator { task, stop, on_progress: &mut on_progress };
-            match annotator.annotate(&mut game, &mut *session) {
-                Ok(_) => *slot.lock().unwrap_or_else(PoisonError::into_inner) = Some(game),
-                Err(error) => log::error!("a game could not be annotated: {error}"),
-            }
-        };
-        let job = self.link.start(work).map_err(|error| JsonError::Broken(error.to_string()))?;
-        let deadline = Instant::now() + self.bounds.search;
-        self.annotation = Some(Annotation { id: id.clone(), job, deadline, stopped: None, result });
-        Ok(())
-    }
-
-    /// A line of a job, which may be an earlier one.
-    pub(super) fn job_output(&mut self, id: u64, line: &str) -> io::Result<()> {
-        match &self.annotation {
-            Some(annotation) if annotation.job.id == id => self.link.send_line(line),
-            _ => Ok(()),
-        }
-    }
-
-    /// The end of a job, which may be an earlier one.
-    pub(super) fn job_ended(&mut self, id: u64) -> io::Result<()> {
-        match &self.annotation {
-            Some(annotation) if annotation.job.id == id => {
-                self.finish_annotation(annotation.stopped.unwrap_or("limit"))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Stops the annotation, if there is one, and answers its request with what has been done.
-    pub(super) fn finish_annotation(&mut self, why: &'static str) -> io::Result<()> {
-        let Some(Annotation { id, job, result, .. }) = self.annotation.take() else { return Ok(()) };
-        drop(job);
-        self.idle_since = Instant::now();
-        let game = result.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match game {
-            Some(game) => self.answer(&id, json!({"record": JsonGame::of(self.catalogue(), &game), "ended": why})),
-            None => self.refuse(&id, &JsonError::Broken("the log of the server says why".to_owned())),
-        }
+            let annotated = annotator.annotate(&mut game, &mut *session);
+            annotated.map_err(|error| JsonError::Broken(error.to_string()))?;
+            Ok(json!({"record": JsonGame::of(&catalogue, &game)}))
+        })
     }
 }

@@ -100,6 +100,21 @@ pub enum Lesson<'a> {
     Line(&'a str),
     /// What is being done.
     Progress(&'a str),
+    /// A round is over.
+    Round(RoundReport),
+}
+
+/// What has come of the rounds so far.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct RoundReport {
+    /// The number of rounds.
+    pub number: usize,
+    /// The time used with that of earlier runs, in seconds.
+    pub used: f64,
+    /// The sum of what the kept rounds brought.
+    pub elo: Elo,
+    /// Whether the last one was kept.
+    pub kept: bool,
 }
 
 /// How learning ended.
@@ -154,6 +169,12 @@ impl<'a> Learner<'a> {
         Ok(Self { catalogue, spec, options, folder, state, used_before, started, saved: started, stop, listener })
     }
 
+    /// Takes the hours for this run alone, beside those of earlier runs.
+    pub fn with_more_hours(mut self) -> Self {
+        self.options.hours += self.used_before / 3600.0;
+        self
+    }
+
     /// Learns until the time is used up.
     ///
     /// # Errors
@@ -195,8 +216,8 @@ impl<'a> Learner<'a> {
         self.tell(&format!("goes on with {game} after {rounds} rounds: {time} on {threads} thread{plural}"))
     }
 
-    /// The time used so far, in seconds.
-    fn used(&self) -> f64 {
+    /// The time used so far with that of earlier runs, in seconds.
+    pub fn used(&self) -> f64 {
         self.used_before + self.started.elapsed().as_secs_f64()
     }
 
@@ -532,7 +553,10 @@ impl<'a> Learner<'a> {
         let so_far = elo_text(Some(self.elo_so_far()));
         self.tell(&format!("round {number}: {text}; so far {so_far}"))?;
         self.save()?;
-        self.folder.write_best(&self.state)
+        self.folder.write_best(&self.state)?;
+        let kept = self.state.rounds.last().is_some_and(Round::is_kept);
+        let report = RoundReport { number, used: self.used(), elo: self.elo_so_far(), kept };
+        (self.listener)(Lesson::Round(report)).map_err(LearnError::Output)
     }
 
     /// Fits how scores and results of the games in the window are related, if they are enough.
@@ -553,8 +577,7 @@ impl<'a> Learner<'a> {
     /// Plays the best weights against those at the beginning.
     fn play_last_match(&mut self) -> Result<(), LearnError> {
         let (games, positions) = self.played();
-        let has_kept = |round: &&Round| round.kept || round.network.is_some_and(|network| network.kept);
-        let kept = self.state.rounds.iter().filter(has_kept).count();
+        let kept = self.state.rounds.iter().filter(|round| round.is_kept()).count();
         self.tell(&format!("{} rounds, {kept} kept; {games} games, {positions} positions", self.state.rounds.len()))?;
         self.fit_chances()?;
         if kept == 0 {

@@ -45,6 +45,13 @@ pub(super) struct Round {
     pub network: Option<Trial>,
 }
 
+impl Round {
+    /// Whether anything of it was kept.
+    pub fn is_kept(&self) -> bool {
+        self.kept || self.network.is_some_and(|network| network.kept)
+    }
+}
+
 /// A match, and what came of it.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Trial {
