@@ -47,6 +47,7 @@ page! {
     "counts.js",
     "cursor.js",
     "definitions.js",
+    "definitiontext.js",
     "describe.js",
     "details.js",
     "dialog.css",
@@ -72,6 +73,7 @@ page! {
     "language.js",
     "legend.js",
     "lenient.js",
+    "lessonview.js",
     "library.js",
     "logo.svg",
     "markdown.js",
@@ -96,6 +98,7 @@ page! {
     "setup.js",
     "shelf.js",
     "sound.js",
+    "sourceeditor.js",
     "start.js",
     "study.js",
     "style.css",
@@ -106,6 +109,10 @@ page! {
     "theme.js",
     "thumbnail.js",
     "tree.js",
+    "trialview.js",
+    "workpieces.js",
+    "workshop.css",
+    "workshop.js",
 }
 
 /// The media types by the ends of names.

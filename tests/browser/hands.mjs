@@ -5,7 +5,7 @@
 
 import assert from 'node:assert/strict';
 
-import { PATIENCE, SCREENS } from './browser.mjs';
+import { PATIENCE, SCREENS, profileOf } from './browser.mjs';
 import { fenAfter } from './engine.mjs';
 
 /** The place of a position, as links to the page have it. @returns {string} */
@@ -36,7 +36,7 @@ export class Hands {
    * @param {object} [screen] one of {@link SCREENS}, or other options of a profile
    */
   static async open(browser, address, screen = SCREENS.desk) {
-    const context = await browser.newContext({ reducedMotion: 'no-preference', ...screen });
+    const context = await browser.newContext(profileOf(screen));
     return Hands.tab(context, address);
   }
 

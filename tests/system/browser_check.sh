@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# Plays and analyses in the board in the browser as a person does, in a headless Chromium, to
+# Plays and analyses in the board in the browser as a person does, in a headless Chromium or Firefox, to
 # prove that every kind of move can be made by mouse, finger and keyboard and that the page
 # shows the engine's position after each; and that analysis, records, setting up, the rules,
 # autosave, games from files and the phone's screen work.
@@ -9,16 +9,17 @@
 # installed from npm into a cache outside the repository if PLAYWRIGHT does not name it.
 # Where one of them is missing the script says which and ends with success.
 #
-# Usage: tests/system/browser_check.sh [-b BINARY] [-p FOLDER] [-a ADDRESS] [-t PATTERN] [CHECK...]
+# Usage: tests/system/browser_check.sh [-b BINARY] [-p FOLDER] [-a ADDRESS] [-t PATTERN] [-f] [CHECK...]
 #
 #   -b BINARY    the engine                                     (./target/release/bactrian)
 #   -p FOLDER    check the page in this folder, not the built-in one
 #   -a ADDRESS   check the page that is served there; BINARY is only asked about positions
 #   -t PATTERN   only the checks whose names match this regular expression
+#   -f           in Firefox, which no finger can use here: without CHECK, pieces and workshop
 #   -h           this text
-#   CHECK        counts (of a site, see tests/system/wasm_check.sh), games, pieces, players, comfort, files, page, takeback, records, kept, screens, languages, speed or newcomer   (all)
+#   CHECK        counts (of a site, see tests/system/wasm_check.sh), games, pieces, players, comfort, files, page, takeback, records, kept, screens, languages, speed, newcomer or workshop   (all)
 #
-# Environment: CHROMIUM, the browser; PLAYWRIGHT, the folder of playwright-core.
+# Environment: CHROMIUM or FIREFOX, the browser; PLAYWRIGHT, the folder of playwright-core.
 #
 # Exit status: 0 all checks passed, or something needed is missing; 1 a check failed;
 # 2 wrong usage.
@@ -29,18 +30,21 @@ binary=./target/release/bactrian
 page=
 BOARD_ADDRESS=
 patterns=()
+checks='games pieces players comfort files page takeback records kept screens languages speed newcomer workshop'
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 
 usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }
 die() { printf '%s: %s\n' "${0##*/}" "$*" >&2; exit 2; }
 skip() { printf 'skipped: %s\n' "$*"; exit 0; }
 
-while getopts 'b:p:a:t:h' opt; do
+is_firefox=
+while getopts 'b:p:a:t:fh' opt; do
     case $opt in
         b) binary=$OPTARG ;;
         p) page=$OPTARG ;;
         a) BOARD_ADDRESS=$OPTARG ;;
         t) patterns+=(--test-name-pattern "$OPTARG") ;;
+        f) is_firefox=yes; checks='pieces workshop' ;;
         h) usage; exit 0 ;;
         *) usage >&2; exit 2 ;;
     esac
@@ -50,7 +54,7 @@ shift $((OPTIND - 1))
 # ---------------------------------------------------------------- arguments and tools
 
 files=()
-for check in "${@:-games pieces players comfort files page takeback records kept screens languages speed newcomer}"; do
+for check in "${@:-$checks}"; do
     for name in $check; do
         [[ -f $root/tests/browser/$name.check.mjs ]] || die "no check '$name' (see -h)"
         files+=("$root/tests/browser/$name.check.mjs")
@@ -64,8 +68,16 @@ if [[ -n $page ]]; then
     export BACTRIAN_PAGE
 fi
 
-CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
-[[ -n $CHROMIUM ]] || skip 'no Chromium (Debian package chromium)'
+if [[ -n $is_firefox ]]; then
+    FIREFOX=${FIREFOX:-$(command -v firefox-esr || command -v firefox || true)}
+    [[ -n $FIREFOX ]] || skip 'no Firefox (Debian package firefox-esr)'
+    export FIREFOX
+else
+    unset FIREFOX
+    CHROMIUM=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}
+    [[ -n $CHROMIUM ]] || skip 'no Chromium (Debian package chromium)'
+    export CHROMIUM
+fi
 command -v node >/dev/null 2>&1 || skip 'no node (Debian package nodejs)'
 version=$(node -p 'process.versions.node.split(".")[0]')
 ((version >= 20)) || skip "node $version is too old, 20 is needed"
@@ -81,7 +93,7 @@ install_playwright() { # puts playwright-core into the cache
 }
 [[ -n ${PLAYWRIGHT:-} ]] || install_playwright
 [[ -f $PLAYWRIGHT/package.json ]] || skip "no playwright-core in $PLAYWRIGHT"
-export BACTRIAN CHROMIUM PLAYWRIGHT
+export BACTRIAN PLAYWRIGHT
 
 # ---------------------------------------------------------------- the server and the checks
 

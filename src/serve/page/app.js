@@ -10,7 +10,7 @@ import { Captured } from './captured.js';
 import { Collection } from './collection.js';
 import { Connection } from './connection.js';
 import { kindOf } from './describe.js';
-import { byId, tell, tellError } from './dom.js';
+import { byId, loadStyle, tell, tellError } from './dom.js';
 import { Editor } from './editor.js';
 import { matchMove } from './entry.js';
 import { Game } from './game.js';
@@ -59,6 +59,15 @@ const editor = new Editor(connection, study, board, {
 });
 
 let pictured = '';
+
+let workshop = null;
+
+/** Opens the workshop, which is loaded when it is wanted for the first time. */
+async function openWorkshop() {
+  const [{ Workshop }] = await Promise.all([import('./workshop.js'), loadStyle('workshop.css')]);
+  workshop ??= new Workshop({ connect: () => new Connection(apiAddress(location)), connection, study, newGame });
+  workshop.open();
+}
 
 function openPosition(name, fen) {
   return keeper.open({ game: name, fen: fen === study.info(name)?.start ? null : fen }, { flip: study.flip });
@@ -165,6 +174,7 @@ function connectButtons() {
   byId('move-now').addEventListener('click', moveNow);
   byId('new').addEventListener('click', () => newGame.show());
   byId('library').addEventListener('click', () => showLibrary(connection, study, keeper, collection));
+  byId('workshop').addEventListener('click', () => openWorkshop().catch(tellError));
   byId('save').addEventListener('click', () => records.showSave().catch(tellError));
   byId('setup').addEventListener('click', () => (editor.on ? editor.stop() : editor.start()));
   byId('brand').addEventListener('click', (event) => {

@@ -1,9 +1,12 @@
-/** Games that the user brought as text: the server is told them on each connection, and the browser keeps them. */
+/**
+ * Games that the user brought or wrote as text: the server is told them on each connection, and the browser keeps them
+ * with what the engine has learned about them.
+ */
 
 const KEPT = 'bactrian.definitions';
 
 /** Older texts go when there are more than this. */
-const MOST = 20;
+const MOST = 100;
 
 /** A row of a diagram's table of pieces. */
 function isPieceRow(row) {
@@ -17,36 +20,68 @@ export function definesGames(text) {
   return isSections || isDiagram || /^\s*</.test(text);
 }
 
-function kept() {
+/**
+ * A kept text.
+ *
+ * @typedef {{id: string, name: string, text: string, loaded: ?string, games: string[],
+ *   learned: Object<string, {weights: string, network: ?string, chances: ?string}>}} Definition
+ *   `name` of its file; `loaded`: the text as it was last played; `games` that it brought then; `learned` by their names
+ */
+
+/** @returns {Definition[]} all of them, the latest last */
+export function listDefinitions() {
+  let kept = [];
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? [];
+    kept = JSON.parse(localStorage.getItem(KEPT)) ?? [];
   } catch {
-    return [];
+    // What cannot be read is as if it were not there.
+  }
+  return kept.map((entry) => ({ id: String(entry.games), loaded: entry.text, learned: {}, ...entry }));
+}
+
+function store(entries) {
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(entries.slice(-MOST)));
+    return true;
+  } catch {
+    return false;
   }
 }
 
 /** @returns {object[]} the requests with which the server learns the kept games */
 export function definitionRequests() {
-  return kept().map(({ name, text }) => ({ do: 'define', name, text }));
+  const played = listDefinitions().filter(({ loaded }) => loaded !== null);
+  return played.flatMap(({ name, loaded, learned }) => [
+    { do: 'define', name, text: loaded },
+    ...Object.entries(learned).map(([game, files]) => ({ do: 'weights', game, ...files })),
+  ]);
 }
 
-/** Keeps a text; another one of the same games goes. @param {string[]} games their names */
+/** Keeps a text that was opened and is played; another one of the same games goes. @param {string[]} games their names */
 export function keepDefinition(name, text, games) {
-  const others = kept().filter((known) => !known.games.every((game) => games.includes(game)));
-  try {
-    localStorage.setItem(KEPT, JSON.stringify([...others, { name, text, games }].slice(-MOST)));
-  } catch {
-    // Without room in the browser they last as long as the connection.
-  }
+  const isSame = (known) => known.games.length > 0 && known.games.every((game) => games.includes(game));
+  const all = listDefinitions();
+  const old = all.find(isSame);
+  const entry = { id: newDefinitionId(), learned: {}, ...old, name, text, loaded: text, games };
+  // Without room in the browser they last as long as the connection.
+  store([...all.filter((known) => !isSame(known)), entry]);
 }
 
-/** @returns {object[]} the texts: `name` and `games`, a list of names */
-export function listDefinitions() {
-  return kept().map(({ name, games }) => ({ name, games }));
+/** @returns {string} a name for a new text, which others do not have */
+export function newDefinitionId() {
+  return `${Date.now().toString(36)}-${crypto.getRandomValues(new Uint32Array(1))[0].toString(36)}`;
 }
 
-/** Forgets a text, from the next connection on. @param {string[]} games those that it brought */
-export function forgetDefinition(games) {
-  const others = kept().filter((known) => String(known.games) !== String(games));
-  localStorage.setItem(KEPT, JSON.stringify(others));
+/** Keeps a text in the place of the one with its `id`. @param {Definition} entry @returns {boolean} whether there was room */
+export function putDefinition(entry) {
+  const all = listDefinitions();
+  const place = all.findIndex(({ id }) => id === entry.id);
+  if (place < 0) all.push(entry);
+  else all[place] = entry;
+  return store(all);
+}
+
+/** Forgets a text, from the next connection on. */
+export function forgetDefinition(id) {
+  store(listDefinitions().filter((known) => known.id !== id));
 }

@@ -33,6 +33,14 @@ export function icon(name) {
   return svgElement('svg', { class: 'icon', 'aria-hidden': 'true' }, svgElement('use', { href: `#icon-${name}` }));
 }
 
+/** Loads a style sheet that the page does not need from the beginning. @returns {Promise<void>} */
+export function loadStyle(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    document.head.append(make('link', { rel: 'stylesheet', href, onload: () => resolve(), onerror: () => reject(new Error(href)) }));
+  });
+}
+
 /** How long a message stays, in milliseconds. */
 const STAY = { note: 4000, error: 9000 };
 

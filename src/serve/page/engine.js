@@ -9,10 +9,10 @@ const SIMD = new Uint8Array([
 ]);
 
 /** What the searching worker does, too: it changes games and settings. */
-const SHARED = ['set', 'define'];
+const SHARED = ['set', 'define', 'weights'];
 
 /** What takes long, and can be stopped. */
-const WORK = ['search', 'annotate'];
+const WORK = ['search', 'annotate', 'trial'];
 
 /** Limits of which one ends a search. */
 const LIMITS = ['depth', 'nodes', 'time', 'clock'];
@@ -39,9 +39,15 @@ function module(name) {
   return compiled.get(name);
 }
 
-/** A search or an annotation. */
+/** Requests with the same name leave a worker as the last of them does. */
+function nameOf({ do: what, name, game, text }) {
+  const headers = what === 'define' ? text.match(/^\s*\[[^\]]*\]/gm) : [];
+  return [what, name ?? game, ...(headers ?? [])].join(' ');
+}
+
+/** A search, an annotation or a trial. */
 class Work {
-  /** The best line so far. */
+  /** The best line, or the count, so far. */
   line = null;
   /** Why it is to end: `stopped` or `replaced`. */
   why = null;
@@ -60,7 +66,8 @@ class Work {
 
   /** The answer of work whose worker has been ended. */
   answer() {
-    const { id, record } = this.message;
+    const { id, record, do: what } = this.message;
+    if (what === 'trial') return { id, ok: { ...this.line, id: undefined, event: undefined, ended: this.why } };
     if (record) return { id, ok: { record, ended: this.why } };
     const { moves, san, depth, nodes, score, mate } = this.line;
     const value = mate === undefined ? { score } : { mate };
@@ -136,7 +143,7 @@ export class EngineChannel extends EventTarget {
 
   /** Tells the searching worker, too. */
   #share(message, text) {
-    this.#told.set(message.do === 'set' ? `set ${message.name}` : text, text);
+    this.#told.set(nameOf(message), text);
     if (message.do === 'set') this.#end('stopped');
     this.#queue.push(message);
     this.#next();
@@ -188,7 +195,7 @@ export class EngineChannel extends EventTarget {
       else this.#finish(message);
       return;
     }
-    if (message.event === 'line' && message.rank === 1) work.line = message;
+    if (message.rank === 1 || work.message.do === 'trial') work.line = message;
     this.#emit(message);
     if (work.why && !this.#flag && work.canEnd) this.#replace();
   }

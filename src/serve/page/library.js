@@ -35,10 +35,11 @@ export function showLibrary(connection, study, keeper, collection) {
 
 /** The texts that brought games of the user's own. */
 function definitions(study) {
-  const items = listDefinitions().map(({ name, games }) => {
+  const played = listDefinitions().filter(({ loaded }) => loaded !== null);
+  const items = played.map(({ id, name, games }) => {
     const titles = games.map((game) => study.info(game)?.title ?? game).join(', ');
     const discard = () => {
-      forgetDefinition(games);
+      forgetDefinition(id);
       line.remove();
     };
     const words = make('p', { class: 'entry' }, make('strong', { text: titles }), make('span', { text: name }));

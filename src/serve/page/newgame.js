@@ -8,6 +8,9 @@ import { parseSvg } from './svg.js';
 
 const REMEMBERED = 'bactrian.newgame';
 
+/** With more games than this the list has a search. */
+const MANY = 15;
+
 /** The greatest level is full strength. */
 const FULL = 20;
 
@@ -119,6 +122,7 @@ export class NewGame {
       'fieldset',
       { class: 'games' },
       make('legend', { text: t('Game') }),
+      shown.length > MANY ? this.#search() : null,
       ...shown.map((game) =>
         make(
           'label',
@@ -130,6 +134,27 @@ export class NewGame {
         ),
       ),
     );
+  }
+
+  /** A field that hides the games without its words. */
+  #search() {
+    const field = make('input', { type: 'search', placeholder: t('Search'), 'aria-label': t('Search') });
+    field.addEventListener('input', () => {
+      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      for (const card of field.parentElement.querySelectorAll('.card')) {
+        const text = `${card.textContent} ${card.querySelector('input').value}`.toLowerCase();
+        card.hidden = !words.every((word) => text.includes(word));
+      }
+    });
+    // Enter chooses among the games, it does not begin one.
+    field.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      const first = field.parentElement.querySelector('.card:not([hidden]) input');
+      first?.click();
+      first?.focus();
+    });
+    return field;
   }
 
   #radio(name, value) {
@@ -290,6 +315,12 @@ export class NewGame {
       ? this.#keeper.open({ game, fen: this.#fen }, { flip: false })
       : this.play(game, setup, this.#fen);
     opened.then(() => this.dialog.close(), tellError);
+  }
+
+  /** Begins a game as the last one was begun. */
+  quick(game) {
+    this.#choice.game = game;
+    return this.play(game, this.#setup());
   }
 
   /** Begins a game. */

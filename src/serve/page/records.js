@@ -122,6 +122,7 @@ export class Records {
   async #define(text, name) {
     const file = name || 'text';
     const { games, problems } = await this.#connection.request({ do: 'define', text, name: file });
+    if (games.length === 0) throw new Error(problems[0]?.text ?? 'No game was found in this text.');
     keepDefinition(
       file,
       text,
@@ -130,7 +131,7 @@ export class Records {
     await this.#study.load();
     await this.#keeper.openPlace({ game: games[0].name, fen: null, moves: [], at: 0, flip: false });
     tell(plural(games.length, '{title} is loaded.', '{count} games are loaded.', { title: games[0].title }));
-    for (const problem of problems.slice(0, 3)) tell(sentence(problem), 'error');
+    for (const problem of problems.slice(0, 3)) tell(sentence(problem.text), 'error');
   }
 
   async #takeFen(fen) {
