@@ -54,6 +54,9 @@ build +simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint bactrian.simd.wasm
 [[ $plain == no ]] || build -simd128 bactrian.wasm
 
 cp -- src/serve/page/* "$folder"
+for network in src/engine/games/*/network.net; do
+    cp -- "$network" "$folder/$(basename "$(dirname "$network")").net"
+done
 find src/web/site -type f ! -name head.html -exec cp -t "$folder" -- {} +
 printf '{"game": null}\n' >"$folder/game.json"
 sed -i -e '/<meta charset/r src/web/site/head.html' -- "$folder/index.html"

@@ -268,6 +268,7 @@ pages! {
     readme "README.md",
     install "install",
     browser "browser",
+    website "website",
     xboard "xboard",
     winboard "winboard",
     cutechess "cutechess",

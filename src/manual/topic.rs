@@ -27,6 +27,7 @@ macro_rules! topics {
 topics! {
     "install",
     "browser",
+    "website",
     "xboard",
     "winboard",
     "cutechess",

@@ -4,7 +4,7 @@
 
 use std::cell::RefCell;
 
-use super::{measure, obey};
+use super::{measure, obey, prepare};
 
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
@@ -14,6 +14,7 @@ thread_local! {
 // SAFETY: no other function of the module has this name, as of those below.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
+    prepare();
     INPUT.with_borrow_mut(|input| {
         input.clear();
         input.resize(length, 0);

@@ -5,7 +5,7 @@
 use log::{LevelFilter, Metadata, Record};
 
 #[link(wasm_import_module = "host")]
-// SAFETY: the functions take numbers and return numbers. Of the memory they only read the range that they are given.
+// SAFETY: the functions take numbers and return numbers. Of the memory the safe ones only read the range that they are given.
 unsafe extern "C" {
     /// Milliseconds since some moment.
     pub safe fn now() -> f64;
@@ -13,6 +13,10 @@ unsafe extern "C" {
     safe fn random() -> f64;
     /// Whether the search is to end; 0: it goes on.
     pub safe fn stop_asked() -> i32;
+    /// Loads the network of the game with this name, in UTF-8. Its length in bytes; 0 if there is none.
+    safe fn load_network(name: *const u8, length: usize) -> usize;
+    /// Writes the network that was loaded last.
+    fn write_network(place: *mut u8);
     /// Takes an answer or an event, in UTF-8.
     safe fn send(text: *const u8, length: usize);
     /// Takes a line for the log, in UTF-8.
@@ -23,6 +27,15 @@ unsafe extern "C" {
 pub fn random_number() -> u64 {
     let word = || (random() * f64::from(u32::MAX)) as u64;
     word() << 32 | word()
+}
+
+/// The file of a game's network.
+pub fn network(game: &str) -> Option<Vec<u8>> {
+    let length = load_network(game.as_ptr(), game.len());
+    let mut bytes = vec![0; length];
+    // SAFETY: the function writes as many bytes as the other one has told.
+    unsafe { write_network(bytes.as_mut_ptr()) };
+    (length > 0).then_some(bytes)
 }
 
 /// Sends an answer or an event.

@@ -27,9 +27,14 @@ thread_local! {
     static CONNECTION: RefCell<Embedded<'static>> = RefCell::new(connect());
 }
 
+/// Makes ready what all exports need.
+fn prepare() {
+    CONNECTION.with(|_| ());
+}
+
 /// The one connection.
 fn connect() -> Embedded<'static> {
-    Host { now: || imports::now(), random: imports::random_number, attend }.install();
+    Host { now: || imports::now(), random: imports::random_number, network: imports::network, attend }.install();
     imports::Log::install();
     let bounds = Bounds {
         search: LONGEST_SEARCH,

@@ -1,4 +1,7 @@
-/** A newcomer plays a whole game of each of the games that the project began with, or of those in NEWCOMER_GAMES, against the engine, by mouse. */
+/**
+ * A newcomer plays a whole game against the engine, by mouse, of each of the games that the project began with or of those in
+ * NEWCOMER_GAMES.
+ */
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -10,7 +10,7 @@
 #   -b BINARY   the native engine, which is asked about positions  (./target/release/bactrian)
 #   -t PATTERN  only the checks whose names match this regular expression
 #   -h          this text
-#   CHECK       checks of tests/system/browser_check.sh            (counts games newcomer)
+#   CHECK       checks of tests/system/browser_check.sh            (counts site games newcomer)
 #
 # It needs python3, what browser_check.sh needs and, to build, what scripts/site.sh needs.
 #
@@ -54,6 +54,7 @@ fi
 # A subfolder, on any free port.
 mkdir "$work/root"
 ln -s -- "$site" "$work/root/variants"
+: >"$work/said"
 python3 -u -m http.server --bind 127.0.0.1 --directory "$work/root" 0 >"$work/said" 2>/dev/null &
 server=$!
 for ((i = 0; i < 100; i++)); do
@@ -67,4 +68,4 @@ export SITE=$site BOARD_OFFLINE=1
 NEWCOMER_GAMES=$(sed -n 's/^\([a-z0-9]*\) .*/\1/p' tests/data/bench.txt | grep -v '^total$' | tr '\n' ' ' | sed 's/ $//')
 export NEWCOMER_GAMES
 # The checks are those that a server's page passes.
-tests/system/browser_check.sh "${more[@]}" -a "http://127.0.0.1:$port/variants/" "${@:-counts games newcomer}"
+tests/system/browser_check.sh "${more[@]}" -a "http://127.0.0.1:$port/variants/" "${@:-counts site games newcomer}"

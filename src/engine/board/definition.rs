@@ -2,6 +2,7 @@
 
 use super::Moves;
 use super::laws::{CastlingRules, Laws};
+use crate::system::BundledNetwork;
 use crate::types::{Bitboard, Color, Kind, KindSet, STRIDE, Square};
 
 /// The role of a kind of piece, beyond its movement.
@@ -140,7 +141,7 @@ pub struct Folder {
     /// Fitted weights of the evaluation; without them they are derived from the pieces' movements.
     pub weights: Option<&'static str>,
     /// A network; without it the classical evaluation plays alone.
-    pub network: Option<&'static [u8]>,
+    pub network: Option<BundledNetwork>,
     /// How scores and results are related; without it as in most games.
     pub chances: Option<&'static str>,
     /// The positions that `bench` searches, a FEN on each line; without them the start position.

@@ -33,7 +33,7 @@ macro_rules! folder {
         folder
     }};
     (@network $($game:ident)?) => {
-        include_bytes!(concat!($("../", stringify!($game), "/",)? "network.net"))
+        $crate::system::bundled_network!($($game)?)
     };
     (@bench $($game:ident)?) => {
         include_str!(concat!($("../", stringify!($game), "/",)? "bench.fen"))
@@ -138,10 +138,11 @@ mod tests {
         for spec in built_in() {
             let page = &spec.page;
             let (name, folder) = (page.name, page.folder);
+            let network = folder.network.and_then(|network| network.bytes());
             let parts: [(&str, Option<&[u8]>); 7] = [
                 ("page.md", Some(page.rules.as_bytes())),
                 ("weights.txt", folder.weights.map(str::as_bytes)),
-                ("network.net", folder.network),
+                ("network.net", network.as_deref()),
                 ("chances.txt", folder.chances.map(str::as_bytes)),
                 ("bench.fen", folder.bench.map(str::as_bytes)),
                 ("search.txt", folder.search.map(str::as_bytes)),

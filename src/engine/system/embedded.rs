@@ -20,6 +20,8 @@ pub struct Host {
     pub now: fn() -> f64,
     /// A random number.
     pub random: fn() -> u64,
+    /// The file of a game's network; `None` if it cannot be had.
+    pub network: fn(&str) -> Option<Vec<u8>>,
     /// Called often by a search, so that the program can pass its events on or stop it.
     pub attend: fn(),
 }
@@ -27,7 +29,7 @@ pub struct Host {
 type Work = Box<dyn FnOnce()>;
 
 thread_local! {
-    static HOST: Cell<Host> = const { Cell::new(Host { now: || 0.0, random: || 0, attend: || () }) };
+    static HOST: Cell<Host> = const { Cell::new(Host { now: || 0.0, random: || 0, network: |_| None, attend: || () }) };
     /// Work that has been started and waits for [`run_waiting`].
     static WAITING: RefCell<VecDeque<Work>> = const { RefCell::new(VecDeque::new()) };
 }
@@ -143,6 +145,15 @@ pub fn receive_within<T>(messages: &Receiver<T>, _time: Duration) -> Result<T, R
         TryRecvError::Empty => RecvTimeoutError::Timeout,
         TryRecvError::Disconnected => RecvTimeoutError::Disconnected,
     })
+}
+
+/// The network of a game that is not part of the program.
+pub(super) fn fetch(game: &str) -> Option<Vec<u8>> {
+    let network = (HOST.get().network)(game);
+    if network.is_none() {
+        log::warn!("the network of {game} is not there; the game is played without it");
+    }
+    network
 }
 
 /// Called often by a search: lets the surrounding program pass its events on or stop it.

@@ -1,6 +1,7 @@
-//! What depends on the system that runs the program, files aside: time, random numbers, and threads. Where there are no
-//! threads, as in a page of a browser, the caller of [`receive`] does the work that [`start`] was given.
+//! What depends on the system that runs the program, files aside: time, random numbers, threads, and where networks come from.
+//! Where there are no threads, as in a page of a browser, the caller of [`receive`] does the work that [`start`] was given.
 
+mod bundled;
 #[cfg_attr(not(target_family = "wasm"), path = "native.rs")]
 #[cfg_attr(target_family = "wasm", path = "embedded.rs")]
 mod platform;
@@ -9,6 +10,8 @@ use std::io;
 
 use thiserror::Error;
 
+pub use bundled::BundledNetwork;
+pub(crate) use bundled::bundled_network;
 pub use platform::*;
 
 /// The system gave no thread, as it does when a process has too many or too little memory.

@@ -35,8 +35,8 @@ async function activate() {
 }
 
 async function answer(request) {
-  const url = new URL(request.url);
-  const name = url.href === registration.scope ? 'index.html' : url.pathname;
+  const { origin, pathname } = new URL(request.url);
+  const name = origin + pathname === registration.scope ? 'index.html' : pathname;
   const cache = await caches.open(PREFIX + VERSION);
   const kept = await cache.match(new URL(name, registration.scope), { ignoreSearch: true });
   return kept ? isolated(kept) : fetch(request);

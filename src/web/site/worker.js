@@ -5,6 +5,7 @@ const decoder = new TextDecoder();
 let engine = null;
 let flag = null;
 let complaint = '';
+let network = new Uint8Array();
 
 function text(start, length) {
   return decoder.decode(new Uint8Array(engine.memory.buffer, start, length));
@@ -14,12 +15,26 @@ const host = {
   now: () => performance.now(),
   random: Math.random,
   stop_asked: () => (flag ? Atomics.load(flag, 0) : 0),
+  load_network: (start, length) => {
+    network = load(`${text(start, length)}.net`);
+    return network.length;
+  },
+  write_network: (place) => new Uint8Array(engine.memory.buffer).set(network, place),
   send: (start, length) => postMessage(text(start, length)),
   complain: (start, length) => {
     complaint = text(start, length);
     console.warn(complaint);
   },
 };
+
+/** A file of the site. The engine cannot go on without it: it waits. */
+function load(name) {
+  const request = new XMLHttpRequest();
+  request.responseType = 'arraybuffer';
+  request.open('GET', name, false);
+  request.send();
+  return new Uint8Array(request.status === 200 ? request.response : 0);
+}
 
 function receive(request) {
   const bytes = encoder.encode(request);

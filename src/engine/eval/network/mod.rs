@@ -96,7 +96,7 @@ impl Network {
 
     /// The network that comes with a game; `None` if there is none.
     pub fn built_in(spec: &'static Spec) -> Option<Self> {
-        let network = Self::from_bytes(spec.page.folder.network?, spec);
+        let network = Self::from_bytes(&spec.page.folder.network?.bytes()?, spec);
         network.inspect_err(|error| log::warn!("the built-in network of {}: {error}", spec.page.name)).ok()
     }
 
