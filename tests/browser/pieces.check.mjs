@@ -108,6 +108,16 @@ describe('a piece tells about itself', () => {
       await until(async () => /d1, White Tower of Hanoi 8.*cannot move now/.test(await said.innerText()), 'the words');
     }));
 
+  it('with what its opening move is, where it still has one', () =>
+    bench.inTab(async (hands) => {
+      await hands.look('bilateral');
+      for (const square of ['y2', 'z2']) {
+        await hands.click(square);
+        await card(hands).filter({ hasText: /twice as its opening move[\s\S]*Still has its opening move/ }).waitFor();
+        await hands.page.keyboard.press('Escape');
+      }
+    }));
+
   it('never, or only when pressed, if that is chosen, also after the page is loaded again', () =>
     bench.inTab(async (hands) => {
       await hands.look('chess');
@@ -148,6 +158,9 @@ describe('numbers', () => {
     }));
 });
 
+/** Black has the Cube: if White takes the Rook-Camel on h6, two moves of the tower mate. */
+const MATED_WITH_CUBE = 'r1dt8kdm1/eem1ee2/4eeMr/2e5/6T51/3E4/EEEE1EEE/RMDT3KD1R[c] w KQq - 1 9';
+
 describe('the token', () => {
   it('is kept without a question, and handed over after a click that can be taken back', () =>
     bench.inTab(async (hands) => {
@@ -186,6 +199,41 @@ describe('the token', () => {
       await hands.draws((await bench.engine.position('luotuoqi', fen, ['d1d2'])).pieces);
       await hands.arm();
       await hands.page.locator('.message', { hasText: 'White has the Cube' }).waitFor();
+    }));
+
+  it('is told to who gets it from the engine, which mates with two moves in a row; the last one is seen in the list', () =>
+    bench.inTab(async (hands) => {
+      const { page } = hands;
+      await hands.look('luotuoqi', MATED_WITH_CUBE);
+      await page.click('#setup');
+      await page.locator('#panel-setup button', { hasText: 'Play …' }).click();
+      const dialog = page.locator('#dialog-new');
+      await dialog.waitFor();
+      await hands.choose(dialog, 'opponent', 'engine');
+      await hands.choose(dialog, 'side', 'white');
+      await dialog.locator('[name=level]').fill('20');
+      await hands.choose(dialog, 'pace', 'depth');
+      await dialog.locator('[name=depth]').fill('5');
+      await dialog.locator('button[type=submit]').click();
+      await dialog.waitFor({ state: 'hidden' });
+      await hands.click('g6', 'h6');
+      await page.locator('.message', { hasText: 'Black hands the Cube over to you and moves twice.' }).waitFor({ timeout: 30_000 });
+      await page.locator('#outcome', { hasText: 'Black mates' }).waitFor({ timeout: 30_000 });
+      assert.equal(await page.locator('#moves .turn.again').count(), 1);
+      await until(
+        () =>
+          page.evaluate(() => {
+            const [list, last] = ['#moves', '#moves button[aria-current]'].map((name) => document.querySelector(name).getBoundingClientRect());
+            return last.top >= list.top && last.bottom <= list.bottom;
+          }),
+        'the last move is in sight',
+      );
+    }));
+
+  it('lets its owner move once more, and says so', () =>
+    bench.inTab(async (hands) => {
+      await hands.look('luotuoqi', WITH_CUBE, ['d1d2c']);
+      assert.equal(await hands.page.locator('.player.moves .state').innerText(), 'second move');
     }));
 
   it('is asked for at each move if that is chosen', () =>

@@ -40,11 +40,11 @@ function isFreeToPromote(moves) {
 
 const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A cube with one corner towards the eye. */
-function tokenIcon() {
+/** A cube with one corner towards the eye. @param {object} [attributes] of the picture */
+export function tokenIcon(attributes = { 'aria-hidden': 'true' }) {
   const faces = ['M50 10L88 30L50 50L12 30Z', 'M12 30L50 50V92L12 71Z', 'M88 30L50 50V92L88 71Z'];
   const paths = faces.map((d, index) => svgElement('path', { d, class: `token-face face-${index}` }));
-  return svgElement('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, ...paths);
+  return svgElement('svg', { viewBox: '0 0 100 100', ...attributes }, ...paths);
 }
 
 function button(name, label, icon) {

@@ -1,5 +1,6 @@
 /** The list of moves, with variations, marks and comments. */
 
+import { tokenIcon } from './choices.js';
 import { byId, make, tell } from './dom.js';
 import { GLYPHS, formatScore, glyphText, gravity, isScored } from './evaluation.js';
 import { pieceIcon } from './ghost.js';
@@ -44,6 +45,13 @@ export class MoveList {
       if (node) study.go(node, { animate: false });
     });
     this.#prepareNote();
+    // What comes below the list when a game has ended takes room from it.
+    new ResizeObserver(() => this.#showCurrent()).observe(this.box);
+  }
+
+  #showCurrent() {
+    const button = this.#buttons.get(this.#study.node);
+    if (button) scrollTo(this.box, button);
   }
 
   /** Draws the whole list. */
@@ -155,9 +163,9 @@ export class MoveList {
 
   /** A move as it is read: the sign of a special turn, the picture of the piece if that is wanted, and the notation. */
   #signs(node) {
-    const sign = turnSign(node.verb);
     const text = preferences.get('figurines') ? figurine(this.#study.info(), node) : [node.san];
-    return sign ? [sign, ...text] : text;
+    const again = node.again && tokenIcon({ class: 'turn again', role: 'img', 'aria-label': t('and moves again') });
+    return [turnSign(node.verb), ...text, again].filter(Boolean);
   }
 
   /** Scores stay hidden from a person who plays against the engine. */

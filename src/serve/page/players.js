@@ -32,6 +32,7 @@ export class Players {
     for (const event of ['open', 'position', 'tree', 'flip']) study.addEventListener(event, () => this.draw());
     game.addEventListener('change', () => this.draw());
     game.addEventListener('offer', () => tell(t('The engine offers a draw. Accept it below the moves, or play on.')));
+    game.addEventListener('moved', ({ detail }) => this.#tellSecondTurn(detail.before.side, detail.move));
     setInterval(() => this.#drawClocks(), TICK);
   }
 
@@ -63,8 +64,18 @@ export class Players {
     );
   }
 
+  /** A person sees two moves of the engine in a row: why, and who has the token now. */
+  #tellSecondTurn(side, { again, token: name }) {
+    const isEngine = this.#game.running && this.#game.human === tree.opponent(side);
+    const token = ofEngine(name);
+    if (isEngine && again && token)
+      tell(t('{side} hands the {token} over to you and moves twice.', { side: sideName(side), token }));
+  }
+
   /** Whose turn it is, for the eye; the person who plays the engine is spoken to. */
   #turnWords(side) {
+    const { node } = this.#study;
+    if (node.again && node.side === side) return t('second move');
     return this.#game.running && this.#game.human === side ? t('your move') : t('to move');
   }
 
