@@ -42,6 +42,7 @@ fn connect() -> Embedded<'static> {
         threads: 1,
         slots: SearchSlots::new(1),
         outlives_input: false,
+        ..Bounds::default()
     };
     Embedded::new(Catalogue::default(), Box::leak(Box::<Line>::default()), bounds)
 }
