@@ -15,7 +15,7 @@ use crate::common::games::all_specs;
 
 /// Commands that are not run, by their beginnings: they need a window, another program, another machine or this one's
 /// administrator, or they build the program. `.ci/run` runs the first two of the README and `bench --check`.
-const NOT_RUN: [&str; 12] = [
+const NOT_RUN: [&str; 13] = [
     "cargo ",
     "rustup ",
     "RUSTFLAGS=",
@@ -27,6 +27,7 @@ const NOT_RUN: [&str; 12] = [
     "printf 'plugin spec",
     "scripts/",
     "git ",
+    "pip ",
     "bactrian bench --check",
 ];
 
@@ -287,6 +288,7 @@ pages! {
     uci "uci",
     cecp "cecp",
     json "json",
+    python "python",
     troubleshooting "troubleshooting",
 }
 

@@ -46,6 +46,7 @@ topics! {
     "uci",
     "cecp",
     "json",
+    "python",
     "troubleshooting",
 }
 
