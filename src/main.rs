@@ -1,24 +1,10 @@
-//! The executable: runs the command line and turns its result into the exit status.
+//! The executable: the command line, or without the feature `program` the plain engine.
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use env_logger::fmt::Formatter;
-
-/// Writes a line of the log, with the time in UTC.
-fn log_line(out: &mut Formatter, record: &log::Record) -> io::Result<()> {
-    let (time, style) = (chrono::Utc::now().format("%FT%TZ"), out.default_level_style(record.level()));
-    writeln!(out, "[{time} {style}{:<5}{style:#} {}] {}", record.level(), record.target(), record.args())
-}
+#[cfg_attr(not(feature = "program"), path = "plain.rs")]
+mod program;
 
 fn main() -> ExitCode {
-    // Only warnings by default. Logs go to stderr; stdout is reserved for results and protocols.
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("warn")).format(log_line).init();
-    match bactrian::cli::run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            bactrian::cli::complain(&error);
-            ExitCode::from(error.exit_status())
-        }
-    }
+    program::run()
 }
