@@ -85,3 +85,39 @@ fn a_null_move_is_refused_as_such() {
         assert_eq!(session.view().read_move(text), Err(MoveError::NullMove(text.to_owned())));
     }
 }
+
+/// In Bilateral Chess a rook-wise Can(n)on is a `P`, and a stroke turns it.
+#[test]
+fn the_inventor_of_bilateral_chess_is_understood() {
+    let start = "lcrnbqkbnrcl/weppppppppew/12/12/12/12/WEPPPPPPPPEW/LCRNBQKBNRCL w KQYZIJkqyzij - 0 1 -";
+    assert_read("bilateral", start, "z1z1v", &["Pz1/", "Pz1-z1/", "Cz1/", "Cz1v", "Pz1/!"]);
+    assert_read("bilateral", start, "e2e4", &["e4", "Pe4", "Pe2-e4"]);
+    let open = "5k6/12/12/4p7/12/4p7/12/1C2VK6 w - - 0 1 -";
+    assert_read("bilateral", open, "z1z5v", &["Pz5/", "Pz1-z5/", "Cz5/", "Pzz5/"]);
+    assert_read("bilateral", open, "z1z5", &["Pz5", "Pz1-z5", "Cz5"]);
+    assert_read("bilateral", open, "c1a3c", &["Va3/", "Vc1-a3/"]);
+    assert_read("bilateral", open, "c1a3", &["Va3", "Vc1-a3"]);
+    assert_read("bilateral", "5k6/7P4/12/12/12/12/12/5K6 w - - 0 1 -", "f7f8c", &["f8=P", "f8=C", "f7-f8=P"]);
+    // A pawn or a Can(n)on: not the likelier one, but none.
+    let unclear = at("bilateral", "5k6/12/12/12/2C9/6P5/12/5K6 w - - 0 1 -").view().read_move("Pe4");
+    assert_eq!(unclear, Err(MoveError::Ambiguous("Pe4".to_owned(), "e4 Ce4".to_owned())));
+}
+
+/// In Lùotuoqí the number behind the tower's letter is that of the stones that move, and a merged tower stands behind.
+#[test]
+fn the_committee_of_luotuoqi_is_understood() {
+    let towers = "7k/1T41T24/8/8/1e2e3/8/8/7K[C] w - - 3 1";
+    assert_read("luotuoqi", towers, "b7d7", &["T4b7-d7=T6", "T4b7-d7", "T4d7=T6", "T4d7"]);
+    assert_read("luotuoqi", towers, "b7d72", &["T2b7-d7=T4", "T2b7d7", "T4d72"]);
+    assert_read("luotuoqi", towers, "b7d52", &["T2b7-d5", "T2bd5", "T4d52"]);
+    assert_read("luotuoqi", towers, "b7b43", &["T3b7xb4", "T3b7-b4", "T4xb43"]);
+    assert_read("luotuoqi", towers, "b7d7c", &["T4b7-d7=T6c", "T4d7c"]);
+    assert_read("luotuoqi", towers, "d7b7", &["T2b7", "T2d7-b7=T6"]);
+    let eaglet = "7k/8/8/8/2T4Et43/8/8/K7[c] w - - 0 1";
+    assert_read("luotuoqi", eaglet, "d4d44", &["Ed4=T4", "Ed4=4", "Ed4-d4=T4"]);
+    let session = at("luotuoqi", towers);
+    let read = |text: &str| session.view().read_move(text);
+    assert_eq!(read("T4b7-d7=T5"), Err(MoveError::Illegal("T4b7-d7=T5".to_owned())));
+    // One stone from either tower.
+    assert_eq!(read("T1c7"), Err(MoveError::Ambiguous("T1c7".to_owned(), "T2c71 T4c71".to_owned())));
+}

@@ -4,7 +4,7 @@ use super::{MAX_CASTLINGS, View};
 use crate::types::{Move, MoveKind, Square};
 
 /// The suffix of a move after which the same side moves again.
-const AGAIN: char = 'c';
+pub(super) const AGAIN: char = 'c';
 /// Joins the two halves of a double turn in one text.
 const JOINT: char = ',';
 

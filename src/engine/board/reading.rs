@@ -7,7 +7,8 @@
 //!    `=`, `/` or in parentheses, a promotion left out that can be only one, check marks, and a castling as the king's
 //!    move to its own rook (`e1h1`);
 //! 3. algebraic notation, see [`super::san`], with the usual liberties: `0-0`, figurines, the letter of a pawn, no `x`
-//!    or `=`, a piece's letter in lower case where it is not a file;
+//!    or `=`, a piece's letter in lower case where it is not a file; or as the game's inventor writes it, see
+//!    [`Gestures::inventors_signs`](super::Gestures::inventors_signs);
 //! 4. coordinate notation in capital letters.
 
 use super::san::{CROWNING, LONG, SHORT, capitalized, key, keys, may_be_in};
@@ -104,9 +105,14 @@ impl dyn View + '_ {
         self.spec().read_squares(&text).map_or_else(String::new, |(_, _, suffix)| suffix.to_owned())
     }
 
-    /// The moves that a text in algebraic notation may mean, by the likeliest reading that fits any.
+    /// The moves that a text in algebraic notation may mean, by the likeliest reading that fits any. What the game's
+    /// inventor means by it counts as much as the liberties that are taken with the notation.
     fn algebraic(&self, text: &str) -> Vec<Move> {
         let spec = self.spec();
+        let inventors = self.inventors(text);
+        if text.trim_end_matches(MARKS).ends_with('/') && !inventors.is_empty() {
+            return inventors;
+        }
         let readings = readings(spec, text);
         let moves = self.legal_moves();
         let candidates: Vec<(Move, Vec<String>)> = moves
@@ -117,7 +123,23 @@ impl dyn View + '_ {
         let fits = |wanted: &String| -> Vec<Move> {
             candidates.iter().filter(|(_, keys)| keys.contains(wanted)).map(|&(m, _)| m).collect()
         };
-        readings.iter().map(fits).find(|fits| !fits.is_empty()).unwrap_or_default()
+        let (own, liberties) = readings.split_at(readings.len().min(STRICT));
+        let first = |readings: &[String]| readings.iter().map(fits).find(|fits| !fits.is_empty()).unwrap_or_default();
+        let own = first(own);
+        if !own.is_empty() {
+            return own;
+        }
+        let mut fits = first(liberties);
+        fits.extend(inventors.into_iter().filter(|m| !fits.contains(m)).collect::<Vec<_>>());
+        fits
+    }
+
+    /// The moves that a text may mean in the notation of the game's inventor.
+    fn inventors(&self, text: &str) -> Vec<Move> {
+        let wanted = key(text.trim_end_matches(MARKS));
+        let moves = self.legal_moves();
+        let may_be = moves.iter().copied().filter(|&m| may_be_in(self.spec(), m, &wanted));
+        may_be.filter(|&m| keys(&self.inventors_texts(m)).contains(&wanted)).collect()
     }
 
     fn ambiguous(&self, text: &str, fits: &[Move]) -> MoveError {
@@ -180,6 +202,9 @@ pub fn castling_name(text: &str) -> Option<&'static str> {
         _ => None,
     }
 }
+
+/// The number of [`readings`] that take no liberties, if there are so many.
+const STRICT: usize = 2;
 
 /// The keys that a text in algebraic notation may mean, most likely first.
 fn readings(spec: &Spec, text: &str) -> Vec<String> {

@@ -293,6 +293,12 @@ pub trait Gestures: Rules {
         None
     }
 
+    /// How the game's inventor writes a legal move where that differs from algebraic notation: pairs of the piece's letters
+    /// and what follows the target.
+    fn inventors_signs(_board: &Board<Self>, _m: Move) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// What the position has beyond pieces, castling rights and en passant.
     fn details(_board: &Board<Self>) -> Vec<Detail> {
         Vec::new()

@@ -16,6 +16,7 @@
 //! Each move has a list of candidate texts, from the shortest to coordinate notation. Its SAN is the first candidate
 //! that no other legal move has. A reader finds the move that has a text as a candidate.
 
+use super::notation::AGAIN;
 use super::{Castling, Spec, View};
 use crate::types::{Move, MoveKind};
 
@@ -66,14 +67,24 @@ impl dyn View + '_ {
             let is_pawn = spec.pawns.has(piece.kind());
             let letter = if is_pawn { String::new() } else { spec.kind_text(piece.kind()) };
             let (captures, suffix) = (self.captured_kind(m).is_some(), suffix_text(m, rest));
-            let (file, rank) = from.split_at(1);
-            for origin in ["", file, rank, &from].into_iter().skip(usize::from(is_pawn && captures)) {
+            for origin in origins(&from).into_iter().skip(usize::from(is_pawn && captures)) {
                 let x = if captures { "x" } else { "" };
                 texts.push(format!("{letter}{origin}{x}{to}{suffix}"));
             }
         }
         texts.push(coordinates);
         texts
+    }
+
+    /// The texts of a move in the notation of the game's inventor, where that differs.
+    pub(super) fn inventors_texts(&self, m: Move) -> Vec<String> {
+        let [from, to] = [m.from(), m.to()].map(|square| self.spec().square_name(square));
+        let again = if m.moves_again() { AGAIN.to_string() } else { String::new() };
+        let signs = self.inventors_signs(m);
+        let texts = signs
+            .iter()
+            .flat_map(|(letters, after)| origins(&from).map(|origin| format!("{letters}{origin}{to}{after}{again}")));
+        texts.collect()
     }
 
     fn check_mark(&self, m: Move) -> &'static str {
@@ -86,6 +97,12 @@ impl dyn View + '_ {
             "+"
         }
     }
+}
+
+/// What may tell where a piece comes from: nothing, the file, the rank, or both.
+fn origins(from: &str) -> [&str; 4] {
+    let (file, rank) = from.split_at(1);
+    ["", file, rank, from]
 }
 
 /// A quick test whether a key can belong to the move: all keys but those of castlings contain the target.

@@ -47,6 +47,9 @@ pub trait View: Send + Sync {
     fn gesture(&self, m: Move) -> Gesture;
     /// What a legal move does, if the piece table does not tell it. See `action`.
     fn special_action(&self, m: Move) -> Option<Action>;
+    /// How the game's inventor writes a legal move where that differs from algebraic notation: pairs of the piece's letters
+    /// and what follows the target.
+    fn inventors_signs(&self, m: Move) -> Vec<(String, String)>;
     /// What is handed over by a move after which the same side moves again, e.g. `Cube`.
     fn token(&self) -> Option<&'static str>;
     /// The squares of the kings in check.
@@ -172,6 +175,10 @@ impl<R: Variant> View for Board<R> {
 
     fn special_action(&self, m: Move) -> Option<Action> {
         R::special_action(self, m)
+    }
+
+    fn inventors_signs(&self, m: Move) -> Vec<(String, String)> {
+        R::inventors_signs(self, m)
     }
 
     fn token(&self) -> Option<&'static str> {

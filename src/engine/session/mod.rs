@@ -24,13 +24,13 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use self::activity::Events;
-use crate::board::{FenError, MoveError, Spec, Variant, View, divide};
+use crate::board::{FenError, MoveError, Role, Spec, Variant, View, divide};
 use crate::eval::{Chances, Evaluation, Evaluations, GameEvaluator, Study, evaluation_table};
 use crate::search::{Control, Engine, Finish, Params, Report, Request};
 use crate::system::{self, ThreadError};
 use crate::tablebase::{Material, Priority, TableError, Tablebase, Tablebases};
 use crate::types::score::{DRAW, mate_in, mated_in};
-use crate::types::{Ending, Move, Score};
+use crate::types::{Color, Ending, Move, Piece, Score};
 
 /// How often a search that somebody waits for looks at the switch that stops it.
 const POLL_INTERVAL: Duration = Duration::from_millis(5);
@@ -112,6 +112,18 @@ impl dyn Session + '_ {
     /// The static evaluation from the side to move's view, in centipawns.
     pub fn evaluate(&self) -> Score {
         self.study().score(&self.evaluation())
+    }
+
+    /// How much more material White has, by what pieces are worth in exchanges, in centipawns. Royal pieces do not count.
+    pub fn material(&self) -> Score {
+        let (spec, view, evaluation) = (self.spec(), self.view(), self.evaluation());
+        let pieces = spec.board.into_iter().filter_map(|square| view.piece_at(square));
+        let counted = pieces.filter(|piece| spec.piece(piece.kind()).role != Role::Royal);
+        let worth = |piece: Piece| match piece.color() {
+            Color::White => evaluation.weights.exchange().of(piece.kind()),
+            Color::Black => -evaluation.weights.exchange().of(piece.kind()),
+        };
+        counted.map(worth).sum()
     }
 
     /// The score of a finished game from the side to move's view: mate in no moves, or a draw; `None` if the game goes on.

@@ -8,6 +8,7 @@ mod attacks;
 mod exchange;
 mod folded;
 mod gesture;
+mod inventors;
 mod movegen;
 mod play;
 mod state;
@@ -206,6 +207,10 @@ impl Gestures for Bilateral {
 
     fn special_action(board: &Board<Self>, m: Move) -> Option<Action> {
         action::action(board, m)
+    }
+
+    fn inventors_signs(board: &Board<Self>, m: Move) -> Vec<(String, String)> {
+        inventors::signs(board, m)
     }
 
     fn details(board: &Board<Self>) -> Vec<Detail> {

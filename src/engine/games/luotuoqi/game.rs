@@ -7,6 +7,7 @@ mod action;
 mod attacks;
 mod exchange;
 mod gesture;
+mod inventors;
 mod movegen;
 mod play;
 mod terms;
@@ -243,6 +244,10 @@ impl Gestures for Luotuoqi {
 
     fn special_action(board: &Board<Self>, m: Move) -> Option<Action> {
         action::action(board, m)
+    }
+
+    fn inventors_signs(board: &Board<Self>, m: Move) -> Vec<(String, String)> {
+        inventors::signs(board, m)
     }
 
     fn details(board: &Board<Self>) -> Vec<Detail> {
