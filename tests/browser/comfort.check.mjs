@@ -79,9 +79,11 @@ describe('beside the board', () => {
       await hands.click('d7', 'd5');
       await hands.draws((await bench.engine.position('chess', null, ['e2e4', 'd7d5'])).pieces);
       await hands.click('e4', 'd5');
-      const taken = strip('bottom').locator('.captured');
+      const taken = strip('bottom').locator('.captured [role=img]');
       await until(async () => (await taken.getAttribute('aria-label')) === 'has captured: Pawn', 'a pawn');
       assert.equal(await taken.locator('svg').count(), 1);
+      assert.equal(await strip('bottom').locator('.ahead').innerText(), '+1');
+      assert.equal(await strip('top').locator('.ahead').count(), 0);
       assert.match(await strip('top').innerText(), /to move/);
       await page.reload();
       await until(async () => (await taken.locator('svg').count()) === 1, 'the pawn after the page was loaded again');
@@ -104,6 +106,37 @@ describe('beside the board', () => {
       const film = (await savedAs(hands, 'Moving picture')).toString();
       assert.equal(film.match(/<animate /g).length, 4, 'the start and three moves');
       assert.ok(film.includes('keyTimes="0.00000;0.16667"'), 'a second a move, three for the last one');
+    }));
+
+  it('is no material if captured pieces are not wanted', () =>
+    bench.inTab(async (hands) => {
+      const { page } = hands;
+      await hands.look('bilateral', '5k6/12/12/12/12/12/12/3Q1K6 w - - 0 1 -');
+      const ahead = page.locator('#player-bottom .ahead');
+      await until(async () => /^\+([5-9]|1\d)$/.test(await ahead.innerText()), 'a queen ahead');
+      assert.match(await ahead.getAttribute('title'), /pawns ahead in material/);
+      await page.click('#settings');
+      await page.getByLabel('Captured pieces').uncheck();
+      await page.keyboard.press('Escape');
+      await until(async () => (await ahead.count()) === 0, 'no count');
+    }));
+
+  it('are pieces in another style, everywhere, if it is chosen', () =>
+    bench.inTab(async (hands) => {
+      const { page } = hands;
+      await hands.look('kingsmen', null, ['a3a4']);
+      const drawn = await page.locator('[id=b-rook]').first().innerHTML();
+      for (const style of ['fine', 'red']) {
+        await page.click('#settings');
+        await hands.choose(page.locator('#dialog-settings'), 'pieces', style);
+        await page.locator('#dialog-settings').waitFor({ state: 'hidden' });
+        await hands.shows('kingsmen');
+        assert.equal(await page.locator('#moves button.move').count(), 1, 'the game is kept');
+        assert.notEqual(await page.locator('[id=b-rook]').first().innerHTML(), drawn);
+      }
+      await page.click('#save');
+      await page.locator('#dialog-save[open]').waitFor();
+      assert.ok((await savedAs(hands, 'Picture (SVG)')).toString().includes('#a8322d'), 'in the saved picture too');
     }));
 
   it('are other colours, and sounds, if they are chosen', () =>

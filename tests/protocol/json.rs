@@ -246,6 +246,43 @@ fn mistakes_have_a_code_and_say_what_was_expected() {
     board.client.close();
 }
 
+/// By the engine's own values of pieces; royal pieces do not count, so that armies with different ones can be compared.
+#[test]
+fn material_is_counted_by_the_values_of_pieces() {
+    let mut board = Board::start();
+    let mut material = |game: &str, fen: &str| -> i64 {
+        let answer = board.ok("evaluate", json!({"game": game, "fen": fen}));
+        answer["material"].as_i64().unwrap_or_else(|| panic!("{answer}"))
+    };
+    assert_eq!(material("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"), 0);
+    let [queen, pawn] =
+        ["4k3/8/8/8/8/8/8/Q3K3 b - - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"].map(|fen| material("chess", fen));
+    assert!(queen > 6 * pawn && pawn > 50, "{queen} {pawn}");
+    assert_eq!(material("chess", "q3k3/8/8/8/8/8/8/4K3 w - - 0 1"), -queen);
+    assert_eq!(material("kingsmendh", "3d5/9/9/9/9/9/9/9/4K4 w - - 0 1"), 0);
+    board.client.close();
+}
+
+#[test]
+fn keys_tell_positions_that_are_the_same() {
+    let mut board = Board::start();
+    let mut keys = |game: &str, moves: &[&str]| -> Vec<String> {
+        let answer = board.ok("keys", json!({"game": game, "moves": moves}));
+        serde_json::from_value(answer["keys"].clone()).expect("texts")
+    };
+    let one = keys("chess", &["d2d4", "d7d5", "c2c4"]);
+    let other = keys("chess", &["c2c4", "d7d5", "d2d4"]);
+    assert_eq!((one.len(), &one[0], &one[3]), (4, &other[0], &other[3]));
+    assert!(one[1..3].iter().all(|key| !other[1..3].contains(key)));
+    // The right to capture en passant is part of the position.
+    let passed = keys("chess", &["e2e4", "a7a6", "e4e5", "d7d5"]);
+    let late = keys("chess", &["e2e4", "d7d5", "e4e5", "a7a6"]);
+    assert_ne!(passed[4], late[4]);
+    // In the middle of a double turn too.
+    assert_eq!(keys("luotuoqi", &["b1c3", "b8c6c", "c6d4"]).len(), 4);
+    board.client.close();
+}
+
 #[test]
 fn searches_report_and_end() {
     let mut board = Board::start();

@@ -32,6 +32,7 @@ static COMMANDS: &[Command] = &[
     Command { name: "position", run: |json, _, arguments| at_once(json.position(arguments)) },
     Command { name: "compose", run: |json, _, arguments| at_once(json.compose(arguments)) },
     Command { name: "reach", run: |json, _, arguments| at_once(json.reach(arguments)) },
+    Command { name: "keys", run: |json, _, arguments| at_once(json.keys(arguments)) },
     Command { name: "judge", run: |json, _, arguments| at_once(json.judge(arguments)) },
     Command { name: "evaluate", run: |json, _, arguments| at_once(json.evaluate(arguments)) },
     Command { name: "search", run: |json, id, arguments| json.search(id, arguments).map(|()| None) },

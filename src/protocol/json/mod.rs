@@ -12,6 +12,7 @@ mod embedded;
 mod errand;
 mod error;
 mod judge;
+mod keys;
 mod node;
 mod options;
 mod place;

@@ -81,23 +81,35 @@ impl Json<'_> {
     /// # Errors
     /// When the game is unknown, or the position or a move is refused.
     pub(super) fn go_to(&mut self, place: &Place, all: bool) -> Result<Vec<Played>, JsonError> {
-        let session = self.session(&place.game)?;
-        session.set_position(place.fen.as_deref())?;
-        let mut played = Vec::new();
-        for (number, text) in place.moves.iter().enumerate() {
-            let wrong = |error| JsonError::Move { number: number + 1, error };
-            let m = session.view().read_move(text).map_err(wrong)?;
+        let (mut played, mut left) = (Vec::new(), place.moves.len());
+        self.walk(place, |view, m| {
             // A turn has at most two moves.
-            if all || number + 2 >= place.moves.len() {
-                played.push(Played::new(session.view(), m));
+            if all || left <= 2 {
+                played.push(Played::new(view, m));
             }
-            session.play(m).map_err(wrong)?;
-        }
+            left -= 1;
+        })?;
         if !all {
             let before = played.len() - last_turn(&played).len();
             played.drain(..before);
         }
         Ok(played)
+    }
+
+    /// Sets the session up at a place. `see` gets each position and the move that is played in it.
+    ///
+    /// # Errors
+    /// When the game is unknown, or the position or a move is refused.
+    pub(super) fn walk(&mut self, place: &Place, mut see: impl FnMut(&dyn View, Move)) -> Result<(), JsonError> {
+        let session = self.session(&place.game)?;
+        session.set_position(place.fen.as_deref())?;
+        for (number, text) in place.moves.iter().enumerate() {
+            let wrong = |error| JsonError::Move { number: number + 1, error };
+            let m = session.view().read_move(text).map_err(wrong)?;
+            see(session.view(), m);
+            session.play(m).map_err(wrong)?;
+        }
+        Ok(())
     }
 
     /// As [`Json::go_to`], for requests that do not ask about the moves.

@@ -83,7 +83,7 @@ impl Json<'_> {
         refuse_all(&arguments)?;
         let session = self.at(&place)?;
         let score = sign(session.view().side()) * session.evaluate();
-        Ok(json!({"score": score, "terms": session.evaluation_table()}))
+        Ok(json!({"score": score, "material": session.material(), "terms": session.evaluation_table()}))
     }
 }
 

@@ -13,6 +13,7 @@ import { kindOf } from './describe.js';
 import { byId, loadStyle, tell, tellError } from './dom.js';
 import { Editor } from './editor.js';
 import { matchMove } from './entry.js';
+import { Explorer } from './explorer.js';
 import { Game } from './game.js';
 import { Graph } from './graph.js';
 import { Help } from './help.js';
@@ -24,6 +25,7 @@ import { showLibrary } from './library.js';
 import { MoveList } from './moves.js';
 import { NewGame, exchanged } from './newgame.js';
 import { PieceHelp } from './piecehelp.js';
+import { picturesOf } from './pieceset.js';
 import { Players } from './players.js';
 import { Records } from './records.js';
 import { Report } from './report.js';
@@ -77,7 +79,7 @@ function openPosition(name, fen) {
 async function showPosition(animate) {
   const name = study.tree.game;
   if (pictured !== name) {
-    const { svg } = await connection.request({ do: 'pictures', game: name });
+    const svg = await picturesOf(connection, name);
     if (study.tree.game !== name) return;
     board.install(svg, study.info());
     pictured = name;
@@ -141,6 +143,11 @@ function moveNow() {
 
 function toggleToken() {
   if (!editor.on) board.armed = !board.armed;
+}
+
+/** Whether the user may move the side to move. */
+function isMovable() {
+  return game.movable === 'both' || game.movable === study.position?.side;
 }
 
 function play(move) {
@@ -207,9 +214,8 @@ function connectEntry() {
     event.preventDefault();
     const moves = study.position?.moves ?? [];
     const found = matchMove(field.value, moves);
-    const allowed = game.movable === 'both' || game.movable === study.position?.side;
-    error.textContent = allowed ? (found.error ?? '') : t('It is not your turn here.');
-    if (!allowed || !found.move) return;
+    error.textContent = isMovable() ? (found.error ?? '') : t('It is not your turn here.');
+    if (!isMovable() || !found.move) return;
     field.value = '';
     play(found.move);
   });
@@ -278,6 +284,9 @@ new Settings(connection, () => analysis.again());
 new Players(study, game, board, new Captured(connection, study), { rematch, analyse, toggleToken });
 new MoveList(study, game, () => newGame.show());
 new Annotator(study, game, analysis);
+new Explorer(connection, study, keeper, collection, (move) =>
+  isMovable() ? play(move) : tell(t('It is not your turn here.')),
+);
 new Graph(study, game);
 const report = new Report(study, game);
 new PieceHelp(connection, study, board, rulebook, (words) => announcer.say(words));

@@ -20,6 +20,8 @@ export class Collection extends EventTarget {
   #opening = null;
   /** A game with changes that the file does not have yet. @type {?{index: number, game: object}} */
   #changed = null;
+  /** Resolves when the file is kept as it was given last. */
+  settled = Promise.resolve();
 
   constructor(study, keeper) {
     super();
@@ -118,6 +120,6 @@ export class Collection extends EventTarget {
   #save() {
     const { name, records } = this;
     // Without a database, or room in it, the file lasts as long as the page.
-    shelf.save({ id: this.#id, name, records }).catch(() => {});
+    this.settled = shelf.save({ id: this.#id, name, records }).catch(() => {});
   }
 }

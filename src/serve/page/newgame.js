@@ -4,6 +4,7 @@ import { choice, header } from './controls.js';
 import { sideTag } from './describe.js';
 import { byId, make, openDialog, tellError } from './dom.js';
 import { t } from './language.js';
+import { picturesOf } from './pieceset.js';
 import { parseSvg } from './svg.js';
 
 const REMEMBERED = 'bactrian.newgame';
@@ -239,8 +240,8 @@ export class NewGame {
   async #loadArray(game) {
     const place = this.#fen ? { game, fen: this.#fen } : { game };
     try {
-      const [{ svg }, { picture }] = await Promise.all([
-        this.#connection.request({ do: 'pictures', game }),
+      const [svg, { picture }] = await Promise.all([
+        picturesOf(this.#connection, game),
         this.#connection.request({ do: 'position', picture: {}, ...place }),
       ]);
       const symbols = parseSvg(svg);

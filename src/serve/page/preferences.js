@@ -16,8 +16,12 @@ export const STANDARD = {
   sounds: false,
   /** Whether moves can be made before one's turn. */
   premoves: false,
+  /** How the pieces are drawn. */
+  pieces: 'drawn',
   /** The colours of the board. */
   colours: 'wood',
+  /** Whether the explorer of openings is unfolded. */
+  explorer: false,
   /** Whether a token that may be handed over is asked for at each move. */
   asksToken: false,
 };

@@ -28,6 +28,12 @@ const COLOURS = [
   ['grey', t('Grey')],
 ];
 
+const PIECES = [
+  ['drawn', t('Drawn')],
+  ['fine', t('Fine lines')],
+  ['red', t('White and red')],
+];
+
 /** The choices about the board that are on or off. */
 const SWITCHES = [
   ['counts', t('Numbers on pieces'), t('Pieces that differ in their number show it, as towers their stones.')],
@@ -86,7 +92,13 @@ function showPreferences() {
   dataset.colours = preferences.get('colours');
 }
 
-/** A choice that makes the page anew in another language; the game is kept. */
+/** Loads the page again with other drawings of the pieces, which are in many places; the game is kept. */
+function usePieces(style) {
+  preferences.set('pieces', style);
+  location.reload();
+}
+
+/** A choice that loads the page again in another language; the game is kept. */
 function languageChoice() {
   const chosen = localStorage.getItem(LANGUAGE) ?? '';
   const change = ({ target }) => {
@@ -167,6 +179,7 @@ export class Settings {
         preferences.set('help', value),
       ),
       choice('colours', t('Colours'), COLOURS, preferences.get('colours'), (value) => preferences.set('colours', value)),
+      choice('pieces', t('Pieces'), PIECES, preferences.get('pieces'), usePieces),
       make('div', { class: 'engine-options' }, ...SWITCHES.map((option) => preferenceSwitch(option))),
       make('h3', { text: t('Engine') }),
       make('div', { class: 'engine-options' }, ...(hello?.options ?? []).map((option) => this.#option(option))),

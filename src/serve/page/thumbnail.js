@@ -1,6 +1,7 @@
 /** Small pictures of positions of any game. */
 
 import { byId } from './dom.js';
+import { picturesOf } from './pieceset.js';
 import { parseSvg } from './svg.js';
 
 /** What the server answered about the symbols of each game. @type {Map<string, Promise<void>>} */
@@ -9,7 +10,7 @@ const asked = new Map();
 /** Brings the symbols of a game's pieces into the page, but for those that are there: equal names are equal pictures. */
 function bringSymbols(connection, game) {
   if (!asked.has(game)) {
-    const coming = connection.request({ do: 'pictures', game }).then(({ svg }) => {
+    const coming = picturesOf(connection, game).then((svg) => {
       const holder = byId('thumbnail-symbols');
       for (const symbol of parseSvg(svg).querySelectorAll('symbol'))
         if (!holder.querySelector(`#${CSS.escape(symbol.id)}`)) holder.append(symbol);
