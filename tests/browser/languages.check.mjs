@@ -18,7 +18,7 @@ const tableOf = (language) => JSON.parse(readFileSync(new URL(`../../src/serve/p
 
 /** Two short games of chess in a file. */
 const FILE = ['Anna', 'Carla']
-  .map((name) => `[Event "Test"]\n[Date "2024.03.01"]\n[White "${name}"]\n[Black "Emil"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n`)
+  .map((name) => `[Event "Köln"]\n[Date "2024.03.01"]\n[White "${name}"]\n[Black "Emil"]\n[Result "1-0"]\n\n1. e4 e5 1-0\n`)
   .join('\n');
 
 /** Words that are in most English sentences, and in none of the other languages. */
@@ -146,6 +146,25 @@ const STATES = {
       },
     ]),
   ),
+  'the workshop': async (hands) => {
+    await hands.look('chess');
+    await hands.page.click('#workshop');
+    await hands.page.locator('.work-cards section').first().waitFor();
+    await hands.page.locator('#dialog-workshop textarea').focus();
+    await hands.page.keyboard.insertText('nonsense\n');
+    await hands.page.locator('.lens span').first().waitFor();
+  },
+  'its tests': async (hands) => {
+    await hands.page.click('#work-tab-1');
+  },
+  'its lessons': async (hands) => {
+    await hands.page.click('#work-tab-2');
+  },
+  'its drawings': async (hands) => {
+    await hands.page.click('#work-tab-0');
+    await hands.page.locator('.work-cards button').first().click();
+    await hands.page.locator('#dialog-drawing[open]').waitFor();
+  },
   'the rules': async (hands) => {
     await hands.look('luotuoqi');
     await hands.page.click('#tab-rules');

@@ -187,7 +187,7 @@ describe('the workshop', () => {
       await page.locator('#work-panel-1 button', { hasText: 'Stop' }).click();
       await page.locator('#work-panel-1 progress').waitFor({ state: 'hidden', timeout: LONG });
       const facts = await page.locator('#work-panel-1 dl').innerText();
-      assert.match(facts, /White’s score\s+\d+ % \(\+\d+ =\d+ −\d+\)/);
+      assert.match(facts, /White’s score\s+\d+ % ± \d+ \(\+\d+ =\d+ −\d+\)/);
       assert.match(facts, /Length of a game\s+[\d.,]+ moves/);
       const row = await page.locator('#work-panel-1 tbody tr', { hasText: 'Dromedary' }).innerText();
       assert.match(row, /Dromedary\s+\d+ %/);

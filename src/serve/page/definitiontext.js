@@ -54,8 +54,10 @@ export function withPiece(text, game, key, piece, value) {
     const others = said.filter((part) => part && part.split(':')[0].trim().toLowerCase() !== letter);
     return withSetting(text, game, key, [...others, ...(value ? [`${letter}:${value}`] : [])].join(', '));
   }
-  const isIt = (line) => isPieceRow(line) && line.split(':')[0].trim().toLowerCase() === piece.name.toLowerCase();
-  const at = lines.findIndex(isIt);
+  const rowOf = (field, value) => lines.findIndex((line) => isPieceRow(line) && line.split(':')[field].trim().toLowerCase() === value);
+  // The name may have been changed since the game was read.
+  const known = rowOf(1, letter);
+  const at = known < 0 ? rowOf(0, piece.name.toLowerCase()) : known;
   if (at < 0) return text;
   const [name, id, movement, image, ...rest] = lines[at].split(':');
   const [called, drawn] = key === 'pieceNames' ? [value || name, image] : [name, value];

@@ -32,7 +32,7 @@ export class LessonView extends EventTarget {
     this.note = make('p', { class: 'hint', role: 'status' });
     this.note.textContent = t('The engine plays against itself, learns from the results, and keeps what wins a match. You can play meanwhile.');
     this.curve = make('div', { class: 'work-curve' });
-    this.log = make('pre', { tabindex: '0', 'aria-label': t('Log'), hidden: true });
+    this.log = make('pre', { lang: 'en', tabindex: '0', 'aria-label': t('Log'), hidden: true });
     this.known = row();
     const label = make('label', { for: 'lesson-time', text: t('Time') });
     const controls = row(label, this.amount, this.unit, this.start, this.stop);
@@ -101,7 +101,7 @@ export class LessonView extends EventTarget {
 
   #heard(game, { event, line, used, elo, learned }) {
     if (event === 'progress') {
-      this.note.textContent = line;
+      this.note.replaceChildren(make('span', { lang: 'en', text: line }));
     } else if (event === 'line') {
       this.log.hidden = false;
       this.log.append(`${line}\n`);

@@ -16,8 +16,8 @@ export class SourceEditor extends EventTarget {
     super();
     this.field = make('textarea', { ...plain, 'aria-label': t('Definition'), 'aria-describedby': 'problems' });
     this.gutter = make('div', { class: 'gutter', 'aria-hidden': 'true' });
-    this.lens = make('div', { class: 'lens', 'aria-hidden': 'true' });
-    this.list = make('ul', { id: 'problems', class: 'problems', 'aria-live': 'polite' });
+    this.lens = make('div', { class: 'lens', 'aria-hidden': 'true', lang: 'en' });
+    this.list = make('ul', { id: 'problems', class: 'problems', 'aria-live': 'polite', lang: 'en' });
     this.scroller = make('div', { class: 'source' }, this.gutter, make('div', { class: 'sheet' }, this.field, this.lens));
     this.element = make('section', { 'aria-label': t('Definition') }, this.scroller, this.list);
     this.field.addEventListener('input', () => this.#changed());

@@ -77,9 +77,12 @@ export class TrialView {
     this.note.textContent = plural(done, '{count} game', '{count} games');
     if (done === 0) return;
     const even = draws + endless;
+    const share = (white + even / 2) / done;
+    // The 95 % interval.
+    const error = 1.96 * Math.sqrt(((white + even / 4) / done - share * share) / done);
     const fact = (label, value) => make('div', {}, make('dt', { text: label }), make('dd', { text: value }));
     const facts = [
-      fact(t('White’s score'), `${percent((white + even / 2) / done)} (+${white} =${even} −${black})`),
+      fact(t('White’s score'), `${percent(share)} ± ${number(100 * error, 0)} (+${white} =${even} −${black})`),
       fact(t('Draws'), percent(even / done)),
       fact(t('Length of a game'), t('{count} moves', { count: number(plies / done / 2) })),
       fact(t('Moves to choose from'), number(choices / Math.max(plies, 1))),

@@ -76,7 +76,7 @@ export class WorkPieces {
     const name = make('input', { maxlength: '40', 'aria-label': label, onchange: () => this.#change('pieceNames', piece, name.value) });
     const [other, open] = [t('Another drawing'), () => this.#choose(piece).catch(tellError)];
     const drawing = make('button', { type: 'button', class: 'work-drawing', title: other, 'aria-label': other, onclick: open });
-    const [diagram, words] = [make('div'), make('p')];
+    const [diagram, words] = [make('div'), make('p', { lang: 'en' })];
     const element = make('section', { id: `work-piece-${text}` }, row(drawing, name, make('kbd', { text })), diagram, words);
     const fill = (now) => {
       piece = now;
