@@ -2,7 +2,7 @@
 #
 # Measures speed, and writes the tables into RESULTS.md. Nothing else should run on the machine.
 #
-# Usage: benches/run.sh [-e ENGINE] [-v GAME,..] [-n NODES] [-l LEAVES] [-k RUNS] [-r RIVAL] [-f VARIANTS] [-o FILE] [TABLE..]
+# Usage: benches/run.sh [-e ENGINE] [-v GAME,..] [-n NODES] [-l LEAVES] [-k RUNS] [-r RIVAL] [-f VARIANTS] [-w SITE] [-o FILE] [TABLE..]
 #
 #   -e ENGINE    the executable                                       (target/release/bactrian)
 #   -v GAMES     these games                                          (all)
@@ -11,17 +11,18 @@
 #   -k RUNS      of each command; the least time counts               (3)
 #   -r RIVAL     Fairy-Stockfish, for the table rival                 (none)
 #   -f VARIANTS  the file that describes our games to it              (none)
+#   -w SITE      what scripts/site.sh has made, for the table web      (none)
 #   -o FILE      write to this copy of RESULTS.md                     (benches/RESULTS.md)
 #   -h           this text
-#   TABLE        perft, search, rival, files, board                   (perft search files board, with -r also rival)
+#   TABLE        perft, search, rival, files, board, web              (perft search files board, with -r rival, with -w web)
 #
-# Times are processor times. Needed: bash, awk, and Python 3 for the last three tables.
+# Times are processor times. Needed: bash, awk, Python 3 for the tables rival, files and board, Node.js 20 for the table web.
 
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/table.sh"
 
-names= nodes=1000000 leaves=200000000 runs=3 rival= variants=
-while getopts 'e:v:n:l:k:r:f:o:h' opt; do
+names= nodes=1000000 leaves=200000000 runs=3 rival= variants= site=
+while getopts 'e:v:n:l:k:r:f:w:o:h' opt; do
     case $opt in
         e) engine=$OPTARG ;;
         v) names=$OPTARG ;;
@@ -30,6 +31,7 @@ while getopts 'e:v:n:l:k:r:f:o:h' opt; do
         k) runs=$OPTARG ;;
         r) rival=$OPTARG ;;
         f) variants=$OPTARG ;;
+        w) site=$OPTARG ;;
         o) results=$OPTARG ;;
         h) usage; exit 0 ;;
         *) usage >&2; exit 2 ;;
@@ -112,10 +114,23 @@ board() {
     row '`rules`, ms' 'the same' $(awk '{ print $3 }' <<< "$lines")
 }
 
-if (($# == 0)); then set -- perft search files board ${rival:+rival}; fi
+web() {
+    [[ -n $site ]] || die 'the table web needs -w'
+    local lines command="benches/web_speed.mjs --nodes $nodes --rounds $runs --site SITE GAME"
+    lines=$("$root/benches/web_speed.mjs" --site "$site" --engine "$engine" --nodes "$nodes" --rounds "$runs" "${games[@]}")
+    head_row "${games[@]}"
+    # shellcheck disable=SC2046
+    row 'WebAssembly, k nodes/s' "$command" $(awk '{ print $2 }' <<< "$lines")
+    # shellcheck disable=SC2046
+    row 'native, k nodes/s' 'the same' $(awk '{ print $3 }' <<< "$lines")
+    # shellcheck disable=SC2046
+    row share 'the same' $(awk '{ print $4 }' <<< "$lines")
+}
+
+if (($# == 0)); then set -- perft search files board ${rival:+rival} ${site:+web}; fi
 for table in "$@"; do
     case $table in
-        perft | search | rival | files | board) rows=$("$table"); put_table "$table" <<< "$rows" ;;
+        perft | search | rival | files | board | web) rows=$("$table"); put_table "$table" <<< "$rows" ;;
         *) die "no table '$table' (see -h)" ;;
     esac
 done

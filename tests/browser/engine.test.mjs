@@ -47,8 +47,8 @@ const SEARCH = { id: 1, do: 'search', game: 'chess' };
 let channel;
 let heard;
 
-/** The last worker that searches: the second one, or the one in its place. */
-const searching = () => FakeWorker.all.at(-1);
+/** The worker that searches: the second one, or the one in its place. */
+const searching = () => FakeWorker.all.slice(1).find(({ isEnded }) => !isEnded);
 
 async function open(isIsolated) {
   globalThis.crossOriginIsolated = isIsolated;
@@ -98,9 +98,17 @@ test('a new worker knows the games and the settings', () => {
   send({ ...SEARCH, id: 4 });
   searching().say({ id: 4, ...LINE });
   send({ ...SEARCH, id: 5 });
-  assert.deepEqual(searching().asked, ['set', 'define', 'search']);
+  assert.deepEqual(searching().asked, ['set', 'define', 'evaluate', 'search']);
   assert.equal(searching().received[1].value, 16);
   assert.equal(heard.find(({ id, ok }) => id === 4 && ok).ok.ended, 'replaced');
+});
+
+test('the worker that takes the place hears what is told meanwhile', () => {
+  send(SEARCH);
+  searching().say({ id: 1, ...LINE });
+  send({ id: 2, do: 'define', text: '[a:chess]' });
+  send({ ...SEARCH, id: 3 });
+  assert.deepEqual(searching().asked, ['evaluate', 'define', 'define', 'search']);
 });
 
 test('an isolated page stops a search without ending its worker', async () => {

@@ -4,11 +4,12 @@
 # Chromium: node counts under Node and in the page, every kind of move of every game, and a whole game of each of them by
 # mouse, offline after the first visit.
 #
-# Usage: tests/system/wasm_check.sh [-f FOLDER] [-b BINARY] [-t PATTERN] [CHECK...]
+# Usage: tests/system/wasm_check.sh [-f FOLDER] [-b BINARY] [-t PATTERN] [-x] [CHECK...]
 #
 #   -f FOLDER   check this site instead of building one with scripts/site.sh
 #   -b BINARY   the native engine, which is asked about positions  (./target/release/bactrian)
 #   -t PATTERN  only the checks whose names match this regular expression
+#   -x          in Firefox
 #   -h          this text
 #   CHECK       checks of tests/system/browser_check.sh            (counts site games newcomer)
 #
@@ -24,11 +25,12 @@ die() { printf 'wasm_check: %s\n' "$1" >&2; exit "${2:-1}"; }
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 site=
 more=()
-while getopts 'f:b:t:h' opt; do
+while getopts 'f:b:t:xh' opt; do
     case $opt in
         f) site=$(realpath -- "$OPTARG") ;;
         b) more+=(-b "$(realpath -- "$OPTARG")") ;;
         t) more+=(-t "$OPTARG") ;;
+        x) more+=(-f) ;;
         h) usage; exit 0 ;;
         *) usage >&2; exit 2 ;;
     esac

@@ -1,5 +1,6 @@
 //! One thread inside another program, such as a page of a browser, which tells the time and gives random numbers.
 
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io::ErrorKind;
@@ -147,14 +148,33 @@ pub fn receive_within<T>(messages: &Receiver<T>, _time: Duration) -> Result<T, R
     })
 }
 
-/// The network of a game that is not part of the program.
-pub(super) fn fetch(game: &str) -> Option<Vec<u8>> {
-    let network = (HOST.get().network)(game);
-    if network.is_none() {
-        log::warn!("the network of {game} is not there; the game is played without it");
+/// The network of a game's folder: a file that the surrounding program has, by the module of the game or its name.
+#[derive(Clone, Copy, Debug)]
+pub struct BundledNetwork(pub(crate) &'static str);
+
+impl BundledNetwork {
+    /// The bytes of its file; `None` if it cannot be loaded.
+    pub fn bytes(self) -> Option<Cow<'static, [u8]>> {
+        let game = self.0.rsplit("::").find(|segment| *segment != "game").unwrap_or(self.0);
+        let network = (HOST.get().network)(game);
+        if network.is_none() {
+            log::warn!("the network of {game} is not there; the game is played without it");
+        }
+        network.map(Cow::Owned)
     }
-    network
 }
+
+/// The [`BundledNetwork`] of the game in whose `game.rs` it stands, or of another game.
+macro_rules! bundled_network {
+    () => {
+        $crate::system::BundledNetwork(module_path!())
+    };
+    ($game:ident) => {
+        $crate::system::BundledNetwork(stringify!($game))
+    };
+}
+
+pub(crate) use bundled_network;
 
 /// Called often by a search: lets the surrounding program pass its events on or stop it.
 pub fn attend() {

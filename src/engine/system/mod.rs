@@ -1,7 +1,6 @@
 //! What depends on the system that runs the program, files aside: time, random numbers, threads, and where networks come from.
 //! Where there are no threads, as in a page of a browser, the caller of [`receive`] does the work that [`start`] was given.
 
-mod bundled;
 #[cfg_attr(not(target_family = "wasm"), path = "native.rs")]
 #[cfg_attr(target_family = "wasm", path = "embedded.rs")]
 mod platform;
@@ -10,8 +9,7 @@ use std::io;
 
 use thiserror::Error;
 
-pub use bundled::BundledNetwork;
-pub(crate) use bundled::bundled_network;
+pub(crate) use platform::bundled_network;
 pub use platform::*;
 
 /// The system gave no thread, as it does when a process has too many or too little memory.

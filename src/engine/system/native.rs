@@ -1,5 +1,6 @@
 //! An operating system with threads.
 
+use std::borrow::Cow;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError};
 use std::thread::Builder;
@@ -49,10 +50,25 @@ pub fn receive_within<T>(messages: &Receiver<T>, time: Duration) -> Result<T, Re
     messages.recv_timeout(time)
 }
 
-/// The network of a game that is not part of the program: here there is nobody to ask for it.
-pub(super) fn fetch(_game: &str) -> Option<Vec<u8>> {
-    None
+/// The network of a game's folder: a part of the program.
+#[derive(Clone, Copy, Debug)]
+pub struct BundledNetwork(pub(crate) &'static [u8]);
+
+impl BundledNetwork {
+    /// The bytes of its file.
+    pub fn bytes(self) -> Option<Cow<'static, [u8]>> {
+        Some(Cow::Borrowed(self.0))
+    }
 }
+
+/// The [`BundledNetwork`] of the game in whose `game.rs` it stands, or of another game.
+macro_rules! bundled_network {
+    ($($game:ident)?) => {
+        $crate::system::BundledNetwork(include_bytes!(concat!($("../", stringify!($game), "/",)? "network.net")))
+    };
+}
+
+pub(crate) use bundled_network;
 
 /// Called often by a search: here others need no such help to be heard.
 #[inline(always)]

@@ -82,6 +82,8 @@ export class EngineChannel extends EventTarget {
   #told = new Map();
   #answering = null;
   #searching = null;
+  /** A worker to take the place of the searching one, which has loaded the network of its game. */
+  #spare = null;
   /** The work of the searching worker. */
   #work = null;
   /** What waits until that is done. */
@@ -144,6 +146,7 @@ export class EngineChannel extends EventTarget {
   /** Tells the searching worker, too. */
   #share(message, text) {
     this.#told.set(nameOf(message), text);
+    this.#spare?.postMessage(text);
     if (message.do === 'set') this.#end('stopped');
     this.#queue.push(message);
     this.#next();
@@ -180,8 +183,16 @@ export class EngineChannel extends EventTarget {
   /** Ends the worker in the midst of its work: without shared memory it hears nothing before it is done. */
   #replace() {
     this.#searching.terminate();
-    this.#searching = this.#startSearching();
+    this.#searching = this.#spare ?? this.#startSearching();
+    this.#spare = null;
     this.#finish(this.#work.answer());
+  }
+
+  /** Makes a worker ready for what is searched next, which is likely to be the same game. */
+  #prepare({ game }) {
+    if (this.#flag || this.#spare || !game) return;
+    this.#spare = this.#startSearching();
+    this.#spare.postMessage(JSON.stringify({ id: 'spare', do: 'evaluate', game }));
   }
 
   /** What comes from the searching worker. */
@@ -198,6 +209,7 @@ export class EngineChannel extends EventTarget {
     if (message.rank === 1 || work.message.do === 'trial') work.line = message;
     this.#emit(message);
     if (work.why && !this.#flag && work.canEnd) this.#replace();
+    else this.#prepare(work.message);
   }
 
   #finish(answer) {
@@ -222,6 +234,7 @@ export class EngineChannel extends EventTarget {
     this.readyState = WebSocket.CLOSED;
     this.#answering?.terminate();
     this.#searching?.terminate();
+    this.#spare?.terminate();
     this.dispatchEvent(new Event('close'));
   }
 }
