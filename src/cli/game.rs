@@ -1,9 +1,10 @@
 //! The arguments that name a game and a position of it.
 
 use clap::Args;
+use rand::random_range;
 
 use super::error::CliError;
-use crate::board::Spec;
+use crate::board::{Arrays, Spec};
 use crate::games::{Games, UnknownGame};
 use crate::records::{self, set_epd, without_number};
 use crate::session::{Catalogue, Session};
@@ -60,18 +61,33 @@ pub(super) struct SetupArgs {
     /// The position as FEN or EPD [default: the start position]
     #[arg(long)]
     fen: Option<String>,
+    /// The array from which the game begins, by its number, or `random` (chess960: 0 to 959)
+    #[arg(long, value_name = "NUMBER", conflicts_with = "fen")]
+    start: Option<String>,
     /// Moves to play from that position, in coordinate or algebraic notation
     #[arg(long, num_args = 0.., value_name = "MOVE")]
     moves: Vec<String>,
+}
+
+/// The array of a game with this number, or a random one, as FEN.
+fn start_array(spec: &'static Spec, number: &str) -> Result<String, CliError> {
+    let Some(Arrays { count, .. }) = spec.page.arrays else {
+        let name = spec.page.name;
+        return Err(CliError::option("start", format!("{number}, but `{name}` begins from one start position")));
+    };
+    let chosen = if number == "random" { Some(random_range(0..count)) } else { number.parse().ok() };
+    let expected = || format!("{number}, expected a number from 0 to {} or `random`", count - 1);
+    chosen.and_then(|number| spec.array(number)).ok_or_else(|| CliError::option("start", expected()))
 }
 
 impl SetupArgs {
     /// A session at the position.
     pub fn open(&self, catalogue: &Catalogue, variant: &VariantArgs) -> Result<Box<dyn Session>, CliError> {
         let mut session = variant.open(catalogue)?;
-        match &self.fen {
-            Some(fen) => drop(set_epd(&mut *session, fen)?),
-            None => session.set_position(None)?,
+        match (&self.fen, &self.start) {
+            (Some(fen), _) => drop(set_epd(&mut *session, fen)?),
+            (None, Some(number)) => session.set_position(Some(&start_array(session.spec(), number)?))?,
+            (None, None) => session.set_position(None)?,
         }
         for text in self.moves.iter().flat_map(|text| text.split_whitespace()) {
             let text = without_number(text);

@@ -4,7 +4,7 @@
 use super::Tags;
 use super::reader::RawGame;
 use crate::board::{Castling, LONG, SHORT, Spec, View, castling_name};
-use crate::types::{Move, MoveKind};
+use crate::types::Move;
 use crate::xboard::notation::{complete_fen, own_fen};
 
 /// XBoard counts ranks from 0 on boards of this height.
@@ -82,10 +82,8 @@ pub(super) fn castlings(view: &dyn View, text: &str, is_xboards: bool) -> Vec<Mo
             true => name_by_xboard(spec, castling) == Some(written),
             false => castling.name() == written,
         };
-        let castling_of = |m: &Move| spec.castlings.get(usize::from(m.argument())).and_then(Option::as_ref);
         let legal = view.legal_moves();
-        let castlings = legal.iter().filter(|m| m.kind() == MoveKind::Castling);
-        castlings.filter(|m| castling_of(m).is_some_and(is_it)).copied().collect()
+        legal.iter().copied().filter(|&m| view.castling_of(m).as_ref().is_some_and(is_it)).collect()
     };
     let (first, second) = (fits(is_xboards), fits(!is_xboards));
     if is_xboards && !first.is_empty() {

@@ -1,8 +1,8 @@
 //! Random openings, checked for balance by a short search.
 
-use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 
 use crate::search::Limits;
 use crate::session::{Session, Task};
@@ -32,7 +32,7 @@ impl Opening {
     }
 }
 
-/// Openings of random moves from the start position. An opening depends only on the seed and its number.
+/// Openings of random moves from the start position, or from a random array of the game. An opening depends only on the seed and its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct RandomOpenings {
     /// Number of moves, counting both sides.
@@ -72,15 +72,17 @@ impl RandomOpenings {
     }
 }
 
-/// Random moves from the start position; `None` if they end the game.
+/// Random moves from the start position, or from a random array if the game has several; `None` if they end the game.
 fn random_moves(plies: u32, rng: &mut StdRng, session: &mut dyn Session) -> Option<Opening> {
-    session.set_position(None).expect("the start position is valid");
+    let spec = session.spec();
+    let start = spec.page.arrays.and_then(|arrays| spec.array(rng.random_range(0..arrays.count)));
+    session.set_position(start.as_deref()).expect("every start position is valid, as a test shows");
     for _ in 0..plies {
         // Chosen from sorted texts, so that a seed gives the same opening whatever the order of move generation.
         let text = session.view().move_texts().choose(rng)?.clone();
         session.play_text(&text).expect("the move is one of the legal moves");
     }
-    session.ending().is_none().then(|| Opening { start: None, moves: session.moves().to_vec() })
+    session.ending().is_none().then(|| Opening { start, moves: session.moves().to_vec() })
 }
 
 /// The score of a short search in centipawns, the same on every machine.

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::flat::{from_flat, to_flat};
-use super::pictures::{Pictures, known_name, piece_text, read_pieces};
-use crate::board::{Castling, FILE_LETTERS, Setup, Spec, castling_name, ranks_text};
+use super::pictures::{Pictures, known_name, piece_text, read_pieces, swaps_rooks};
+use crate::board::{Castling, FILE_LETTERS, Setup, Spec, View, castling_name, ranks_text};
 use crate::games::{Games, is_built_in};
-use crate::types::{Color, Piece, SQUARES};
+use crate::types::{Color, Move, Piece, SQUARES};
 
 /// On boards with this number of ranks CECP counts ranks from 0, so that each is one digit.
 const ZERO_BASED_HEIGHT: u8 = 10;
@@ -266,8 +266,7 @@ pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
 /// of castling rights for the files of kings that have not moved.
 pub fn record_fen(spec: &Spec, setup: &Setup) -> String {
     let fen = client_fen(spec, setup);
-    let swaps = |castling: &Castling| castling.king_to == castling.rook_from;
-    if !spec.castlings.iter().flatten().any(swaps) {
+    if !swaps_rooks(spec) {
         return fen;
     }
     let mut fields: Vec<&str> = fen.split(' ').collect();
@@ -290,6 +289,19 @@ pub(super) fn placement(spec: &Spec, cells: &[Option<Piece>; SQUARES], side: Col
     format!("{} {}", client_board(spec, cells), if side == Color::White { 'w' } else { 'b' })
 }
 
+/// A legal move in coordinate notation, or a castling by its name where CECP has it so: in games in which it is the king's
+/// move to its rook, and where king or rook do not stand on the game's own squares.
+pub fn move_text(view: &dyn View, m: Move) -> String {
+    let spec = view.spec();
+    let is_named = |castling: &Castling| {
+        let usual = spec.castlings[usize::from(m.argument())];
+        spec.laws().castling.by_rook
+            || usual.is_none_or(|usual| (usual.king_from, usual.rook_from) != (castling.king_from, castling.rook_from))
+    };
+    let named = view.castling_of(m).filter(is_named);
+    named.map_or_else(|| view.move_text(m), |castling| castling.name().to_owned())
+}
+
 /// Converts a complete FEN of XBoard's to the engine's FEN. If it lacks the variant's own state, that of the start
 /// position is added, as far as the board allows it. A FEN with such state is already in the engine's form, except for
 /// the piece letters. XBoard grants castling rights by where kings and rooks stand in its own variants; those that do not
@@ -306,7 +318,7 @@ fn with_own_state(spec: &Spec, fen: &str) -> String {
     // XBoard appends an empty bracket for pieces in hand in variants with drops.
     let bracket = if matches!(bracket, "[]" | "[-]") { "" } else { bracket };
     let board = read_pieces(spec, pieces) + bracket;
-    let is_state = |letter: char| spec.castling_named(letter).is_none() && letter != '-';
+    let is_state = |letter: char| !spec.names_castling(letter) && letter != '-';
     let granted: String = start_rights(spec).chars().filter(|&letter| is_state(letter)).collect();
     match rest {
         [rights, rest @ ..] if !granted.is_empty() && rest.len() < 4 && !rights.contains(is_state) => {
@@ -332,6 +344,10 @@ fn castling_rights(spec: &Spec, color: Option<Color>) -> String {
 
 /// Replaces the file of an unmoved king in a castling field by all rights of its side.
 fn with_king_files(spec: &Spec, castling: &str) -> String {
+    if spec.castles_from_any_file() && !swaps_rooks(spec) {
+        // The letter of a file is that of a rook.
+        return castling.to_owned();
+    }
     let mut text = String::new();
     for letter in castling.chars() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };

@@ -47,15 +47,19 @@ fn letters(spec: &Spec) -> impl Iterator<Item = (&'static str, char)> {
     })
 }
 
+/// Whether a king exchanges places with a rook in a castling from the game's own squares.
+pub(super) fn swaps_rooks(spec: &Spec) -> bool {
+    spec.castlings.iter().flatten().any(|castling| castling.king_to == castling.rook_from)
+}
+
 impl Pictures {
     /// The definition of a variant for XBoard; `None` if XBoard knows the variant.
     pub fn of(spec: &Spec) -> Option<Self> {
         if known_name(spec).is_some() {
             return None;
         }
-        let swaps = spec.castlings.iter().flatten().any(|castling| castling.king_to == castling.rook_from);
         // XBoard shows castling by exchange of king and rook only with the rules of Chu Shogi.
-        let usual = if swaps { "chu" } else { "fairy" };
+        let usual = if swaps_rooks(spec) { "chu" } else { "fairy" };
         Some(Self {
             parent: lines(spec, "parent").next().unwrap_or(usual),
             table: lines(spec, "table").next().map_or_else(|| slots::table(spec).into(), Cow::Borrowed),

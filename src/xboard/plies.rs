@@ -3,10 +3,10 @@
 //! allow every piece to be dropped on an empty square. Null moves between them keep the sides alternating, and the turn
 //! ends with the opponent on move, so that XBoard's list stays a whole record of the game.
 
-use super::notation::{placement, to_client};
+use super::notation::{move_text, placement, to_client};
 use super::pictures::{Pictures, choice_letter, knows_rules, piece_text};
 use super::slots::PAWN;
-use crate::board::{Gesture, PieceSpec, Spec, View};
+use crate::board::{Gesture, PieceSpec, Spec, View, castling_name};
 use crate::types::{Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
 /// A null move, which changes nothing on XBoard's board.
@@ -43,6 +43,10 @@ pub fn plies(view: &dyn View, m: Move) -> Vec<Ply> {
     let spec = view.spec();
     let gesture = gesture(view, m);
     let after = view.after(m).setup().cells;
+    let text = move_text(view, m);
+    if castling_name(&text).is_some() {
+        return vec![Ply { text, position: placement(spec, &after, !view.side()) }];
+    }
     let first = First::new(view, m, &gesture, &after);
     let cells = if first.is_plain { after } else { first.cells(view, &gesture) };
     let mut turn = Entries { spec, mover: view.side(), side: view.side(), cells, plies: Vec::new() };

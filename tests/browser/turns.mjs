@@ -6,6 +6,8 @@
  */
 
 const CASTLING_8 = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
+/** Kings and rooks of two arrays of Chess960: one king stands beside the square to which it castles, the other beside a rook. */
+const CASTLING_960 = '1r3kr1/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1';
 const CAPABLANCA_CASTLING = 'r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1';
 const JANUS_CASTLING = 'r3k4r/10/10/10/10/10/10/R3K4R w KQkq - 0 1';
 const JANUS_KAMIL_CASTLING = '1r4k3r1/12/12/12/12/12/12/12/12/1R4K3R1 w KQkq - 0 1';
@@ -279,12 +281,34 @@ export const SCRIPTS = {
       ],
     },
   ],
+  chess960: [
+    ...castling(CASTLING_960, [
+      ['e1', 'g1'],
+      ['e1', 'a1'],
+      ['f8', 'g8'],
+      ['f8', 'b8'],
+    ]),
+    {
+      name: 'the king steps to where it would castle, and does not castle',
+      fen: '4k3/8/8/8/8/8/8/5K1R w K - 0 1',
+      turns: ['click f1 g1 = f1g1'],
+    },
+  ],
   capablanca: [
     ...castling(CAPABLANCA_CASTLING, [
       ['f1', 'i1'],
       ['f1', 'c1'],
       ['f8', 'i8'],
       ['f8', 'c8'],
+    ]),
+    ...wide({ c: 'Chancellor', a: 'Archbishop' }),
+  ],
+  caparandom: [
+    ...castling('1r3k3r/10/10/10/10/10/10/1R3K3R w KQkq - 0 1', [
+      ['f1', 'j1'],
+      ['f1', 'b1'],
+      ['f8', 'j8'],
+      ['f8', 'b8'],
     ]),
     ...wide({ c: 'Chancellor', a: 'Archbishop' }),
   ],

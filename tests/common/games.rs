@@ -55,8 +55,8 @@ macro_rules! with_all_games {
     ($callback:ident, $what:ident) => {
         $crate::common::games::$callback! {
             $what [
-                januskamil kingsmen kingsmen39 kingsmendh dhkingsmen ajaxcapa ajaxministers chess capablanca gothic
-                janus luotuoqi bilateral
+                januskamil kingsmen kingsmen39 kingsmendh dhkingsmen ajaxcapa ajaxministers chess chess960 capablanca
+                caparandom gothic janus luotuoqi bilateral
             ]
         }
     };

@@ -1,6 +1,6 @@
 //! Positions to check things on: from random games, and set up at random.
 
-use bactrian::board::{Board, Castling, FenError, Role, Spec, Variant};
+use bactrian::board::{Board, FenError, Role, Spec, Variant};
 use bactrian::types::{Color, Kind, Move, Piece, SQUARES, Square};
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
@@ -109,11 +109,13 @@ struct Setup {
     cells: [Option<Piece>; SQUARES],
     side: Color,
     spec: &'static Spec,
+    /// The letters of castling rights with the squares of king and rook.
+    rights: Vec<(char, Square, Square)>,
 }
 
 impl Setup {
     fn random(spec: &'static Spec, rng: &mut SmallRng) -> Self {
-        let mut setup = Self { cells: [None; SQUARES], side: random_color(rng), spec };
+        let mut setup = Self { cells: [None; SQUARES], side: random_color(rng), spec, rights: Vec::new() };
         Color::BOTH.into_iter().for_each(|color| setup.put_royal(color, rng));
         let others = kinds_of(spec, |role| role != Role::Royal);
         let pawns = kinds_of(spec, |role| role == Role::Pawn);
@@ -133,10 +135,35 @@ impl Setup {
         let home =
             castlings.first().map(|castling| castling.king_from).filter(|&home| self.is_free(home) && rng.random());
         let Some(home) = home else { return self.put_anywhere(royal, rng) };
+        if self.spec.castles_from_any_file() && rng.random_ratio(3, 4) {
+            return self.put_on_any_file(royal, home.rank(), rng);
+        }
         self.put(royal, home);
         for castling in castlings {
             if rng.random_ratio(2, 3) {
                 self.put(Piece::new(color, castling.rook), castling.rook_from);
+                self.rights.push((castling.letter, home, castling.rook_from));
+            }
+        }
+    }
+
+    /// A king with one rook or both on any files of this rank.
+    fn put_on_any_file(&mut self, king: Piece, rank: u8, rng: &mut SmallRng) {
+        let files = self.spec.page.files;
+        let file = rng.random_range(1..files - 1);
+        let home = Square::new(file, rank);
+        if !self.is_free(home) {
+            return self.put_anywhere(king, rng);
+        }
+        self.put(king, home);
+        let rook = self.spec.castlings.iter().flatten().next().expect("the game castles").rook;
+        for wing in [0..file, file + 1..files] {
+            if rng.random_ratio(2, 3) {
+                let from = Square::new(rng.random_range(wing), rank);
+                self.put(Piece::new(king.color(), rook), from);
+                let letter = self.spec.file_letter(from.file());
+                let is_white = king.color() == Color::White;
+                self.rights.push((if is_white { letter.to_ascii_uppercase() } else { letter }, home, from));
             }
         }
     }
@@ -159,13 +186,14 @@ impl Setup {
         let spec = self.spec;
         let rows: Vec<String> = (0..spec.page.ranks).rev().map(|rank| self.row_text(rank)).collect();
         let side = if self.side == Color::White { 'w' } else { 'b' };
-        let stands = |square: Square, piece: Piece| self.cells[square.index()] == Some(piece);
-        let is_possible = |castling: &&Castling| {
-            let piece = |kind| Piece::new(castling.color, kind);
-            stands(castling.king_from, piece(castling.king)) && stands(castling.rook_from, piece(castling.rook))
+        let king = spec.laws().castling.kings;
+        let is_possible = |&&(letter, king_from, rook_from): &&(char, Square, Square)| {
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            let stands = |square: Square, kind| self.cells[square.index()] == Some(Piece::new(color, kind));
+            let rooks = spec.laws().castling.rooks[color.index()];
+            stands(king_from, king[color.index()]) && rooks.kinds().any(|rook| stands(rook_from, rook))
         };
-        let rights: String =
-            spec.castlings.iter().flatten().filter(is_possible).map(|castling| castling.letter).collect();
+        let rights: String = self.rights.iter().filter(is_possible).map(|&(letter, ..)| letter).collect();
         let aux = random_aux(spec, rng);
         let (openings, freezes) = match spec.page.name {
             "bilateral" => ("YZIJyzij", format!(" {}", self.random_freezes(rng))),

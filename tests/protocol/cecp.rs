@@ -3,7 +3,7 @@
 use bactrian::board::Spec;
 use bactrian::session::Session;
 use bactrian::types::GameResult;
-use bactrian::xboard::notation::client_fen;
+use bactrian::xboard::notation::{client_fen, move_text};
 
 use crate::common::client::Client;
 use crate::common::games::{all_specs, for_each_game, spec_of};
@@ -58,7 +58,11 @@ fn help_lists_commands_that_are_known() {
 }
 
 fn xboard_name(spec: &Spec) -> &'static str {
-    if spec.page.name == "chess" { "normal" } else { spec.page.name }
+    match spec.page.name {
+        "chess" => "normal",
+        "chess960" => "fischerandom",
+        name => name,
+    }
 }
 
 /// A move as CECP writes it: boards of ten ranks count them from 0, and files begin with `a`.
@@ -122,7 +126,7 @@ fn setup_comes_before_the_pong_for_every_game() {
         for _ in 0..2 {
             let mut said = client.until("pong 5");
             said.pop();
-            let is_known = ["chess", "capablanca", "gothic", "janus"].contains(&page.name);
+            let is_known = ["chess", "chess960", "capablanca", "caparandom", "gothic", "janus"].contains(&page.name);
             assert_eq!(said.is_empty(), is_known, "{said:?}");
             if let Some((setup, pieces)) = said.split_first() {
                 let start = client_fen(spec, &start(page.name).view().setup());
@@ -708,10 +712,10 @@ impl Table {
         let mut lines = self.players[side].until("move ");
         let text = lines.pop().expect("the move").trim_start_matches("move ").to_owned();
         let spec = self.referee.spec();
-        let legal = self.referee.view().move_texts();
-        let played = legal.iter().find(|m| cecp_text(spec, m) == text);
+        let view = self.referee.view();
+        let played = view.legal_moves().into_iter().find(|&m| cecp_text(spec, &move_text(view, m)) == text);
         let played = played.unwrap_or_else(|| panic!("illegal move {text}\n{}", self.players[side].transcript()));
-        self.referee.play_text(played).expect("it is legal");
+        self.referee.play(played).expect("it is legal");
         let ending = self.referee.ending();
         let is_draw = ending
             .is_some_and(|ending| ending.result() == GameResult::Draw && !self.referee.view().legal_moves().is_empty());
@@ -747,4 +751,18 @@ fn a_client_may_go_at_any_time() {
     client.hang_up();
     let client = playing("januskamil");
     assert!(client.close().is_empty());
+}
+
+#[test]
+fn castling_of_a_random_array_has_its_name() {
+    let mut client = playing("fischerandom");
+    client.send_all(&[
+        "force",
+        "setboard 1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/R3K1R1 w GAgb - 0 1",
+        "usermove O-O",
+        "exclude all",
+    ]);
+    client.send_all(&["include O-O-O", "sd 1", "go"]);
+    assert_eq!(client.until("move ").pop().as_deref(), Some("move O-O-O"));
+    client.quit();
 }

@@ -594,3 +594,18 @@ fn lessons_are_not_offered_over_pipes() {
     assert_eq!(board.error("teach", json!({"game": "chess", "hours": 1})).0, "not_offered");
     board.client.close();
 }
+
+#[test]
+fn arrays_are_found_by_number_or_by_lot() {
+    let mut board = Board::start();
+    let array = board.ok("array", json!({"game": "chess960", "number": 518}));
+    assert_eq!(array["fen"], session::start("chess").view().fen());
+    let drawn = board.ok("array", json!({"game": "caparandom"}));
+    let again = board.ok("array", json!({"game": "caparandom", "number": drawn["number"]}));
+    assert_eq!(drawn, again);
+    let position = board.ok("position", json!({"game": "caparandom", "fen": drawn["fen"]}));
+    assert_eq!(position["fen"], drawn["fen"]);
+    for wrong in [json!({"game": "chess960", "number": 960}), json!({"game": "chess"})] {
+        assert_eq!(board.error("array", wrong).0, "bad_argument");
+    }
+}

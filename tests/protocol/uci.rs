@@ -436,3 +436,32 @@ fn a_client_may_go_at_any_time() {
     client.send("go perft 9");
     client.quit();
 }
+
+#[test]
+fn castling_is_the_kings_move_to_its_rook_if_the_client_wants_it() {
+    const CASTLED: &str = "position startpos moves e2e4 e7e5 g1f3 b8c6 f1c4 f8c5";
+    let mut client = Client::with(&["uci", CASTLED]);
+    client.until("uciok");
+    // Both are always read.
+    let mut castled: Vec<String> = Vec::new();
+    for m in ["e1g1", "e1h1"] {
+        client.send(&format!("{CASTLED} {m}"));
+        castled.push(fen(&mut client));
+    }
+    let tells = |client: &mut Client, option: &str| {
+        client.send_all(&[option, CASTLED, "go perft 1"]);
+        client.until("Nodes searched").iter().filter_map(|line| line.split(':').next()).any(|m| m == "e1h1")
+    };
+    assert!(!tells(&mut client, "isready"));
+    assert!(tells(&mut client, "setoption name UCI_Chess960 value true"));
+    for m in ["e1h1", "e1g1"] {
+        client.send(&format!("{CASTLED} {m}"));
+        castled.push(fen(&mut client));
+    }
+    assert!(castled.iter().all(|fen| *fen == castled[0] && fen.contains("/RNBQ1RK1 ")), "{castled:?}");
+    client.send("position fen 1k6/8/8/8/8/8/8/5KR1 w G - 0 1");
+    client.send("go searchmoves f1g1 depth 3");
+    assert!(client.until("bestmove ").pop().is_some_and(|line| line.starts_with("bestmove f1g1")));
+    assert!(!tells(&mut client, "setoption name UCI_Chess960 value false"));
+    client.quit();
+}

@@ -76,7 +76,7 @@ fn nothing_false_is_answered_after_a_refused_position() {
         "position startpos moves e2e4 e7e5 e1h1",
         "position startpos moves 0000",
         "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
-        "position fen r3k2r/8/8/8/8/8/8/R2K3R w KQkq - 0 1",
+        "position fen r3k2r/8/8/8/8/8/8/R2K3R w KQkqx - 0 1",
         "position from here",
     ] {
         let mut client = Client::with(&["position startpos moves d2d4", wrong]);

@@ -130,6 +130,12 @@ fn variants_have_their_full_names_too() {
         ("Kingsmen on three files", "kingsmen39"),
         ("Standard", "chess"),
         ("Chess", "chess"),
+        ("Chess960", "chess960"),
+        ("Chess 960", "chess960"),
+        ("fischerandom", "chess960"),
+        ("Fischer Random Chess", "chess960"),
+        ("Fischer Random", "chess960"),
+        ("Capablanca Random", "caparandom"),
     ] {
         let (game, _) = read(format!("[Variant \"{name}\"]\n\n*").as_bytes());
         assert_eq!(game.variant, variant, "{name}");
@@ -138,10 +144,21 @@ fn variants_have_their_full_names_too() {
 
 #[test]
 fn a_castling_right_that_does_not_fit_is_told() {
-    let text = "[FEN \"r3k2r/8/8/8/8/8/8/R4K1R w KQkq - 0 1\"]\n\n1. Kg1 O-O *";
+    let text = "[Variant \"kingsmen\"]\n[FEN \"r3k3r/9/9/9/9/9/9/9/R4K2R w KQkq - 0 1\"]\n\n1. Kg1 O-O *";
     let (game, warnings) = read(text.as_bytes());
     assert_eq!(moves(&game), "Kg1 O-O");
-    let expected = "game 1, line 1: castling right `K` needs White's king on e1 and a rook on h1, but the king is on f1; \
+    let expected = "game 1, line 1: castling right `K` needs White's king on e1 and a rook on i1, but the king is on f1; \
         the game is read without it";
     assert_eq!(warnings, [expected]);
+}
+
+#[test]
+fn castlings_of_other_arrays_are_read_and_written() {
+    let text =
+        "[Variant \"fischerandom\"]\n[FEN \"1rk2r2/pppppppp/8/8/8/8/PPPPPPPP/1RK2R2 w FBfb - 0 1\"]\n\n1. O-O O-O-O *";
+    let (game, warnings) = read(text.as_bytes());
+    assert_eq!((moves(&game).as_str(), game.variant.as_str()), ("O-O O-O-O", "chess960"));
+    assert!(warnings.is_empty(), "{warnings:?}");
+    let text = "[FEN \"r2k3r/pppppppp/8/8/8/8/PPPPPPPP/R2K3R w KQkq - 0 1\"]\n\n1. O-O O-O-O *";
+    assert_eq!(moves(&read(text.as_bytes()).0), "O-O O-O-O");
 }

@@ -11,6 +11,17 @@ mod arrays {
     }
 
     #[test]
+    fn r_cr_1_arrays_have_numbers() {
+        let array = |name: &str, number| spec(name).array(number);
+        assert_eq!(array("chess960", 518), Some(start("chess").fen()));
+        assert_eq!(array("chess960", 960), None);
+        let last = "rkrnnabcqb/pppppppppp/10/10/10/10/PPPPPPPPPP/RKRNNABCQB w KQkq - 0 1";
+        assert_eq!(array("caparandom", 21_835).as_deref(), Some(last));
+        assert_eq!(array("caparandom", 21_836), None);
+        assert_eq!(array("capablanca", 0), None);
+    }
+
+    #[test]
     fn every_game_begins_with_its_array() {
         assert_start("chess", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 20);
         assert_start("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1", 28);
@@ -119,23 +130,65 @@ mod castling {
 
     #[test]
     fn r_all_4_rights_that_the_board_contradicts_are_dropped() {
-        assert_eq!(rights("chess", "r3k2r/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1"), "Qkq");
+        assert_eq!(rights("chess", "r3k2r/8/8/8/8/8/8/R3K3 w KQkq - 0 1"), "Qkq");
+        assert_eq!(rights("chess", "r3k2r/8/8/8/8/8/4K3/R6R w KQkq - 0 1"), "kq");
         assert_eq!(rights("capablanca", "3k6/10/10/10/10/10/10/R4K3R w KQkq - 0 1"), "KQ");
-        assert_eq!(rights("janus", "r8r/4k5/10/10/10/10/10/R3K3R1 w KQkq - 0 1"), "Q");
+        assert_eq!(rights("janus", "r8r/4k5/10/10/10/10/10/R3K5 w KQkq - 0 1"), "Q");
+        // A file without a rook, and a second rook on the same side.
+        assert_eq!(rights("chess", "4k3/8/8/8/8/8/8/4K1RR w FGH - 0 1"), "G");
     }
 
     #[test]
-    fn rights_of_another_array_are_refused() {
-        for (name, fen, right, king) in [
-            // Embassy and Bird's array.
-            ("capablanca", "rnbqkcabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQKCABNR w KQkq - 0 1", "`K`", "f1"),
-            ("gothic", "r4k3r/10/10/10/10/10/10/R3K4R w KQkq - 0 1", "`K`", "f1"),
-            ("janus", "r4k3r/10/10/10/10/10/10/R3K4R w KQkq - 0 1", "`k`", "e8"),
-            ("chess", "r2k3r/8/8/8/8/8/8/R3K2R b KQq - 0 1", "`q`", "e8"),
+    fn r_all_6_kings_and_rooks_castle_from_any_file() {
+        // Embassy Chess.
+        assert_castlings("capablanca", "R3K4R", [("ei", "R6RK1"), ("ec", "2KR5R")]);
+        assert_castlings("gothic", "R3K4R", [("ei", "R6RK1"), ("ec", "2KR5R")]);
+        assert_castlings("janus", "R4K3R", [("fi", "R6RK1"), ("fb", "1KR6R")]);
+        assert_castlings("chess", "R2K3R", [("dg", "R4RK1"), ("da", "2KR3R")]);
+        // King and rook exchange places, one of them stays, or they pass each other.
+        for (row, m, after) in [
+            ("1R3KR1", "f1g1", "1R3RK1"),
+            ("1R3KR1", "f1b1", "2KR2R1"),
+            ("2RK1R2", "d1f1", "2R2RK1"),
+            ("2RK1R2", "d1c1", "2KR1R2"),
+            ("R1K4R", "c1h1", "R4RK1"),
+            ("R1K4R", "c1a1", "2KR3R"),
+            ("RK5R", "b1h1", "R4RK1"),
+            ("RK5R", "b1a1", "2KR3R"),
+            ("R5KR", "g1h1", "R4RK1"),
+            ("R5KR", "g1a1", "2KR3R"),
         ] {
-            let message = crate::common::board::refusal(name, fen);
-            assert!(message.starts_with(&format!("castling right {right} needs ")), "{message}");
-            assert!(message.contains(&format!("king on {king} ")), "{message}");
+            let fen = format!("8/4k3/8/8/8/8/8/{row} w KQ - 0 1");
+            assert_eq!(rank_after("chess960", &fen, m, 1), after, "{row} {m}");
+        }
+    }
+
+    #[test]
+    fn r_all_6_the_ways_of_both_are_empty() {
+        // The rook comes from a1 over b1 to d1; the king from g1 over d1 to c1.
+        assert_targets("chess960", "7k/8/8/8/8/8/8/RN4K1 w Q - 0 1", "g1", "f1 f2 g2 h1 h2");
+        assert_targets("chess960", "7k/8/8/8/8/8/8/R3N1K1 w Q - 0 1", "g1", "f1 f2 g2 h1 h2");
+        assert_targets("chess960", "7k/8/8/8/8/8/8/R5KN w Q - 0 1", "g1", "a1 f1 f2 g2 h2");
+    }
+
+    #[test]
+    fn r_all_3_a_castling_rook_that_shields_its_king_stays() {
+        // The rook on b1 leaves the king on c1 to the queen on a1.
+        assert_targets("chess960", "7k/8/8/8/8/8/8/qRK5 w B - 0 1", "c1", "c2 d1 d2");
+        assert_targets("chess960", "7k/8/8/8/8/8/8/1RK5 w B - 0 1", "c1", "b1 b2 c2 d1 d2");
+    }
+
+    #[test]
+    fn rights_are_those_of_x_fen() {
+        let rook = "4k3/8/8/8/8/8/8/";
+        for (row, sent, written) in [
+            ("1RR1KR1R", "KQ", "KQ"),
+            ("1RR1KR1R", "FC", "FC"),
+            ("1RR1KR1R", "HB", "KQ"),
+            ("1RR1KR1R", "KC", "KC"),
+            ("R3K2R", "KQ", "KQ"),
+        ] {
+            assert_eq!(rights("chess", &format!("{rook}{row} w {sent} - 0 1")), written, "{row} {sent}");
         }
     }
 }

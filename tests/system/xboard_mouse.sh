@@ -376,6 +376,26 @@ if begin kingsmen39 3x9 'castling: the king is dragged to the rook on a' '1k1/3/
     board k2/3/3/3/3/3/3/3/KRR
 fi
 
+# ---------------------------------------------------------------- Chess960
+
+# XBoard knows the game, and takes the position from a file.
+frc() { # frc WHAT FEN REPLIES : a game of Chess960 from this position
+    printf '%s\n' "$2" >"$outdir/frc.fen"
+    begin fischerandom 8x8 "$1" "$2" "$3" -loadPositionFile "$outdir/frc.fen"
+}
+if frc 'castling: the king is dragged to its rook' '1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/R3K1R1 w KQkq - 0 1' 'O-O-O'; then
+    drag e1 g1; sent O-O
+    board 2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/R4RK1
+fi
+if frc 'castling: the king clicks on the rook on a' '1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/R4K1R w KQkq - 0 1' 'O-O'; then
+    click f1 a1; sent O-O-O
+    board 1r3rk1/pppppppp/8/8/8/8/PPPPPPPP/2KR3R
+fi
+if frc 'the king steps to where it would castle' '1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/R4K1R w KQkq - 0 1' 'a7a6'; then
+    click f1 g1; sent f1g1
+    board 1r3kr1/1ppppppp/p7/8/8/8/PPPPPPPP/R5KR
+fi
+
 # ---------------------------------------------------------------- games with promotion by letter
 
 # XBoard counts ten ranks from 0, and so do the moves that it sends; clicks count from 1.

@@ -101,7 +101,7 @@ pub struct Castling {
 /// The maximum number of castlings in a game, of both sides together.
 pub const MAX_CASTLINGS: usize = 4;
 /// The letters of the rights in FEN: White's kingside and queenside, then Black's.
-const CASTLING_LETTERS: [char; MAX_CASTLINGS] = ['K', 'Q', 'k', 'q'];
+pub(super) const CASTLING_LETTERS: [char; MAX_CASTLINGS] = ['K', 'Q', 'k', 'q'];
 
 impl Castling {
     /// The castling with this number (White's kingside and queenside, then Black's), from the squares before and after and
@@ -158,6 +158,15 @@ impl Folder {
         Self { weights: None, network: None, chances: None, bench: None, search: None, xboard: None };
 }
 
+/// The arrays of a game that begins from one of many.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrays {
+    /// How many there are.
+    pub count: u32,
+    /// White's first rank in the array with a number below [`Arrays::count`], as in FEN.
+    pub row: fn(u32) -> String,
+}
+
 /// The usual letters of the files.
 pub const FILE_LETTERS: &str = "abcdefghijkl";
 
@@ -181,6 +190,8 @@ pub struct Definition {
     pub ranks: u8,
     /// The start position as FEN.
     pub start: &'static str,
+    /// The arrays from which games begin; `None` if they begin from the start position alone.
+    pub arrays: Option<Arrays>,
     /// The piece table. A [`Kind`] is an index into it.
     pub pieces: &'static [PieceSpec],
     /// All that a regular game has beyond these.
@@ -222,6 +233,7 @@ impl Definition {
             file_letters: FILE_LETTERS,
             ranks,
             start: "",
+            arrays: None,
             pieces,
             laws: Laws::new(ranks, king, pawns),
             promotion_order: "",
@@ -315,6 +327,18 @@ impl Definition {
             number += 1;
         }
         self.laws.castling = rules;
+        self
+    }
+
+    /// Kings and rooks castle from any file of their rank, if a position says so (ruling R-ALL-6).
+    pub const fn castles_from_any_file(mut self) -> Self {
+        self.laws.castling.from_any_file = true;
+        self
+    }
+
+    /// Castling is written as the king's move to the rook's square.
+    pub const fn names_castling_by_rook(mut self) -> Self {
+        self.laws.castling.by_rook = true;
         self
     }
 

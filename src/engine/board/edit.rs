@@ -1,7 +1,7 @@
 //! All changes of the board. Only this file writes bitboards, mailbox and hash keys and calls the observer.
 
 use super::setup::{CLOCK_LIMIT, FULL_MOVE_LIMIT};
-use super::{Board, Keys, KindSets, MAX_CASTLINGS, MultiStep, Observer, Rules, State, zobrist};
+use super::{Board, Keys, KindSets, MultiStep, Observer, Rules, State, zobrist};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
 impl<R: Rules> Board<R> {
@@ -15,6 +15,7 @@ impl<R: Rules> Board<R> {
             kings: [Square::new(0, 0); 2],
             side: Color::White,
             castling_rights: 0,
+            homes: rules.spec().homes,
             multi_step: None,
             multi_step_key: 0,
             state: R::State::default(),
@@ -119,7 +120,7 @@ impl<R: Rules> Board<R> {
                 }
             }
             MoveKind::Castling => {
-                let castling = self.spec().castlings[m.argument() as usize % MAX_CASTLINGS];
+                let castling = self.castling_of(m);
                 let rook =
                     castling.and_then(|castling| Some((self.take(castling.rook_from, observer)?, castling.rook_to)));
                 self.put(mover, to, observer);
@@ -164,8 +165,16 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(super) fn set_castling_rights(&mut self, rights: u8, observer: &mut impl Observer<R>) {
         observer.change_castling_rights(self.castling_rights, rights);
-        self.keys.position ^= zobrist::castling(self.castling_rights) ^ zobrist::castling(rights);
+        self.keys.position ^= self.castling_key(self.castling_rights) ^ self.castling_key(rights);
         self.castling_rights = rights;
+    }
+
+    /// What castling rights are in the hash key.
+    #[inline(always)]
+    fn castling_key(&self, rights: u8) -> u64 {
+        let spec = self.spec();
+        let homes = if spec.castles_from_any_file() { self.homes.key(spec, rights) } else { 0 };
+        zobrist::castling(rights) ^ homes
     }
 
     /// Replaces the game's own state.
@@ -180,8 +189,12 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(crate) fn lose_castling_rights(&mut self, from: Square, to: Square, observer: &mut impl Observer<R>) {
         if self.castling_rights != 0 {
-            let table = &self.spec().castling_squares;
-            let lost = table[from.index()] | table[to.index()];
+            let lost = if self.spec().castles_from_any_file() {
+                self.homes.rights_of(from, to)
+            } else {
+                let table = &self.spec().castling_squares;
+                table[from.index()] | table[to.index()]
+            };
             if self.castling_rights & lost != 0 {
                 self.set_castling_rights(self.castling_rights & !lost, observer);
             }
@@ -222,6 +235,7 @@ impl<R: Rules> Board<R> {
                 fresh.put(piece, square, &mut ());
             }
         }
+        fresh.homes = self.homes;
         fresh.set_castling_rights(self.castling_rights, &mut ());
         fresh.set_state(self.state, &mut ());
         if self.side == Color::Black {

@@ -75,9 +75,9 @@ pub enum FenError {
         letter: char,
         /// The side.
         color: &'static str,
-        /// The square from which its king castles.
+        /// The square, or the rank, from which its king castles.
         king: String,
-        /// The square of the rook.
+        /// Where the rook must stand: a square, or the side of the king.
         rook: String,
         /// What is there instead.
         found: String,

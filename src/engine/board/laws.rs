@@ -66,6 +66,10 @@ pub struct CastlingRules {
     pub kings: ByColor<Kind>,
     /// The kinds in the place of the rook.
     pub rooks: ByColor<KindSet>,
+    /// Whether a position may have the king and the rooks on other files than the start position.
+    pub from_any_file: bool,
+    /// Whether castling is written as the king's move to the rook's square.
+    pub by_rook: bool,
 }
 
 /// What a regular game has beyond board and movements. Squares off the board do no harm in any set, nor do kinds that the
@@ -172,6 +176,8 @@ impl Laws {
                 rook_files: [STRIDE - 1, 0],
                 kings: [king; 2],
                 rooks: [KindSet(0); 2],
+                from_any_file: false,
+                by_rook: false,
             },
             king_screens_castling: false,
             clock_limit: 100,

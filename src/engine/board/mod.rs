@@ -3,6 +3,7 @@
 mod action;
 mod attacks;
 mod betza;
+mod castling;
 mod components;
 mod definition;
 mod detail;
@@ -11,6 +12,7 @@ mod edit;
 mod ends;
 mod error;
 mod gesture;
+mod homes;
 mod identity;
 mod laws;
 mod legality;
@@ -22,6 +24,7 @@ mod position;
 mod promotion;
 mod reach;
 mod reading;
+mod rights;
 mod rules;
 mod san;
 mod see;
@@ -42,12 +45,13 @@ pub use betza::{
     octants,
 };
 pub(crate) use components::reach;
-pub use definition::{Castling, Definition, FILE_LETTERS, Folder, MAX_CASTLINGS, PieceSpec, Role, piece};
+pub use definition::{Arrays, Castling, Definition, FILE_LETTERS, Folder, MAX_CASTLINGS, PieceSpec, Role, piece};
 pub use detail::{Detail, Statement};
 pub use divide::divide;
 pub use error::quoted;
 pub use error::{FenError, MoveError};
 pub use gesture::Gesture;
+pub use homes::Homes;
 pub use identity::{IDENTITY_PAGE, Identity};
 pub use laws::{ByColor, CastlingRules, Extinction, KIND_NUMBERS, Laws, NO_CLOCK_LIMIT};
 pub(crate) use legality::Tested;
@@ -117,6 +121,8 @@ pub struct Board<R: Rules> {
     side: Color,
     /// Bit `n` is the right to castling `n` of [`Spec::castlings`].
     castling_rights: u8,
+    /// Where they begin, in a game in which positions say so.
+    homes: Homes,
     multi_step: Option<MultiStep>,
     /// What en passant adds to the hash key.
     multi_step_key: u64,
@@ -160,6 +166,7 @@ impl<R: Rules> Board<R> {
         if setup.side == Color::Black {
             board.pass_turn();
         }
+        board.homes = setup.homes;
         board.set_castling_rights(setup.castling_rights, &mut ());
         board.set_state(R::read_state(&board, &setup.state)?, &mut ());
         if let Some(multi_step) = setup.multi_step {
@@ -211,6 +218,7 @@ impl<R: Rules> Board<R> {
             cells: self.cells,
             side: self.side,
             castling_rights: self.castling_rights,
+            homes: self.homes,
             multi_step: self.multi_step,
             clock: self.clock,
             full_move: self.full_move,
@@ -341,6 +349,12 @@ impl<R: Rules> Board<R> {
         self.castling_rights
     }
 
+    /// The squares from which the castlings begin to which there are rights.
+    #[inline(always)]
+    pub fn homes(&self) -> &Homes {
+        &self.homes
+    }
+
     /// The hash keys.
     #[inline(always)]
     pub fn keys(&self) -> &Keys {
@@ -381,6 +395,7 @@ impl<R: Rules> PartialEq for Board<R> {
         self.cells == other.cells
             && self.side == other.side
             && self.castling_rights == other.castling_rights
+            && self.homes.agree(&other.homes, self.castling_rights)
             && self.multi_step == other.multi_step
             && self.state == other.state
             && self.clock == other.clock

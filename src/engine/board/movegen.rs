@@ -78,7 +78,7 @@ impl<R: Rules> Board<R> {
     /// The default of [`super::Gestures::gesture`]: from square to square, with the arriving piece as the choice.
     pub(crate) fn default_gesture(&self, m: Move) -> Gesture {
         let mover = self.piece_at(m.from()).map_or(Kind::new(0), |piece| piece.kind());
-        Gesture::direct(m.from(), m.to(), m.promotion().unwrap_or(mover))
+        Gesture::direct(m.from(), self.named_target(m), m.promotion().unwrap_or(mover))
     }
 
     /// Pseudo-legal moves by the piece table, for games without [`Rules::PINS_SUFFICE`]: they may leave the king in
@@ -267,10 +267,14 @@ impl<R: Rules> Board<R> {
             if self.castling_rights >> number & 1 == 0 {
                 continue;
             }
-            let Some(castling) = &self.spec().castlings[number] else { continue };
+            // Of the other side only the number is needed.
+            if (number < 2) != (self.side == Color::White) {
+                continue;
+            }
+            let Some(castling) = self.castling(number) else { continue };
             let rook_stays = R::immobile(self).has(castling.rook_from);
             let free = !rook_stays && (castling.path & self.occupied()).is_empty();
-            if castling.color == self.side && free && self.castling_is_legal(castling) {
+            if free && self.castling_is_legal(&castling) {
                 sink.one(Move::new(castling.king_from, castling.king_to, MoveKind::Castling, number as u8));
             }
         }

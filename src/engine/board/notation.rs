@@ -1,7 +1,7 @@
 //! Positions and moves as text: FEN, diagram and coordinate notation.
 
-use super::{MAX_CASTLINGS, View};
-use crate::types::{Move, MoveKind, Square};
+use super::View;
+use crate::types::{Move, MoveKind};
 
 /// The suffix of a move after which the same side moves again.
 pub(super) const AGAIN: char = 'c';
@@ -58,17 +58,6 @@ impl dyn View + '_ {
         text
     }
 
-    /// The square that names a move: its target; for a castling that would read like another move of the king, or like
-    /// none, the square of the rook.
-    pub(super) fn named_target(&self, m: Move) -> Square {
-        let castling = match m.kind() {
-            MoveKind::Castling => self.spec().castlings[usize::from(m.argument()) % MAX_CASTLINGS].as_ref(),
-            _ => None,
-        };
-        let is_unclear = m.from() == m.to() || self.is_legal(Move::new(m.from(), m.to(), MoveKind::Normal, 0));
-        castling.filter(|_| is_unclear).map_or(m.to(), |castling| castling.rook_from)
-    }
-
     /// The legal moves in coordinate notation, sorted.
     pub fn move_texts(&self) -> Vec<String> {
         let mut texts: Vec<String> = self.legal_moves().iter().map(|&m| self.move_text(m)).collect();
@@ -78,11 +67,16 @@ impl dyn View + '_ {
 
     /// A line of legal moves in coordinate notation.
     pub fn line_text(&self, moves: &[Move]) -> Vec<String> {
+        self.line_with(moves, |view, m| view.move_text(m))
+    }
+
+    /// A line of legal moves, each as `text` has it.
+    pub fn line_with(&self, moves: &[Move], text: impl Fn(&dyn View, Move) -> String) -> Vec<String> {
         let Some((&first, rest)) = moves.split_first() else { return Vec::new() };
-        let mut texts = vec![self.move_text(first)];
+        let mut texts = vec![text(self, first)];
         let mut last = (self.after(first), rest);
         while let (view, [m, rest @ ..]) = last {
-            texts.push(view.move_text(*m));
+            texts.push(text(&*view, *m));
             last = (view.after(*m), rest);
         }
         texts

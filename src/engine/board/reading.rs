@@ -13,8 +13,8 @@
 
 use super::san::{CROWNING, LONG, SHORT, capitalized, key, keys, may_be_in};
 use super::setup::is_dash;
-use super::{Castling, MoveError, Role, Spec, View};
-use crate::types::{Move, MoveKind, Square};
+use super::{MoveError, Role, Spec, View};
+use crate::types::{Move, Square};
 
 /// What programs write for a turn in which nothing moves.
 const NULL_MOVES: [&str; 7] = ["--", "0000", "Z0", "@@@@", "<>", "null", "pass"];
@@ -84,9 +84,12 @@ impl dyn View + '_ {
         for wanted in [suffix, suffix.trim_end_matches(is_mark)] {
             let is_wanted = |m: &Move| self.suffix_of(*m).eq_ignore_ascii_case(wanted);
             let fits: Vec<Move> = moves.iter().copied().filter(is_wanted).collect();
-            let others_too = fits.iter().any(|&m| self.named_target(m) == to);
-            let named: Vec<Move> = fits.into_iter().filter(|&m| !others_too || self.named_target(m) == to).collect();
-            if !named.is_empty() {
+            // Where a square names one castling and another one goes there, it means the first.
+            let is_named = |m: &Move| self.named_target(*m) == to;
+            let by_rook = |m: &Move| self.names(*m, to);
+            let likeliest: [&dyn Fn(&Move) -> bool; 3] = [&is_named, &by_rook, &|_| true];
+            let named = likeliest.iter().map(|is_it| fits.iter().copied().filter(|m| is_it(m)).collect::<Vec<Move>>());
+            if let Some(named) = named.into_iter().find(|named| !named.is_empty()) {
                 return named;
             }
         }
@@ -96,7 +99,7 @@ impl dyn View + '_ {
 
     /// Whether a move may be named by this square instead of its target: a castling by the square of its rook.
     fn names(&self, m: Move, square: Square) -> bool {
-        castling_of(self.spec(), m).is_some_and(|castling| castling.rook_from == square)
+        self.castling_of(m).is_some_and(|castling| castling.rook_from == square)
     }
 
     /// What follows the two squares in the text of a move.
@@ -161,11 +164,6 @@ impl dyn View + '_ {
 /// Whether pieces are crowned in the game.
 fn has_crowns(spec: &Spec) -> bool {
     spec.page.pieces.iter().any(|row| row.crowned)
-}
-
-/// The castling that a move makes.
-fn castling_of(spec: &Spec, m: Move) -> Option<&Castling> {
-    (m.kind() == MoveKind::Castling).then(|| spec.castlings.get(usize::from(m.argument()))?.as_ref())?
 }
 
 /// Whether a text contains the name of a square, or what looks like one beyond the board.

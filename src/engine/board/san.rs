@@ -59,8 +59,8 @@ impl dyn View + '_ {
         let coordinates = self.move_text(m);
         let (from, to) = (spec.square_name(m.from()), spec.square_name(m.to()));
         let mut texts = Vec::new();
-        if let Some(castling) = castling_text(spec, m) {
-            texts.push(castling.to_owned());
+        if let Some(castling) = self.castling_of(m) {
+            texts.push(castling.name().to_owned());
         }
         let rest = coordinates.strip_prefix(&from).and_then(|rest| rest.strip_prefix(&to));
         if let (Some(piece), Some(rest)) = (self.piece_at(m.from()), rest) {
@@ -115,15 +115,6 @@ impl Castling {
     pub fn name(&self) -> &'static str {
         if self.letter.eq_ignore_ascii_case(&'K') { SHORT } else { LONG }
     }
-}
-
-/// `O-O` or `O-O-O`, if the move castles.
-fn castling_text(spec: &Spec, m: Move) -> Option<&'static str> {
-    if m.kind() != MoveKind::Castling {
-        return None;
-    }
-    let castling = spec.castlings.get(usize::from(m.argument()))?.as_ref()?;
-    Some(castling.name())
 }
 
 /// The suffix of coordinate notation in the form of algebraic notation.

@@ -1,15 +1,14 @@
 //! A position as a FEN states it, independent of the type of the game.
 
-use super::{FenError, MultiStep, Spec, StateText};
+use super::definition::CASTLING_LETTERS;
+use super::homes::held;
+use super::{FenError, Homes, MultiStep, Spec, StateText};
 use crate::types::{Bitboard, Color, Kind, Piece, SQUARES, Square};
 
 /// The 50-move clock counts no further.
 pub(super) const CLOCK_LIMIT: u16 = 9_999;
 /// The full-move number counts no further.
 pub(super) const FULL_MOVE_LIMIT: u32 = 999_999;
-
-/// The castling rights among the fields of a FEN.
-const RIGHTS_FIELD: usize = 2;
 
 /// The contents of a FEN.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,8 +17,10 @@ pub struct Setup {
     pub cells: [Option<Piece>; SQUARES],
     /// The side to move.
     pub side: Color,
-    /// Castling rights: bit `n` is the right to castling `n` of [`Spec::castlings`].
+    /// Castling rights: bit `n` is the right to castling `n` (White's kingside and queenside, then Black's).
     pub castling_rights: u8,
+    /// Where the castlings begin.
+    pub homes: Homes,
     /// The last move, if it was a pawn's multi-step.
     pub(super) multi_step: Option<MultiStep>,
     /// Turns since the last capture, pawn move or promotion.
@@ -63,6 +64,7 @@ impl Setup {
             cells,
             side,
             castling_rights: 0,
+            homes: spec.homes,
             multi_step: None,
             clock: 0,
             full_move: 1,
@@ -92,7 +94,7 @@ impl Setup {
         Self { state: StateText::default(), ..self.clone() }
     }
 
-    fn squares_of(&self, is_it: impl Fn(Piece) -> bool) -> Bitboard {
+    pub(super) fn squares_of(&self, is_it: impl Fn(Piece) -> bool) -> Bitboard {
         let squares = Square::all().zip(&self.cells);
         squares.filter_map(|(square, cell)| cell.filter(|&piece| is_it(piece)).map(|_| square)).collect()
     }
@@ -105,83 +107,6 @@ impl Setup {
             }
         }
         Ok(())
-    }
-
-    /// Sets the castling rights that the text names and the board allows; returns the letters of the others. A right is
-    /// named by its letter or its rook's file. Other letters are left to the game's own state.
-    fn read_rights(&mut self, spec: &Spec, text: &str) -> String {
-        let mut unfit = String::new();
-        for letter in text.chars().filter(|_| text != "-") {
-            let Some(number) = spec.castling_named(letter) else {
-                self.state.rights.push(letter);
-                continue;
-            };
-            if self.is_at_home(spec, number) {
-                self.castling_rights |= 1 << number;
-            } else {
-                unfit.push(letter);
-            }
-        }
-        unfit
-    }
-
-    /// Whether king and rook of a castling are where it begins, so that there may be a right to it.
-    pub fn is_at_home(&self, spec: &Spec, number: usize) -> bool {
-        spec.castlings[number].as_ref().is_some_and(|castling| {
-            let piece = |kind| Some(Piece::new(castling.color, kind));
-            self.cells[castling.king_from.index()] == piece(castling.king)
-                && self.cells[castling.rook_from.index()] == piece(castling.rook)
-        })
-    }
-
-    /// A FEN without the castling rights that do not fit its pieces. A text that does not parse stays as it is.
-    pub fn without_unfit_rights(spec: &'static Spec, fen: &str) -> String {
-        let mut fields: Vec<String> = fen.split_whitespace().map(str::to_owned).collect();
-        let Some(rights) = fields.get_mut(RIGHTS_FIELD).map(std::mem::take) else { return fen.to_owned() };
-        "-".clone_into(&mut fields[RIGHTS_FIELD]);
-        let Ok(mut setup) = Self::read_unfinished(spec, &fields.join(" ")) else { return fen.to_owned() };
-        let unfit = setup.read_rights(spec, &rights);
-        let fitting: String = rights.chars().filter(|&letter| !unfit.contains(letter)).collect();
-        fields[RIGHTS_FIELD] = if fitting.is_empty() { "-".to_owned() } else { fitting };
-        fields.join(" ")
-    }
-
-    /// Whether the king of a castling right stands elsewhere on the rank where it castles, with a rook on the side of the
-    /// right: as in another array.
-    fn is_of_another_array(&self, spec: &Spec, letter: char) -> bool {
-        let castling = spec.castling_named(letter).and_then(|number| spec.castlings[number].as_ref());
-        castling.is_some_and(|castling| {
-            let on_rank = |kind: Kind| {
-                let squares = self.squares_of(|piece| piece == Piece::new(castling.color, kind));
-                squares.into_iter().filter(|square| square.rank() == castling.king_from.rank())
-            };
-            let is_beside = |king: Square, rook: Square| {
-                (rook.file() > king.file()) == (castling.rook_from.file() > castling.king_from.file())
-            };
-            let king = on_rank(castling.king).next().filter(|&king| king != castling.king_from);
-            king.is_some_and(|king| on_rank(castling.rook).any(|rook| is_beside(king, rook)))
-        })
-    }
-
-    /// The error for a castling right that does not fit the pieces.
-    fn unfit_right(&self, spec: &Spec, letter: char) -> FenError {
-        let castling = spec.castling_named(letter).and_then(|number| spec.castlings[number].as_ref());
-        let Some(castling) = castling else { return FenError::Castling(letter) };
-        let name = |square: Square| spec.square_name(square);
-        let is_king = |piece: Piece| piece.color() == castling.color && piece.kind() == castling.king;
-        let kings = self.squares_of(is_king);
-        let found = match kings.into_iter().next() {
-            _ if kings.has(castling.king_from) => format!("there is none on {}", name(castling.rook_from)),
-            Some(square) => format!("the king is on {}", name(square)),
-            None => "there is no king".to_owned(),
-        };
-        FenError::UnfitRight {
-            letter,
-            color: castling.color.name(),
-            king: name(castling.king_from),
-            rook: name(castling.rook_from),
-            found,
-        }
     }
 
     /// The multi-step that passed the squares that the text lists. It need not list all of them, nor in order.
@@ -251,39 +176,35 @@ impl Setup {
             let piece = self.cells[square.index()];
             cells[mirrored(square).index()] = piece.map(|piece| Piece::new(!piece.color(), piece.kind()));
         }
-        let letters = self.rights_letters(spec).into_iter().map(swapped_case);
-        let mut flipped = Self {
+        let swapped = self.castling_rights >> 2 | (self.castling_rights & 3) << 2;
+        // The other side of a game with two armies may not have the castling.
+        let (kept, lost): (Vec<usize>, Vec<usize>) = held(swapped).partition(|&number| spec.has_castling(number));
+        let lost = lost.into_iter().map(|number| CASTLING_LETTERS[number]);
+        Self {
             cells,
             side: !self.side,
-            castling_rights: 0,
+            castling_rights: kept.into_iter().fold(0, |rights, number| rights | 1 << number),
+            homes: if spec.castles_from_any_file() { self.homes.flipped(spec.page.ranks) } else { spec.homes },
             multi_step: self.multi_step.map(|step| MultiStep { from: mirrored(step.from), to: mirrored(step.to) }),
             clock: self.clock,
             full_move: self.full_move,
             state: StateText {
                 bracket: self.state.bracket.chars().map(swapped_case).collect(),
-                rights: String::new(),
+                rights: lost.chain(self.state.rights.chars().map(swapped_case)).collect(),
                 field: flipped_squares(spec, &self.state.field),
             },
-        };
-        let unfit = flipped.read_rights(spec, &letters.collect::<String>());
-        debug_assert!(unfit.is_empty(), "{unfit} would be lost");
-        flipped
+        }
     }
 
     /// The same position with other pieces and this side to move. Rights that the pieces contradict are dropped; the last
     /// move is forgotten unless nothing has changed.
     pub fn with_pieces(&self, spec: &Spec, cells: [Option<Piece>; SQUARES], side: Color) -> Self {
         let is_same = self.cells == cells && self.side == side;
-        let letters: String = self.rights_letters(spec).into_iter().collect();
-        let mut changed = Self {
-            cells,
-            side,
-            castling_rights: 0,
-            multi_step: self.multi_step.filter(|_| is_same),
-            state: StateText { rights: String::new(), ..self.state.clone() },
-            ..*self
-        };
-        let _ = changed.read_rights(spec, &letters);
+        let multi_step = self.multi_step.filter(|_| is_same);
+        let mut changed = Self { cells, side, multi_step, ..self.clone() };
+        changed.castling_rights = held(self.castling_rights)
+            .filter(|&number| changed.is_at_home(spec, number))
+            .fold(0, |rights, number| rights | 1 << number);
         changed
     }
 
@@ -296,21 +217,6 @@ impl Setup {
         let board = ranks_text(spec.size(), |square| self.cells[square.index()].map(|piece| spec.piece_text(piece)));
         let (rights, passed) = (self.rights_text(spec), self.multi_step_text(spec));
         format!("{board}{bracket} {side} {rights} {passed} {} {}{field}", self.clock, self.full_move)
-    }
-
-    fn rights_text(&self, spec: &Spec) -> String {
-        let letters = self.rights_letters(spec);
-        if letters.is_empty() { "-".to_owned() } else { letters.into_iter().collect() }
-    }
-
-    /// The letters of the castling field, White's first.
-    fn rights_letters(&self, spec: &Spec) -> Vec<char> {
-        let held = |number: usize| self.castling_rights >> number & 1 != 0;
-        let castlings = spec.castlings.iter().enumerate();
-        let letters = castlings.filter(|&(number, _)| held(number)).filter_map(|(_, c)| Some(c.as_ref()?.letter));
-        let mut letters: Vec<char> = letters.chain(self.state.rights.chars()).collect();
-        letters.sort_by_key(char::is_ascii_lowercase);
-        letters
     }
 
     fn multi_step_text(&self, spec: &Spec) -> String {

@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use super::betza::{Component, Form, Part, UNLIMITED};
 use super::definition::{Castling, Definition, MAX_CASTLINGS, PieceSpec, Role};
+use super::homes::Homes;
 use super::laws::{ByColor, Laws};
 use super::{MovementTables, NO_CLOCK_LIMIT};
 use crate::geometry::{Leap, leaps};
@@ -93,6 +94,10 @@ pub struct Spec {
     leap_sources: [Bitboard; SQUARES],
     /// The castlings: White's kingside and queenside, then Black's.
     pub castlings: [Option<Castling>; MAX_CASTLINGS],
+    /// The squares from which they begin.
+    pub homes: Homes,
+    /// By the number of the castling, where king and rook go; `None` if the board does not have the squares.
+    pub(super) castling_goals: [Option<(Square, Square)>; MAX_CASTLINGS],
     /// By square, the castlings (bit `n` for castling `n`) whose right ends with a move from or to it.
     pub(super) castling_squares: [u8; SQUARES],
     tables: &'static TablesCell,
@@ -130,6 +135,8 @@ impl Spec {
             leapers_in_line: KindSet(0),
             leap_sources: [Bitboard::EMPTY; SQUARES],
             castlings: page.castlings,
+            homes: Homes::of_game(&page.castlings),
+            castling_goals: [None; MAX_CASTLINGS],
             castling_squares: [0; SQUARES],
             page,
             tables,
@@ -299,6 +306,7 @@ impl Spec {
     const fn set_castling_squares(&mut self) {
         let mut number = 0;
         while number < MAX_CASTLINGS {
+            self.castling_goals[number] = self.castling_goal(number);
             if let Some(castling) = &self.castlings[number] {
                 self.castling_squares[castling.king_from.index()] |= 1 << number;
                 self.castling_squares[castling.rook_from.index()] |= 1 << number;
@@ -310,6 +318,18 @@ impl Spec {
     /// The lookup tables of the game.
     pub fn tables(&'static self) -> &'static MovementTables {
         self.tables.get_or_init(|| MovementTables::new(&self.page))
+    }
+
+    /// The start position with the array of this number, as FEN; `None` if the game does not have the array.
+    pub fn array(&self, number: u32) -> Option<String> {
+        let arrays = self.page.arrays.filter(|arrays| number < arrays.count)?;
+        let row = (arrays.row)(number);
+        let (board, fields) = self.page.start.split_once(' ')?;
+        let mut ranks: Vec<&str> = board.split('/').collect();
+        let black = row.to_ascii_lowercase();
+        *ranks.first_mut()? = &black;
+        *ranks.last_mut()? = &row;
+        Some(format!("{} {fields}", ranks.join("/")))
     }
 
     /// What the game has beyond board and movements.
@@ -414,8 +434,15 @@ impl Spec {
         }
     }
 
-    /// The index of the castling that a letter of a FEN's castling field names: by the letter of the right, or by the
-    /// file of its rook; in upper case for White.
+    /// Whether a letter of a FEN's castling field names a castling.
+    pub fn names_castling(&self, letter: char) -> bool {
+        let is_file = u8::try_from(letter.to_ascii_lowercase()).is_ok_and(|letter| self.file(letter).is_some());
+        let is_any = self.castles_from_any_file() && (is_file || "KQkq".contains(letter));
+        is_any || self.castling_named(letter).is_some()
+    }
+
+    /// The index of the castling from the game's own squares that a letter of a FEN's castling field names: by the letter
+    /// of the right, or by the file of its rook; in upper case for White.
     pub fn castling_named(&self, letter: char) -> Option<usize> {
         let by_file = |castling: &Castling| {
             let file = self.file_letter(castling.rook_from.file());

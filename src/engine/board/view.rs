@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::action::with_article;
 use super::perft::perft_until;
-use super::{Action, Board, Detail, FenError, Gesture, Setup, Spec, Statement, Variant};
+use super::{Action, Board, Castling, Detail, FenError, Gesture, Setup, Spec, Statement, Variant};
 use crate::types::{Bitboard, Color, Kind, KindSet, Move, MoveKind, MoveList, Piece, Square, Stage};
 
 /// A read-only view of a legal position of any game.
@@ -39,6 +39,10 @@ pub trait View: Send + Sync {
     fn captured_kind(&self, m: Move) -> Option<Kind>;
     /// The squares of all pieces that a legal move captures.
     fn captured_squares(&self, m: Move) -> Bitboard;
+    /// The castling that a legal move makes; `None` if it makes none.
+    fn castling_of(&self, m: Move) -> Option<Castling>;
+    /// The square that names a legal move, see [`Board::named_target`].
+    fn named_target(&self, m: Move) -> Square;
     /// Whether a legal move captures or promotes.
     fn is_noisy(&self, m: Move) -> bool;
     /// What follows the two squares of a special move in coordinate notation.
@@ -159,6 +163,14 @@ impl<R: Variant> View for Board<R> {
 
     fn captured_squares(&self, m: Move) -> Bitboard {
         self.captured_squares(m)
+    }
+
+    fn castling_of(&self, m: Move) -> Option<Castling> {
+        self.castling_of(m)
+    }
+
+    fn named_target(&self, m: Move) -> Square {
+        self.named_target(m)
     }
 
     fn is_noisy(&self, m: Move) -> bool {

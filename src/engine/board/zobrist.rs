@@ -69,6 +69,12 @@ pub fn special(index: u64) -> u64 {
     next(&mut (0x1A0C_11B7 + index.wrapping_mul(0xD6E8_FEB8_6659_FD93)))
 }
 
+/// The random number for the square of a rook that castles from elsewhere than in the start position.
+pub(super) fn rook_home(castling: usize, square: Square) -> u64 {
+    let index = (castling * SQUARES + square.index()) as u64;
+    next(&mut (0x0CA5_711E + index.wrapping_mul(0xD6E8_FEB8_6659_FD93)))
+}
+
 #[inline(always)]
 pub(super) fn side() -> u64 {
     NUMBERS.side

@@ -97,6 +97,15 @@ impl Games {
         if wanted.is_empty() { None } else { self.find(title).or_else(|| self.all().find(is_it)) }
     }
 
+    /// The game with the rules and the start position of this one that writes castling as the king's move to its rook; the
+    /// game itself if there is none.
+    pub fn by_rook(&self, spec: &'static Spec) -> &'static Spec {
+        let is_it = |other: &&'static Spec| {
+            other.laws().castling.by_rook && other.page.start == spec.page.start && spec.has_rules(&other.rules_hash())
+        };
+        self.all().find(is_it).unwrap_or(spec)
+    }
+
     /// The names of all games, separated by spaces, for messages.
     pub fn known_names(&self) -> String {
         /// The most games of files that are named.

@@ -98,7 +98,9 @@ registry! {
         ajaxcapa,
         ajaxministers,
         chess,
+        chess960,
         capablanca,
+        caparandom,
         gothic,
         janus,
     }

@@ -33,14 +33,15 @@ pub struct BenchPosition {
 }
 
 impl Bench {
-    /// The searches of the game with this name, or of all built-in games.
+    /// The searches of the game with this name, or of all built-in games that have positions for it.
     ///
     /// # Errors
     /// When there is no such game.
     pub fn new(catalogue: &Catalogue, game: Option<&str>) -> Result<Self, UnknownGame> {
         let specs: Vec<&'static Spec> = match game {
             Some(name) => vec![catalogue.games.get(name)?],
-            None => games::built_in().collect(),
+            // Games without positions of their own are searched as another one.
+            None => games::built_in().filter(|spec| spec.page.folder.bench.is_some()).collect(),
         };
         let positions: Vec<BenchPosition> = specs.into_iter().flat_map(positions).collect();
         let (catalogue, positions) = (catalogue.clone(), positions.into_iter());

@@ -116,6 +116,8 @@ options! {
     tables: Switch(true), "Endgame Tables", [Uci, Cecp], RestartAnalysis;
     /// the game that is played
     variant: Word(DEFAULT_GAME, names_of_games), "UCI_Variant", [Uci] or "variant", ChangeGame;
+    /// castling is the king's move to its rook in chess and Capablanca Chess, as in chess960 and caparandom
+    castling_by_rook: Switch(false), "UCI_Chess960", [Uci], ChangeGame;
     /// in games with double turns, the user takes a second turn after each move that allows one
     move_again: Switch(false), "Move again", [Cecp], NextSearch;
 }

@@ -12,7 +12,8 @@ use crate::types::Score;
 impl Settings {
     /// The game that the client has selected.
     pub fn game(&self) -> &'static Spec {
-        self.catalogue.games.find(self.variant).unwrap_or_else(default_game)
+        let chosen = self.catalogue.games.find(self.variant).unwrap_or_else(default_game);
+        if self.castling_by_rook { self.catalogue.games.by_rook(chosen) } else { chosen }
     }
 
     /// The strength of moves in a game; `None` for full strength.

@@ -12,7 +12,7 @@ use crate::xboard::hand::{
     CAPTURE_MARK, CHOICE_MARK, MOVE_MARK, VICTIM_MARK, choices, guess, marks, read, state_marks, victims,
 };
 use crate::xboard::notation::{
-    boards_agree, client_fen, counts_from_zero, from_client, is_algebraic, restore_move_in_place,
+    boards_agree, client_fen, counts_from_zero, from_client, is_algebraic, move_text, restore_move_in_place,
 };
 use crate::xboard::pictures::Pictures;
 use crate::xboard::plies::{PASS, Ply, has_drops, plies, plies_for_engine, read_from_engine};
@@ -23,7 +23,7 @@ impl Cecp<'_> {
     pub(super) fn entries(&self, m: Move) -> Vec<Ply> {
         let view = self.session.view();
         if self.screen.is_plain() {
-            return vec![Ply { text: view.move_text(m), position: String::new() }];
+            return vec![Ply { text: move_text(view, m), position: String::new() }];
         }
         let is_second_half = self.movers.last() == Some(&view.side());
         let pass = is_second_half.then(|| Ply::pass(view));

@@ -12,6 +12,7 @@ use crate::search::{Bound, Finish, Limits, Report, SetScore};
 use crate::session::{Event, Running, Task};
 use crate::types::score::{self, moves_to_mate};
 use crate::types::{Ending, Move, Score};
+use crate::xboard::notation::move_text;
 
 /// Mate in N moves is this score plus N; being mated in N is the negation.
 const CECP_MATE: i32 = 100_000;
@@ -137,7 +138,7 @@ impl Cecp<'_> {
         };
         let progress = activity.search.running.progress();
         let left = progress.move_count.saturating_sub(progress.move_number);
-        let text = |m: Move| format!(" {}", self.client_text(&activity.search.running.root().move_text(m)));
+        let text = |m: Move| format!(" {}", self.client_text(&move_text(activity.search.running.root(), m)));
         let current = progress.current.map_or_else(String::new, text);
         let (centiseconds, depth) = (progress.elapsed.as_millis() / 10, progress.depth);
         let (nodes, count) = (progress.nodes, progress.move_count);
@@ -161,7 +162,7 @@ impl Cecp<'_> {
     }
 
     fn send_hint(&mut self, m: Move) -> io::Result<()> {
-        let text = self.client_text(&self.session.view().move_text(m));
+        let text = self.client_text(&move_text(self.session.view(), m));
         self.link.send_line(format_args!("Hint: {text}"))
     }
 
@@ -308,9 +309,9 @@ impl Cecp<'_> {
         let Some(Activity { search, purpose, .. }) = &self.activity else { return Ok(()) };
         let mut moves: Vec<String> = Vec::new();
         if let Purpose::Ponder(expected) = purpose {
-            moves.push(self.client_text(&self.session.view().move_text(*expected)));
+            moves.push(self.client_text(&move_text(self.session.view(), *expected)));
         }
-        let line = search.running.root().line_text(&report.line.moves);
+        let line = search.running.root().line_with(&report.line.moves, move_text);
         moves.extend(line.iter().map(|text| self.client_text(text)));
         let mark = match report.line.bound {
             _ if set_score.is_some() => "",

@@ -1,5 +1,6 @@
 //! What does not depend on a position: the engine, its games, their pictures and rules.
 
+use rand::random_range;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -8,7 +9,7 @@ use super::request::{Arguments, parse};
 use super::words::words_of;
 use super::{Json, MAX_MOVES, VERSION, options};
 use crate::ENGINE_NAME;
-use crate::board::{RULINGS, Spec};
+use crate::board::{Arrays, RULINGS, Spec};
 use crate::manual::{TOPICS, Topic};
 use crate::picture;
 use crate::protocol::link::MAX_INPUT_LINE;
@@ -81,6 +82,7 @@ pub(super) fn describe(catalogue: &Catalogue, spec: &'static Spec) -> Value {
         "ranks": page.ranks,
         "letters": page.file_letters,
         "start": page.start,
+        "arrays": page.arrays.map(|arrays| arrays.count),
         "doubleTurns": !view.alternates(),
         "pieces": pieces.collect::<Vec<_>>(),
     })
@@ -96,6 +98,27 @@ struct OneGame {
 fn game(catalogue: &Catalogue, arguments: Arguments) -> Result<&'static Spec, JsonError> {
     let OneGame { game } = parse(arguments)?;
     Ok(catalogue.games.get(&game)?)
+}
+
+/// The arguments of `array`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ArrayNumber {
+    game: String,
+    number: Option<u32>,
+}
+
+/// The start position with an array of a game: the one with this number, or a random one.
+pub(super) fn array(catalogue: &Catalogue, arguments: Arguments) -> Result<Value, JsonError> {
+    let ArrayNumber { game, number } = parse(arguments)?;
+    let spec = catalogue.games.get(&game)?;
+    let Some(Arrays { count, .. }) = spec.page.arrays else {
+        return Err(JsonError::Argument(format!("{game} begins from one start position")));
+    };
+    let number = number.unwrap_or_else(|| random_range(0..count));
+    let wrong = || JsonError::Argument(format!("{number}, expected the number of an array from 0 to {}", count - 1));
+    let fen = spec.array(number).ok_or_else(wrong)?;
+    Ok(json!({"number": number, "fen": fen}))
 }
 
 /// The symbols of a game's pieces; without a game, those of the whole set, and their names.

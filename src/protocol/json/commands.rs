@@ -26,6 +26,7 @@ static COMMANDS: &[Command] = &[
     },
     Command { name: "define", run: |json, _, arguments| at_once(json.define(arguments)) },
     Command { name: "weights", run: |json, _, arguments| at_once(json.choose_weights(arguments)) },
+    Command { name: "array", run: |json, _, arguments| at_once(catalogue::array(json.catalogue(), arguments)) },
     Command { name: "pictures", run: |json, _, arguments| at_once(catalogue::pictures(json.catalogue(), arguments)) },
     Command { name: "rules", run: |json, _, arguments| at_once(catalogue::rules(json.catalogue(), arguments)) },
     Command { name: "manual", run: |_, _, arguments| at_once(refuse_all(&arguments).map(|()| catalogue::manual())) },

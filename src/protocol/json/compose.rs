@@ -9,7 +9,7 @@ use super::Json;
 use super::error::JsonError;
 use super::position::{Side, side as side_name};
 use super::request::{Arguments, parse};
-use crate::board::{Castling, Detail, FenError, Setup, Spec, Statement, View};
+use crate::board::{Castling, Detail, FenError, MAX_CASTLINGS, Setup, Spec, Statement, View};
 use crate::protocol::text::quote;
 use crate::types::{Piece, SQUARES, Square};
 
@@ -34,7 +34,7 @@ impl Json<'_> {
         let mut setup = start.with_pieces(spec, read_pieces(spec, &pieces)?, side.color());
         if let Some(wanted) = details {
             let choices = choices(session.view(), &setup);
-            choose(&mut setup, choices.iter().filter(|choice| wanted.contains(&choice.key)));
+            choose(spec, &mut setup, choices.iter().filter(|choice| wanted.contains(&choice.key)));
         }
         let mut error = session.set_position(Some(&setup.fen(spec))).err();
         if let Some(FenError::State { .. }) = error {
@@ -113,7 +113,7 @@ impl Choice {
 
     fn describe(&self, setup: &Setup) -> Value {
         let on = match &self.stated {
-            Stated::Castling(number) => setup.castling_rights >> number & 1 != 0,
+            Stated::Castling(number) => setup.has_right(*number),
             Stated::State(statement) => statement.is_in(&setup.state),
         };
         let Self { key, group, words, exclusive, .. } = self;
@@ -124,21 +124,21 @@ impl Choice {
 /// All that a position could have with its pieces.
 fn choices(view: &dyn View, setup: &Setup) -> Vec<Choice> {
     let spec = view.spec();
-    let castlings =
-        spec.castlings.iter().enumerate().filter_map(|(number, castling)| Some((number, castling.as_ref()?)));
-    let possible = castlings.filter(|&(number, _)| setup.is_at_home(spec, number));
-    let castlings = possible.map(|(number, castling)| Choice::castling(spec, number, castling));
+    let castlings = (0..MAX_CASTLINGS).filter_map(|number| {
+        let castling = setup.possible_castling(spec, number)?;
+        Some(Choice::castling(spec, number, &castling))
+    });
     let details = view.possible_details(setup).into_iter();
     castlings.chain(details.map(|(detail, statement)| Choice::detail(spec, setup, detail, statement))).collect()
 }
 
 /// Gives a position these and nothing else.
-fn choose<'c>(setup: &mut Setup, wanted: impl Iterator<Item = &'c Choice>) {
+fn choose<'c>(spec: &Spec, setup: &mut Setup, wanted: impl Iterator<Item = &'c Choice>) {
     setup.castling_rights = 0;
     *setup = setup.without_state();
     for choice in wanted {
         match &choice.stated {
-            Stated::Castling(number) => setup.castling_rights |= 1 << number,
+            Stated::Castling(number) => setup.grant(spec, *number),
             Stated::State(statement) => statement.add_to(&mut setup.state),
         }
     }

@@ -136,7 +136,7 @@ fn describe_move(view: &dyn View, m: Move) -> Value {
         "move": view.move_text(m),
         "san": view.san(m),
         "from": name(m.from()),
-        "to": name(m.to()),
+        "to": name(view.named_target(m)),
         "path": path,
         "verb": action.verb,
         "words": action.words,

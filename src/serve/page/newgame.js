@@ -51,6 +51,7 @@ const DEFAULTS = {
   depth: 10,
   base: 10,
   increment: 5,
+  start: '',
 };
 
 function remembered() {
@@ -87,6 +88,7 @@ export class NewGame {
     if (fen !== this.#fen) this.#arrays.clear();
     this.#fen = fen;
     this.#choice.game = ask ? null : this.#study.tree.game;
+    this.#choice.start = '';
     this.#draw();
     openDialog(this.dialog);
     const first = this.dialog.querySelector('input[name=game]:checked') ?? this.dialog.querySelector('input[name=game]');
@@ -198,8 +200,29 @@ export class NewGame {
         this.#number('base', t('Each side has'), t('minutes'), 0.1, 600, 'any'),
         this.#number('increment', t('and'), t('seconds a move'), 0, 600, 'any'),
       ),
+      this.#startNumber(),
       make('div', { class: 'array', 'aria-hidden': 'true' }),
     ];
+  }
+
+  /** The number of the array, for games that begin from one of many. */
+  #startNumber() {
+    const input = make('input', { type: 'number', name: 'start', min: '0', step: '1', placeholder: t('at random') });
+    return make('label', { class: 'measure', 'data-for': 'start' }, make('span', { text: t('Array') }), input, make('span'));
+  }
+
+  /** @returns {?number} how many arrays the chosen game has, if it begins from one of them */
+  #arrayCount() {
+    const { game } = this.#choice;
+    return this.#fen ? null : (this.#study.games.find(({ name }) => name === game)?.arrays ?? null);
+  }
+
+  /** @returns {Promise<?string>} the position from which the chosen game begins, if that is not its only start */
+  async #startFen() {
+    const { game, start } = this.#choice;
+    if (this.#arrayCount() === null) return this.#fen;
+    const number = start === '' ? {} : { number: Number(start) };
+    return (await this.#connection.request({ do: 'array', game, ...number })).fen;
   }
 
   /** Buttons that fill in a usual clock. */
@@ -228,18 +251,21 @@ export class NewGame {
 
   /** A picture of the board on which the chosen game begins. */
   async #showArray(form) {
-    const { game } = this.#choice;
+    const { game, start } = this.#choice;
+    const isNumbered = this.#arrayCount() !== null && start !== '' && form.elements.start.checkValidity();
+    const shown = isNumbered ? `${game} ${start}` : game;
     const box = form.querySelector('.array');
-    if (box.dataset.game === game) return;
-    box.dataset.game = game;
-    if (!this.#arrays.has(game)) this.#arrays.set(game, this.#loadArray(game));
-    const parts = await this.#arrays.get(game);
-    if (box.dataset.game === game) box.replaceChildren(...parts.map((part) => part.cloneNode(true)));
+    if (box.dataset.game === shown) return;
+    box.dataset.game = shown;
+    if (!this.#arrays.has(shown)) this.#arrays.set(shown, this.#loadArray(game, isNumbered));
+    const parts = await this.#arrays.get(shown);
+    if (box.dataset.game === shown) box.replaceChildren(...parts.map((part) => part.cloneNode(true)));
   }
 
-  async #loadArray(game) {
-    const place = this.#fen ? { game, fen: this.#fen } : { game };
+  async #loadArray(game, isNumbered) {
     try {
+      const fen = isNumbered ? await this.#startFen() : this.#fen;
+      const place = fen ? { game, fen } : { game };
       const [svg, { picture }] = await Promise.all([
         picturesOf(this.#connection, game),
         this.#connection.request({ do: 'position', picture: {}, ...place }),
@@ -256,13 +282,19 @@ export class NewGame {
     for (const [name, value] of new FormData(form)) {
       this.#choice[name] = name in DEFAULTS && typeof DEFAULTS[name] === 'number' ? Number(value) : value;
     }
-    this.#showArray(form);
     const { opponent, pace, level } = this.#choice;
+    const { start } = form.elements;
+    const count = this.#arrayCount();
+    start.disabled = count === null;
+    start.max = String((count ?? 1) - 1);
+    start.nextElementSibling.textContent = count === null ? '' : t('of {count}', { count });
+    this.#showArray(form);
     const byHand = opponent === 'hand';
     const show = (name, shown) => {
       const part = form.querySelector(`[data-for=${name}]`);
       if (part) part.hidden = !shown;
     };
+    show('start', count !== null);
     show('side', opponent === 'engine');
     show('level', !byHand);
     for (const [value, label] of [
@@ -308,14 +340,17 @@ export class NewGame {
     };
   }
 
-  #start(bare = false) {
+  async #start(bare = false) {
     const { game, ...rest } = this.#choice;
     localStorage.setItem(REMEMBERED, JSON.stringify(rest));
     const setup = this.#setup();
-    const opened = bare
-      ? this.#keeper.open({ game, fen: this.#fen }, { flip: false })
-      : this.play(game, setup, this.#fen);
-    opened.then(() => this.dialog.close(), tellError);
+    try {
+      const fen = await this.#startFen();
+      await (bare ? this.#keeper.open({ game, fen }, { flip: false }) : this.play(game, setup, fen));
+      this.dialog.close();
+    } catch (error) {
+      tellError(error);
+    }
   }
 
   /** Begins a game as the last one was begun. */

@@ -19,6 +19,8 @@ pub const IDENTITY_PAGE: &str = include_str!("identity.md");
 const FORMAT: &str = "bactrian-game 1";
 /// The key of the start position.
 const START: &str = "startFen";
+/// The key of the number of arrays from which games begin.
+const ARRAYS: &str = "startArrays";
 /// With what the key of a castling begins, before the colour.
 const CASTLING: &str = "castling";
 /// The turns of the usual n-move rule.
@@ -71,7 +73,7 @@ impl Identity {
             }
             None => format!("{key} {value}"),
         };
-        self.0.iter().filter(|(key, _)| *key != START).map(line).collect()
+        self.0.iter().filter(|(key, _)| ![START, ARRAYS].contains(&key.as_str())).map(line).collect()
     }
 }
 
@@ -190,6 +192,9 @@ impl Writer<'_> {
         self.line("maxFile", page.files);
         self.line("maxRank", page.ranks);
         self.line(START, start_text(page.start));
+        if let Some(arrays) = page.arrays {
+            self.line(ARRAYS, format!("{} {}", page.name, arrays.count));
+        }
         if page.own_rules > 0 {
             self.line("ownRules", format!("{} {}", page.name, page.own_rules));
         }

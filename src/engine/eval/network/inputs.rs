@@ -1,6 +1,6 @@
 //! The inputs of a network: pieces and marks on squares, as one side sees them.
 
-use crate::board::{Board, MarkSets, Setup, Spec, Tactics};
+use crate::board::{Board, Homes, MAX_CASTLINGS, MarkSets, Setup, Spec, Tactics};
 use crate::types::{Bitboard, Color, Piece, SQUARES, Square};
 
 /// What a network looks at in a position of any game.
@@ -33,7 +33,11 @@ impl<'b> Seen<'b> {
             colors: Color::BOTH.map(|color| board.of_color(color)),
             kinds: board.kind_sets(),
             cells: board.cells(),
-            marks: Marks { castling_rights: board.castling_rights(), sets: R::marks(board) },
+            marks: Marks {
+                castling_rights: board.castling_rights(),
+                homes: Some(*board.homes()),
+                sets: R::marks(board),
+            },
         }
     }
 
@@ -179,13 +183,14 @@ impl Inputs {
 
     /// Calls `change` with the sign of each mark that only one of two positions has, and whether it is the later one.
     #[inline(always)]
-    pub fn mark_changes(&self, spec: &Spec, earlier: &Marks, later: &Marks, mut change: impl FnMut(Sign, bool)) {
+    pub fn mark_changes(&self, earlier: &Marks, later: &Marks, mut change: impl FnMut(Sign, bool)) {
         let rights = earlier.castling_rights ^ later.castling_rights;
         if rights != 0 {
-            for (castling, right) in spec.castlings.iter().zip(0..) {
-                if let Some(castling) = castling.filter(|_| rights >> right & 1 != 0) {
-                    let sign = Sign::new(castling.color, self.kinds, castling.rook_from);
-                    change(sign, later.castling_rights >> right & 1 != 0);
+            for right in 0..MAX_CASTLINGS {
+                let is_later = later.castling_rights >> right & 1 != 0;
+                let homes = if is_later { later.homes } else { earlier.homes };
+                if let Some(homes) = homes.filter(|_| rights >> right & 1 != 0) {
+                    change(Sign::new(Color::BOTH[right / 2], self.kinds, homes.rook(right)), is_later);
                 }
             }
         }
@@ -207,7 +212,7 @@ impl Inputs {
                 add(Sign::piece(piece, square));
             }
         }
-        self.mark_changes(seen.spec, &Marks::default(), &seen.marks, |sign, _| add(sign));
+        self.mark_changes(&Marks::default(), &seen.marks, |sign, _| add(sign));
     }
 }
 
@@ -215,6 +220,8 @@ impl Inputs {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Marks {
     castling_rights: u8,
+    /// `None` in no position, which has no marks.
+    homes: Option<Homes>,
     sets: MarkSets,
 }
 

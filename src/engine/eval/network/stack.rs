@@ -154,7 +154,7 @@ impl Stack {
     }
 
     /// The way from the last ply whose accumulators are known; `None` if there is none, or it is not worth going.
-    fn way_to(&self, seen: &Seen, ply: usize, now: &Known) -> Option<Way> {
+    fn way_to(&self, ply: usize, now: &Known) -> Option<Way> {
         let base = (0..=ply).rev().find(|&earlier| {
             let level = &self.levels[earlier];
             level.known.is_some() || level.has_overflowed
@@ -165,7 +165,7 @@ impl Stack {
             changes.try_extend_from_slice(&level.changes).ok()?;
         }
         let mut has_overflowed = false;
-        self.network.inputs.mark_changes(seen.spec, &marks, &now.marks, |sign, is_added| {
+        self.network.inputs.mark_changes(&marks, &now.marks, |sign, is_added| {
             has_overflowed |= changes.try_push(Change { sign, is_added }).is_err();
         });
         (!has_overflowed).then_some(Way { base, views, changes })
@@ -174,7 +174,7 @@ impl Stack {
     /// Computes the accumulators of both sides.
     fn compute(&mut self, seen: &Seen, ply: usize) {
         let now = Known::of(seen);
-        let way = self.way_to(seen, ply, &now);
+        let way = self.way_to(ply, &now);
         for color in Color::BOTH {
             let view = now.views[color.index()];
             // Another view of the board has other inputs for all pieces.
@@ -207,7 +207,7 @@ impl Stack {
                 *set = pieces;
             }
         }
-        network.inputs.mark_changes(seen.spec, &last.marks, &now.marks, change);
+        network.inputs.mark_changes(&last.marks, &now.marks, change);
         last.marks = now.marks;
         self.values[place].copy_from_slice(&last.values);
     }

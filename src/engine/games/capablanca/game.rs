@@ -35,6 +35,7 @@ pub(in crate::games) const PAGE: Definition = Definition {
     .pawns_step(2)
     .pawns_become("QCARBN")
     .castles(["fi", "jh"], ["fc", "ad"])
+    .castles_from_any_file()
 };
 
 /// Capablanca Chess.

@@ -1,14 +1,17 @@
 //! Orthodox chess.
 
-use crate::board::{Definition, piece, regular_game};
+use crate::board::{Definition, Spec, piece, regular_game, spec};
 
 regular_game!(
-    /// Chess.
+    /// Chess and Chess960. The two games differ only in their arrays and in how castling is written, and share a compilation; the
+    /// field is the data with the game's own name and array.
     Chess,
-    PAGE
+    PAGE,
+    shared by the names of SPEC
 );
 
-const PAGE: Definition = Definition {
+/// The game's page.
+pub(in crate::games) const PAGE: Definition = Definition {
     name: "chess",
     summary: "Chess",
     rules: include_str!("page.md"),
@@ -30,4 +33,8 @@ const PAGE: Definition = Definition {
     .pawns_step(2)
     .pawns_become("QRBN")
     .castles(["eg", "hf"], ["ec", "ad"])
+    .castles_from_any_file()
 };
+
+/// Chess.
+static SPEC: Spec = spec!(PAGE);

@@ -24,6 +24,7 @@ impl Draft {
             king_screens_castling: general.king_screens_castling,
             ..page.laws.renumbered(|kind| slots.get(kind.index()).copied())
         };
+        game.laws.castling.from_any_file = general.castling.from_any_file;
         game.add_royals(page.pieces, &slots);
         game
     }

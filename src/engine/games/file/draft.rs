@@ -58,6 +58,7 @@ impl Draft {
             ..Laws::new(RANKS, king, pawn)
         };
         laws.castling.allowed = true;
+        laws.castling.from_any_file = true;
         laws.castling.rooks = [Kind::new(ROOK).bit(); 2];
         Self {
             name: String::new(),

@@ -233,6 +233,7 @@ pub(super) static KEYS: &[Key] = &[
         "Black's pieces that capture en passant",
     ),
     key("castling", Flag(|laws| &mut laws.castling.allowed), "there is castling"),
+    key("chess960", Flag(|laws| &mut laws.castling.by_rook), "castling is written as the king's move to its rook"),
     key("castlingKingsideFile", File(|laws| &mut laws.castling.to_files[0]), "the king's file after kingside castling"),
     key(
         "castlingQueensideFile",
@@ -549,7 +550,6 @@ const FLAGS: &str = "one piece that reaches flagRegion wins at once";
 
 /// The keys that are refused.
 pub(super) static REFUSED: &[Refused] = &[
-    refused("chess960", "false", "castling starts from the squares of the start position"),
     refused("twoBoards", "false", "a game has one board"),
     refused("sittuyinPromotion", "false", "pawns promote as they move into their region"),
     refused("pieceDemotion", "false", "promoted pieces stay promoted"),

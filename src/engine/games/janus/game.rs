@@ -31,4 +31,5 @@ const PAGE: Definition = Definition {
     .pawns_step(2)
     .pawns_become("QJRBN")
     .castles(["ei", "jh"], ["eb", "ac"])
+    .castles_from_any_file()
 };

@@ -109,6 +109,18 @@ impl Position {
     pub fn from_fen(game: &Arc<Game>, fen: &str) -> Self {
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let field = |index: usize| fields.get(index).copied().unwrap_or("-");
+        let mut position = Self::placed(game, fen);
+        field(2).chars().filter(|&letter| letter != '-').for_each(|letter| position.read_right(letter));
+        if field(3) != "-" {
+            position.read_passed(parse_squares(field(3)));
+        }
+        position
+    }
+
+    /// Reads a FEN without rights and squares passed.
+    fn placed(game: &Arc<Game>, fen: &str) -> Self {
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let field = |index: usize| fields.get(index).copied().unwrap_or("-");
         let mut position = Self {
             game: game.clone(),
             board: vec![None; (game.files * game.ranks) as usize],
@@ -123,10 +135,6 @@ impl Position {
         assert_eq!(rows.len(), game.ranks as usize, "{}: ranks of {fen}", game.name);
         for (row, rank) in rows.into_iter().zip((0..game.ranks).rev()) {
             position.read_row(row, rank);
-        }
-        field(2).chars().filter(|&letter| letter != '-').for_each(|letter| position.read_right(letter));
-        if field(3) != "-" {
-            position.read_passed(parse_squares(field(3)));
         }
         position
     }
@@ -168,18 +176,42 @@ impl Position {
         }
     }
 
-    /// `K` means the first rook from the kingside rook's file inwards, `Q` that from the queenside rook's; other letters
-    /// are the rook's file. A right that the board contradicts is dropped.
+    /// The file of the first rook beyond the king, from the file of the wing's rook inwards.
+    fn first_rook(&self, color: Color, kingside: bool) -> Option<(Square, i32)> {
+        let king = self.castling_king(color, self.castling_rank(color))?;
+        let is_rook = |&file: &i32| self.is_castling_rook(color, (file, king.1));
+        let last = self.game.files - 1;
+        let file = match kingside {
+            true => (king.0 + 1..=self.game.castling_rook_kingside_file.min(last)).rev().find(is_rook),
+            false => (self.game.castling_rook_queenside_file..king.0).find(is_rook),
+        };
+        Some((king, file?))
+    }
+
+    /// The rook that the letter of a wing means: the one that the game begins with, if king and rook are where they begin;
+    /// or else the first beyond the king.
+    fn wing_rook(&self, color: Color, kingside: bool) -> Option<i32> {
+        let (king, first) = self.first_rook(color, kingside)?;
+        let own = Self::placed(&self.game, &self.game.start).first_rook(color, kingside);
+        let own = own.filter(|&(own_king, file)| own_king == king && self.is_castling_rook(color, (file, king.1)));
+        Some(own.map_or(first, |(_, file)| file))
+    }
+
+    fn castling_rank(&self, color: Color) -> i32 {
+        if color == WHITE { self.game.castling_rank } else { self.game.ranks - 1 - self.game.castling_rank }
+    }
+
+    /// `K` and `Q` mean the rook of a wing; other letters are the rook's file. A right that the board contradicts is dropped.
     fn read_right(&mut self, letter: char) {
         if !self.game.castling {
             return;
         }
         let color = if letter.is_ascii_uppercase() { WHITE } else { BLACK };
-        let rank = if color == WHITE { self.game.castling_rank } else { self.game.ranks - 1 - self.game.castling_rank };
+        let rank = self.castling_rank(color);
         let is_rook = |&file: &i32| self.is_castling_rook(color, (file, rank));
         let rook = match letter.to_ascii_uppercase() {
-            'K' => (0..=self.game.castling_rook_kingside_file).rev().find(is_rook),
-            'Q' => (self.game.castling_rook_queenside_file..self.game.files).find(is_rook),
+            'K' => self.wing_rook(color, true),
+            'Q' => self.wing_rook(color, false),
             other => Some(i32::from(other as u8 - b'A')).filter(is_rook),
         };
         let (Some(file), Some(king)) = (rook, self.castling_king(color, rank)) else { return };
@@ -213,7 +245,13 @@ impl Position {
     pub fn to_fen(&self) -> String {
         let rows: Vec<String> = (0..self.game.ranks).rev().map(|rank| self.row_text(rank)).collect();
         let right = |(letter, color, kingside): (char, Color, bool)| {
-            self.castlings.iter().any(|c| c.color == color && c.kingside == kingside).then_some(letter)
+            let castling = self.castlings.iter().find(|c| c.color == color && c.kingside == kingside)?;
+            let file = char::from(b'a' + castling.rook.0 as u8);
+            Some(match self.wing_rook(color, kingside) == Some(castling.rook.0) {
+                true => letter,
+                false if color == WHITE => file.to_ascii_uppercase(),
+                false => file,
+            })
         };
         let rights = [('K', WHITE, true), ('Q', WHITE, false), ('k', BLACK, true), ('q', BLACK, false)];
         let passed = self.passed.iter().chain(&self.passer).map(|&square| name(square)).collect();

@@ -47,6 +47,8 @@ pub struct Game {
     pub en_passant_kinds: [Kinds; 2],
 
     pub castling: bool,
+    /// Whether castling is written as the king's move to its rook.
+    pub castling_by_rook: bool,
     pub castling_kingside_file: i32,
     pub castling_queenside_file: i32,
     /// As seen by either side.
@@ -220,6 +222,7 @@ impl Game {
             en_passant_region: [everywhere(), everywhere()],
             en_passant_kinds: pawn(),
             castling: true,
+            castling_by_rook: false,
             castling_kingside_file: 6,
             castling_queenside_file: 2,
             castling_rank: 0,
@@ -461,6 +464,7 @@ impl Game {
     fn apply_castling(&mut self, entries: &mut Entries) {
         let game = self.clone();
         entries.set("castling", &mut self.castling, parse_bool);
+        entries.set("chess960", &mut self.castling_by_rook, parse_bool);
         entries.set("castlingKingsideFile", &mut self.castling_kingside_file, parse_file);
         entries.set("castlingQueensideFile", &mut self.castling_queenside_file, parse_file);
         entries.set("castlingRank", &mut self.castling_rank, parse_rank);

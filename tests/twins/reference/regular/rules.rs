@@ -479,13 +479,18 @@ impl Position {
         self.game.immobility_illegal && m.special == Special::None && self.bare_reach(man, m.to).is_empty()
     }
 
-    /// Castling is written as the king's move, but as its move onto the rook if the king could step there as well.
+    /// Castling is written as the king's move, but as its move onto the rook if the king could step there as well, if it
+    /// stays where it is, if another man of its side stands there, or if the game has it so.
     fn text(&self, m: &Move, ordinary: &[Move]) -> String {
         let (mut to, mut suffix) = (m.to, String::new());
         match m.special {
             Special::Promotion(kind) => suffix = self.game.letters[kind].to_ascii_lowercase().to_string(),
             Special::PiecePromotion(_) => suffix = "+".to_owned(),
-            Special::Castling(castling) if ordinary.iter().any(|other| (other.from, other.to) == (m.from, to)) => {
+            Special::Castling(castling)
+                if self.game.castling_by_rook
+                    || self.is_of(self.side, to)
+                    || ordinary.iter().any(|other| (other.from, other.to) == (m.from, to)) =>
+            {
                 to = castling.rook;
             }
             _ => {}
