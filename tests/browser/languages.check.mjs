@@ -12,6 +12,7 @@ const bench = new Bench();
 
 const UPRIGHT = { ...SCREENS.phone, viewport: { width: 390, height: 844 } };
 const SIDEWAYS = { ...SCREENS.phone, viewport: { width: 640, height: 400 } };
+const TABLET = { ...SCREENS.touch, viewport: { width: 1024, height: 768 } };
 const DESK = { viewport: { width: 1440, height: 900 } };
 
 const tableOf = (language) => JSON.parse(readFileSync(new URL(`../../src/serve/page/text.${language}.json`, import.meta.url), 'utf8'));
@@ -59,6 +60,8 @@ const look = ({ page }) =>
       range.selectNodeContents(nodes.currentNode);
       if ([...range.getClientRects()].some((rect) => isCut(element, rect))) cut.push(text);
     }
+    const head = document.querySelector('#top');
+    if (head.scrollHeight > head.clientHeight + 1 || head.scrollWidth > head.clientWidth + 1) cut.push('the head of the page');
     const pen = document.createElement('canvas').getContext('2d');
     for (const element of top.querySelectorAll('[aria-label], [title], [placeholder], option, svg title')) {
       if (!isShown(element.tagName === 'OPTION' ? element.parentElement : element.closest('svg') ?? element)) continue;
@@ -91,7 +94,7 @@ const STATES = {
   'a token that is handed over': async (hands) => {
     await hands.look('luotuoqi', null, ['e2d3']);
     await hands.arm();
-    await hands.page.locator('.message').waitFor();
+    await hands.page.locator('.message').last().waitFor();
   },
   'a tower that can be split': async (hands) => {
     await hands.look('luotuoqi', null, ['d2c3', 'e7d6', 'd1d36', 'd8f66']);
@@ -185,7 +188,7 @@ function english(seen, table) {
 
 for (const [language, name] of LANGUAGES) {
   describe(`the page in ${name}`, () => {
-    for (const [where, screen] of Object.entries({ 'on a desk': DESK, 'on a phone': UPRIGHT, 'on a phone on its side': SIDEWAYS })) {
+    for (const [where, screen] of Object.entries({ 'on a desk': DESK, 'on a tablet': TABLET, 'on a phone': UPRIGHT, 'on a phone on its side': SIDEWAYS })) {
       it(`${where}: says everything in it, and has room for it`, () =>
         bench.inTab(
           async (hands) => {

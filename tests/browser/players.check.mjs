@@ -62,7 +62,7 @@ describe('annotation', () => {
       const marks = await marked.count();
       assert.ok(marks >= 1, 'there is a blunder');
       assert.equal(await page.locator('#moves ul.variations > li').count(), marks);
-      assert.match(await page.locator('#report').innerText(), /Accuracy\s+\d+ %\s+\d+ %[\s\S]*Blunders \?\?\s+1\s+0/);
+      assert.match(await page.locator('#report').innerText(), /Accuracy\s+Average loss\s+\?!\s+\?\s+\?\?\s+White\s+\d+ %\s+[\d.]+\s+\d+\s+\d+\s+1\s+Black\s+\d+ %\s+[\d.]+\s+\d+\s+\d+\s+0/);
       await page.keyboard.press('Home');
       await page.locator('#report button', { hasText: 'Mark ›' }).click();
       await until(

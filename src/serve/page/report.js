@@ -25,20 +25,21 @@ export class Report {
     this.box.hidden = summary === null;
     if (!summary) return;
     const sides = ['white', 'black'].filter((side) => summary[side]);
-    const row = (label, value, kind = null) =>
-      make(
-        'tr',
-        { class: kind },
-        make('th', { scope: 'row', text: label }),
-        ...sides.map((side) => make('td', { text: value(summary[side]) })),
-      );
+    const heads = [t('Accuracy'), t('Average loss')].map((text) => make('th', { scope: 'col', text }));
+    const signs = MARKS.map(([kind, text, name]) =>
+      make('th', { scope: 'col', class: kind, text, title: name, 'aria-label': name }),
+    );
+    const row = (side) => {
+      const { accuracy, loss, marks } = summary[side];
+      const cells = [`${accuracy.toFixed(0)} %`, formatNumber(loss / 100, 2)].map((text) => make('td', { text }));
+      const counts = MARKS.map(([kind]) => make('td', { class: kind, text: String(marks[kind] ?? 0) }));
+      return make('tr', {}, make('th', { scope: 'row', text: sideName(side) }), ...cells, ...counts);
+    };
     const table = make(
       'table',
       { 'aria-label': t('How well both sides played') },
-      make('tr', {}, make('td'), ...sides.map((side) => make('th', { scope: 'col', text: sideName(side) }))),
-      row(t('Accuracy'), ({ accuracy }) => `${accuracy.toFixed(0)} %`),
-      row(t('Average loss'), ({ loss }) => formatNumber(loss / 100, 2)),
-      ...MARKS.map(([kind, sign, name]) => row(`${name} ${sign}`, ({ marks }) => String(marks[kind] ?? 0), kind)),
+      make('tr', {}, make('td'), ...heads, ...signs),
+      ...sides.map(row),
     );
     this.box.replaceChildren(table, this.#steps());
   }
