@@ -1,6 +1,5 @@
 //! What does not depend on a position: the engine, its games, their pictures and rules.
 
-use rand::random_range;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -15,6 +14,7 @@ use crate::picture;
 use crate::protocol::link::MAX_INPUT_LINE;
 use crate::search::{MAX_LINES, Skill};
 use crate::session::Catalogue;
+use crate::system;
 use crate::types::Kind;
 
 /// The game in which the levels of weaker play were measured.
@@ -115,7 +115,7 @@ pub(super) fn array(catalogue: &Catalogue, arguments: Arguments) -> Result<Value
     let Some(Arrays { count, .. }) = spec.page.arrays else {
         return Err(JsonError::Argument(format!("{game} begins from one start position")));
     };
-    let number = number.unwrap_or_else(|| random_range(0..count));
+    let number = number.unwrap_or_else(|| (system::random() % u64::from(count)) as u32);
     let wrong = || JsonError::Argument(format!("{number}, expected the number of an array from 0 to {}", count - 1));
     let fen = spec.array(number).ok_or_else(wrong)?;
     Ok(json!({"number": number, "fen": fen}))
