@@ -9,7 +9,7 @@
 #   -s         leave out the engine for browsers without SIMD (from before 2023), which takes another build
 #   -h         this text
 #
-# It needs Rust's library for WebAssembly: rustup target add wasm32-unknown-unknown.
+# It needs python3, and Rust's library for WebAssembly: rustup target add wasm32-unknown-unknown.
 #
 # Exit status: 0 all is well; 1 the build failed; 2 wrong usage, or the library is missing.
 
@@ -58,12 +58,14 @@ for network in src/engine/games/*/network.net; do
     cp -- "$network" "$folder/$(basename "$(dirname "$network")").net"
 done
 find src/web/site -type f ! -name head.html -exec cp -t "$folder" -- {} +
+python3 scripts/third_party.py --crate bactrian-web --target "$target" --output "$folder/THIRD-PARTY.txt"
+cp -- LICENSE-* "$folder"
 printf '{"game": null}\n' >"$folder/game.json"
 sed -i -e '/<meta charset/r src/web/site/head.html' -- "$folder/index.html"
 
 # All files but the engines, of which a browser needs one, and the worker that keeps them.
 cd -- "$folder"
-files=$(find . -type f ! -name '*.wasm' ! -name offline.js -printf '%P\n' | sort)
+files=$(find . -type f ! -name '*.wasm' ! -name offline.js ! -name 'LICENSE-*' ! -name THIRD-PARTY.txt -printf '%P\n' | sort)
 version=$(sort -z <(find . -type f ! -name offline.js -print0) | xargs -0 sha256sum | sha256sum | cut -c -16)
 sed -i -e "s/@VERSION@/$version/" -e "s/@FILES@/$(tr '\n' ' ' <<<"$files" | sed 's/ *$//')/" offline.js
 printf '%s: version %s, %s KiB\n' "$folder" "$version" "$(du -sk . | cut -f 1)"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the licences of the crates that are linked into the executable, for the archive of a release.
+"""Writes the licences of the crates that are linked into a program, for the archive of a release or a web site.
 
-Usage: scripts/third_party.py [--target TARGET] [--output FILE]
+Usage: scripts/third_party.py [--crate NAME] [--target TARGET] [--output FILE]
 
 The crates are those that Cargo links for the target (normal dependencies; what only builds or tests is left out), the texts
 those in the sources that Cargo has fetched, and those of the Rust standard library from the toolchain. Each text stands
@@ -20,7 +20,6 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ROOT_CRATE = "bactrian"
 LICENCE_FILE = re.compile(r"(?i)^(.*licen[cs]e|copying)([-_. ].*)?$")
 # Files that complete a licence and are none alone.
 NOTICE_FILE = re.compile(r"(?i)^(copyright|notice|authors)([-_. ].*)?$")
@@ -36,25 +35,15 @@ def run(*command):
     return result.stdout
 
 
-def linked_crates(target):
-    """The crates that are linked for a target, without those of this project, sorted by name and version."""
+def linked_crates(root, target):
+    """The crates that are linked with a crate for a target, without those of this project, sorted by name and version."""
+    tree = ("--locked", "--target", target, "--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}")
+    linked = {tuple(line.split()[:2]) for line in run("cargo", "tree", "--package", root, *tree).splitlines()}
     metadata = json.loads(
         run("cargo", "metadata", "--format-version", "1", "--locked", "--filter-platform", target)
     )
-    packages = {package["id"]: package for package in metadata["packages"]}
-    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
-    is_macro = lambda package: any("proc-macro" in part["kind"] for part in package["targets"])
-    root = next(id for id in metadata["workspace_members"] if packages[id]["name"] == ROOT_CRATE)
-    found, waiting = set(), [root]
-    while waiting:
-        id = waiting.pop()
-        if id in found or is_macro(packages[id]):
-            continue
-        found.add(id)
-        for dependency in nodes[id]["deps"]:
-            if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
-                waiting.append(dependency["pkg"])
-    crates = [packages[id] for id in found if packages[id]["source"] is not None]
+    is_linked = lambda crate: crate["source"] is not None and (crate["name"], f"v{crate['version']}") in linked
+    crates = [crate for crate in metadata["packages"] if is_linked(crate)]
     return sorted(crates, key=lambda crate: (crate["name"], crate["version"]))
 
 
@@ -103,9 +92,9 @@ def library_texts():
     return version, [read(file) for file in files] if all(file.is_file() for file in files) else []
 
 
-def document(target):
+def document(root, target):
     """The whole text."""
-    crates = linked_crates(target)
+    crates = linked_crates(root, target)
     owners, missing, lines = {}, [], []
     version, texts = library_texts()
     entries = [("Rust standard library", version, "MIT OR Apache-2.0", "https://www.rust-lang.org", texts)]
@@ -123,18 +112,19 @@ def document(target):
         sys.exit(f"third_party: no licence text of {', '.join(missing)}; expected a file in its source, or WITHOUT_TEXT")
     rule = "-" * 100
     parts = [f"{rule}\n{', '.join(names)}\n{rule}\n\n{text}\n" for text, names in owners.items()]
-    head = "The executable contains code of these projects, under the licences named. Their texts follow.\n\n"
+    head = "The program contains code of these projects, under the licences named. Their texts follow.\n\n"
     return head + "\n".join(lines) + "\n\n" + "\n".join(parts)
 
 
 def main():
     """Runs the command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--crate", default="bactrian", help="the program (bactrian)")
     parser.add_argument("--target", help="Rust's name of the machine (this machine's)")
     parser.add_argument("--output", type=pathlib.Path, help="the file; standard output if not given")
     options = parser.parse_args()
     target = options.target or re.search(r"^host: (.*)$", run("rustc", "-vV"), re.M).group(1)
-    text = document(target)
+    text = document(options.crate, target)
     if options.output:
         options.output.write_text(text, encoding="utf-8")
     else:

@@ -64,7 +64,7 @@ class Work {
     return this.message.do === 'annotate' || this.line !== null;
   }
 
-  /** The answer of work whose worker has been ended. */
+  /** The answer of work whose worker has been ended; of an annotation nothing is left. */
   answer() {
     const { id, record, do: what } = this.message;
     if (what === 'trial') return { id, ok: { ...this.line, id: undefined, event: undefined, ended: this.why } };
