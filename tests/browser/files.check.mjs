@@ -349,9 +349,10 @@ describe('the rules', () => {
         await hands.look(game);
         await page.click('#tab-rules');
         await page.locator('#rules figure').first().waitFor();
-        assert.equal(await page.locator('#rules h2').first().innerText(), game);
         const { games } = await bench.engine.ask({ do: 'games' });
-        const { pieces } = games.find(({ name }) => name === game);
+        const { pieces, title } = games.find(({ name }) => name === game);
+        assert.equal(title.toLowerCase(), game, 'a name in one word');
+        assert.equal(await page.locator('#rules h2').first().innerText(), title);
         const text = await page.locator('#rules').innerText();
         for (const { text: letter, name, betza } of pieces) {
           assert.ok(text.includes(name) && text.includes(betza), `${name} is explained`);

@@ -10,6 +10,9 @@ import { IN_FIREFOX, SCREENS } from './browser.mjs';
 /** How long a test or a lesson may take on a slow machine, in milliseconds. */
 const LONG = 240_000;
 
+/** Whether the engine is in the page. */
+const IS_SITE = Boolean(process.env.BOARD_OFFLINE);
+
 const bench = new Bench();
 
 const DIAGRAM = `files=8
@@ -194,7 +197,14 @@ describe('the workshop', () => {
       assert.ok(!(await page.locator('#work-panel-1 button.main').isDisabled()), 'it can be tested again');
     }));
 
-  it('teaches the engine the game, stops, goes on, and plays with what was learned', () =>
+  it('says where lessons are not offered', { skip: !IS_SITE }, () =>
+    inWorkshop(async (hands, page) => {
+      await page.getByRole('tab', { name: 'Teach' }).click();
+      await page.locator('#work-panel-2', { hasText: 'Teaching needs the program' }).waitFor();
+      assert.ok(await page.locator('#work-panel-2 button.main').isDisabled());
+    }));
+
+  it('teaches the engine the game, stops, goes on, and plays with what was learned', { skip: IS_SITE }, () =>
     inWorkshop(async (hands, page) => {
       await page.getByRole('tab', { name: 'Teach' }).click();
       const panel = page.locator('#work-panel-2');

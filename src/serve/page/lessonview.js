@@ -2,7 +2,7 @@
 
 import { actionButton, row } from './controls.js';
 import { download, make, sentence } from './dom.js';
-import { formatNumber, t } from './language.js';
+import { formatNumber, plural, t } from './language.js';
 import { svgElement } from './svg.js';
 
 /** The size of the curve's picture. */
@@ -130,7 +130,7 @@ export class LessonView extends EventTarget {
       svgElement('polyline', { points: line(0).join(' ') }),
     );
     const elo = `${last.elo < 0 ? '−' : '+'}${formatNumber(Math.abs(last.elo), 0)} ± ${formatNumber(last.error, 0)}`;
-    const words = t('{elo} Elo since the beginning, after {count} rounds', { elo, count: this.#points.length });
+    const words = plural(this.#points.length, '{elo} Elo since the beginning, after {count} round', '{elo} Elo since the beginning, after {count} rounds', { elo });
     this.curve.replaceChildren(make('p', { text: words }), svg);
   }
 }
