@@ -11,12 +11,13 @@
 #   -k RUNS      of each command; the least time counts               (3)
 #   -r RIVAL     Fairy-Stockfish, for the table rival                 (none)
 #   -f VARIANTS  the file that describes our games to it              (none)
-#   -w SITE      what scripts/site.sh has made, for the table web      (none)
+#   -w SITE      what scripts/site.sh has made, for web and start      (none)
 #   -o FILE      write to this copy of RESULTS.md                     (benches/RESULTS.md)
 #   -h           this text
-#   TABLE        perft, search, rival, files, board, web              (perft search files board, with -r rival, with -w web)
+#   TABLE        perft, search, rival, files, board, web, start       (perft search files board, with -r rival, with -w web start)
 #
-# Times are processor times. Needed: bash, awk, Python 3 for the tables rival, files and board, Node.js 20 for the table web.
+# Times are processor times, but in the table start. Needed: bash, awk, Python 3 for the tables rival, files and board, Node.js 20
+# for web and start, and for start what tests/system/browser_check.sh needs.
 
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/table.sh"
@@ -127,10 +128,18 @@ web() {
     row share 'the same' $(awk '{ print $4 }' <<< "$lines")
 }
 
-if (($# == 0)); then set -- perft search files board ${rival:+rival} ${site:+web}; fi
+start() {
+    [[ -n $site ]] || die 'the table start needs -w'
+    local cells
+    read -ra cells <<< "$("$root/benches/web_start.mjs" "$site" "$runs")"
+    head_row 'first visit, KiB' 'all files, KiB' 'first board, ms' 'board offline, ms' 'search after a stop, ms'
+    row site "benches/web_start.mjs SITE $runs" "${cells[@]}"
+}
+
+if (($# == 0)); then set -- perft search files board ${rival:+rival} ${site:+web start}; fi
 for table in "$@"; do
     case $table in
-        perft | search | rival | files | board | web) rows=$("$table"); put_table "$table" <<< "$rows" ;;
+        perft | search | rival | files | board | web | start) rows=$("$table"); put_table "$table" <<< "$rows" ;;
         *) die "no table '$table' (see -h)" ;;
     esac
 done
