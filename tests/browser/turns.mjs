@@ -7,7 +7,7 @@
 
 const CASTLING_8 = 'r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1';
 /** Kings and rooks of two arrays of Chess960: one king stands beside the square to which it castles, the other beside a rook. */
-const CASTLING_960 = '1r3kr1/8/8/8/8/8/8/R3K1R1 w KQkq - 0 1';
+const CASTLING_960 = '1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/R3K1R1 w KQkq - 0 1';
 const CAPABLANCA_CASTLING = 'r4k3r/10/10/10/10/10/10/R4K3R w KQkq - 0 1';
 const JANUS_CASTLING = 'r3k4r/10/10/10/10/10/10/R3K4R w KQkq - 0 1';
 const JANUS_KAMIL_CASTLING = '1r4k3r1/12/12/12/12/12/12/12/12/1R4K3R1 w KQkq - 0 1';
@@ -304,7 +304,7 @@ export const SCRIPTS = {
     ...wide({ c: 'Chancellor', a: 'Archbishop' }),
   ],
   caparandom: [
-    ...castling('1r3k3r/10/10/10/10/10/10/1R3K3R w KQkq - 0 1', [
+    ...castling('1r3k3r/pppppppppp/10/10/10/10/PPPPPPPPPP/1R3K3R w KQkq - 0 1', [
       ['f1', 'j1'],
       ['f1', 'b1'],
       ['f8', 'j8'],
