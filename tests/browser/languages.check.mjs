@@ -208,6 +208,18 @@ for (const [language, name] of LANGUAGES) {
         ));
     }
 
+    it('brings no texts but its own', () =>
+      bench.inTab(
+        async (hands) => {
+          const asked = [];
+          hands.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+          await hands.look('chess');
+          const expected = language === 'en' ? [] : [`/text.${language}.json`];
+          assert.deepEqual(asked.filter((path) => path.startsWith('/text.')), expected);
+        },
+        { ...DESK, locale: language },
+      ));
+
     it('is chosen in the settings, and kept', () =>
       bench.inTab(
         async (hands) => {
