@@ -57,6 +57,15 @@ describe('what is offered', () => {
     }
   });
 
+  it('is the array of a number, or one drawn by lot', () =>
+    inTab(async (hands) => {
+      await hands.arrive();
+      await hands.begin('chess960', { start: 0 });
+      assert.match(await hands.fen(), /^bbqnnrkr\/p+\/(8\/){4}P+\/BBQNNRKR w KQkq /);
+      await hands.begin('caparandom');
+      assert.match(await hands.fen(), /^[abcknqr]{10}\/p+\/(10\/){4}P+\/[ABCKNQR]{10} w KQkq /);
+    }));
+
   it('is no camel leap over a piece', () =>
     inTab(async (hands) => {
       await hands.look('luotuoqi', '4k3/8/8/8/8/E7/8/R3K3[c] w - - 0 1');

@@ -102,12 +102,13 @@ export class Hands {
    * @param {{opponent?: 'hand'|'engine'|'self', side?: string, level?: number, time?: number, clock?: number[]}} [how]
    *   `time` in seconds a move; `clock` in minutes, and seconds a move
    */
-  async begin(game, { opponent = 'hand', side = 'white', level = 0, time = 0.1, clock = null } = {}) {
+  async begin(game, { opponent = 'hand', side = 'white', level = 0, time = 0.1, clock = null, start = null } = {}) {
     const { page } = this;
     const dialog = page.locator('#dialog-new');
     if (!(await dialog.isVisible())) await page.click('#new');
     await dialog.waitFor();
     await this.choose(dialog, 'game', game);
+    if (start !== null) await dialog.locator('[name=start]').fill(String(start));
     await this.choose(dialog, 'opponent', opponent);
     if (opponent === 'engine') await this.choose(dialog, 'side', side);
     if (opponent !== 'hand') await dialog.locator('[name=level]').fill(String(level));
