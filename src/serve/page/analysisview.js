@@ -198,5 +198,5 @@ function figures({ depth, selectiveDepth, nodes, speed }) {
   const work = [];
   if (Number.isFinite(nodes)) work.push(t('{count} nodes', { count: formatCount(nodes) }));
   if (Number.isFinite(speed) && speed > 0) work.push(`${formatCount(speed)}/s`);
-  return [t('depth {depth}', { depth: `${depth}${selectiveDepth ? `/${selectiveDepth}` : ''}` }), work.join(' · ')];
+  return [t('depth {depth}', { depth: `${depth}${selectiveDepth ? `/${selectiveDepth}` : ''}` }), work.join(' ·\u00a0')];
 }

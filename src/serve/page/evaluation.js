@@ -30,9 +30,9 @@ export function whiteChances({ score, mate, chances }) {
 /** @returns {string} `12.3 M`, `850 k`, `42` */
 export function formatCount(count) {
   if (!Number.isFinite(count)) return '';
-  if (count >= 1e9) return `${formatNumber(count / 1e9, 1)} G`;
-  if (count >= 1e6) return `${formatNumber(count / 1e6, 1)} M`;
-  if (count >= 1e4) return `${Math.round(count / 1e3)} k`;
+  if (count >= 1e9) return `${formatNumber(count / 1e9, 1)}\u00a0G`;
+  if (count >= 1e6) return `${formatNumber(count / 1e6, 1)}\u00a0M`;
+  if (count >= 1e4) return `${Math.round(count / 1e3)}\u00a0k`;
   return String(count);
 }
 
