@@ -70,7 +70,7 @@ async function counts(name, load, searches, positions, depth) {
 }
 
 function check(found) {
-  assert.equal(new Set(found.positions.map(({ game }) => game)).size, SEARCHES.length);
+  assert.ok(SEARCHES.every(({ game }) => POSITIONS.some((position) => position.game === game)));
   assert.equal(found.positions.length, POSITIONS.length);
   for (const [number, expected] of [...SEARCHES, ...POSITIONS].entries())
     assert.deepEqual([...found.searches, ...found.positions][number], expected);
