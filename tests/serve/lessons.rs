@@ -71,7 +71,8 @@ fn a_lesson_ends_with_its_board_and_its_files_go() {
 
 #[test]
 fn lessons_are_few_and_rightly_asked_for() {
-    let server = Server::start();
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = Server::in_folder(folder.path(), &[]);
     let mut tabs: Vec<Tab> = (0..3).map(|_| server.tab()).collect();
     for tab in &mut tabs[..2] {
         begin(tab);
