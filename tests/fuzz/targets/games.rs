@@ -3,7 +3,7 @@
 use bactrian::games::file::{Draft, MAX_PROBLEMS, in_words};
 use bactrian::games::{Games, GamesError};
 
-/// A file is refused with its problems, or its games have names, pages and pieces whose movements have words.
+/// A file is refused with its problems, or its games have titles, pages and pieces whose movements have words.
 pub fn check(data: &[u8]) -> bool {
     let text = super::text(data);
     let games = match Games::default().read("file", &text) {
@@ -18,7 +18,9 @@ pub fn check(data: &[u8]) -> bool {
 }
 
 pub fn check_game(game: &Draft) {
-    assert!(game.page().starts_with(&format!("# {}\n", game.name)));
+    let title = game.title();
+    super::check_message(&title);
+    assert!(game.page().starts_with(&format!("# {title}\n\n")));
     super::check_message(&game.summary());
     for slot in game.kinds() {
         assert!(!in_words(game.movement(slot)).is_empty());
