@@ -33,7 +33,9 @@ impl Draft {
                 format!("mobilityRegion{}.{}", color.name(), kind_text(self, slot).unwrap_or_default())
             });
             settings.extend(self.differences(&mut base).into_iter().map(|(key, value)| (key.to_owned(), value)));
-            let rest: String = settings.iter().map(|(key, value)| format!("{key}={value}\n")).collect();
+            // Another sign of equality in a row would begin another setting, and one of a title can.
+            let plain = |value: &str| value.replace('=', "-");
+            let rest: String = settings.iter().map(|(key, value)| format!("{key}={}\n", plain(value))).collect();
             return Ok(format!("<div class=\"idiagram\">\n{text}{rest}</div>\n"));
         }
         Err(problem)
