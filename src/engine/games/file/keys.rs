@@ -14,7 +14,7 @@ const MAX_NUMBER: u32 = 1_000_000;
 /// The largest number of moves of an n-move rule.
 const MAX_RULE_MOVES: u32 = 4_999;
 /// The longest title of a game, in characters.
-const MAX_TITLE: usize = 80;
+pub(super) const MAX_TITLE: usize = 80;
 /// The longest name of a piece, in characters.
 pub(super) const MAX_NAME: usize = 40;
 /// The largest number of repetitions.

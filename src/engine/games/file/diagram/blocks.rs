@@ -150,7 +150,7 @@ fn title(text: &str, lower: &str) -> String {
         let start = lower.find(&format!("<{name}"))?;
         let start = start + lower[start..].find('>')? + 1;
         let end = start + lower[start..].find(&format!("</{name}"))?;
-        let words = without_markup(&text[start..end]);
+        let words = without_markup(&text[start..end]).replace(char::is_control, " ");
         let title = words.split_whitespace().collect::<Vec<_>>().join(" ");
         (!title.is_empty()).then_some(title)
     };

@@ -2,7 +2,7 @@
 
 use super::super::check::{MIN_SIZE, check};
 use super::super::draft::Draft;
-use super::super::keys::KEYS;
+use super::super::keys::{KEYS, MAX_TITLE};
 use super::super::pieces::KING;
 use super::super::problem::{Fault, MAX_TEXT, MAX_VALUE, Problem, quoted};
 use super::super::read::{Known, MAX_NAME, ReadGame, ReadGames, check_name};
@@ -196,7 +196,8 @@ impl Reading<'_> {
         game.name.clone_from(&self.name);
         game.comment = self.comment();
         if let [_] = self.page.blocks[..] {
-            game.title.clone_from(&self.page.title);
+            let title: String = self.page.title.chars().take(MAX_TITLE).collect();
+            title.trim_end().clone_into(&mut game.title);
         }
         let by_choice = promotion::is_by_choice(rules);
         let promotes = |number: usize| by_choice && number < rules.max_promote as usize;
