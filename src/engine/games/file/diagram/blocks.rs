@@ -213,6 +213,9 @@ fn without_markup(text: &str) -> String {
     ENTITIES.iter().fold(plain, |plain, (entity, letter)| plain.replace(entity, letter))
 }
 
+/// The least number of colons in the row of a piece.
+pub(super) const PIECE_COLONS: usize = 4;
+
 /// The settings and pieces of a line, usually one.
 fn split_row(line: &str) -> Vec<String> {
     let line = line.trim();
@@ -220,7 +223,7 @@ fn split_row(line: &str) -> Vec<String> {
         let key = word.split_once('=').map_or("", |(key, _)| key);
         !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '.')
     };
-    let is_piece = |word: &str| word.matches(':').count() >= 4;
+    let is_piece = |word: &str| word.matches(':').count() >= PIECE_COLONS;
     let starts = |word: &&str| is_setting(word) || is_piece(word);
     if line.starts_with(['#', ';']) || line.split_whitespace().filter(starts).count() < 2 {
         return if line.is_empty() { Vec::new() } else { vec![line.to_owned()] };

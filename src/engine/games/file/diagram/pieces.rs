@@ -4,7 +4,7 @@ use super::super::draft::{Draft, Text};
 use super::super::keys::MAX_NAME;
 use super::super::pieces::{CUSTOM, FIRST_CUSTOM, JANGGI_CANNON, KING, PAWN, PREDEFINED};
 use super::super::problem::Fault;
-use super::blocks::Row;
+use super::blocks::{PIECE_COLONS, Row};
 use super::rules::Rules;
 use super::xbetza::Movement;
 use crate::types::Kind;
@@ -62,7 +62,7 @@ impl Piece {
 
 /// Whether a row is that of a piece.
 pub(super) fn is_piece(row: &Row) -> bool {
-    row.text.matches(':').count() >= 4
+    row.text.matches(':').count() >= PIECE_COLONS
 }
 
 /// The movement of a piece of this name, in lower case, on a board with so many files.

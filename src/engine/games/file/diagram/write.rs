@@ -9,6 +9,7 @@ use super::super::problem::Fault;
 use super::super::read::{Known, ReadGame, ReadGames};
 use super::super::start::Start;
 use super::super::texts::kind_text;
+use super::blocks::PIECE_COLONS;
 use super::pieces::plain;
 use super::read::read;
 use super::xbetza::{Atom, atoms, is_direction};
@@ -33,13 +34,23 @@ impl Draft {
                 format!("mobilityRegion{}.{}", color.name(), kind_text(self, slot).unwrap_or_default())
             });
             settings.extend(self.differences(&mut base).into_iter().map(|(key, value)| (key.to_owned(), value)));
-            // Another sign of equality in a row would begin another setting, and one of a title can.
-            let plain = |value: &str| value.replace('=', "-");
-            let rest: String = settings.iter().map(|(key, value)| format!("{key}={}\n", plain(value))).collect();
+            let rest: String = settings.iter().map(|(key, value)| format!("{key}={}\n", in_a_row(value))).collect();
             return Ok(format!("<div class=\"idiagram\">\n{text}{rest}</div>\n"));
         }
         Err(problem)
     }
+}
+
+/// A value as a row may have it. Titles and names may have what would begin another setting (`=`), an element of the page
+/// (`<`) or a piece (a word with many colons).
+fn in_a_row(value: &str) -> String {
+    let safe = |word: &str| match word.split_once(':') {
+        Some((first, rest)) if word.matches(':').count() >= PIECE_COLONS => {
+            format!("{first}:{}", rest.replace(':', ";"))
+        }
+        _ => word.to_owned(),
+    };
+    value.replace('=', "-").replace('<', "&lt;").split(' ').map(safe).collect::<Vec<_>>().join(" ")
 }
 
 /// A game being written.
