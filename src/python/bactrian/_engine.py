@@ -197,7 +197,7 @@ class Engine:
 
         answer = self.request("define", text=text, name=name)
         if answer["problems"]:
-            raise BactrianError("bad_games", "\n".join(answer["problems"]))
+            raise BactrianError("bad_games", "\n".join(problem["text"] for problem in answer["problems"]))
         return [Game.read(game) for game in answer["games"]]
 
     def position(self, game: str = "chess", fen: Optional[str] = None, moves: Iterable[str] = ()) -> "Position":
