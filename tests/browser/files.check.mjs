@@ -377,9 +377,9 @@ describe('the rules', () => {
   const DIAGRAMS = {
     chinesechess: {
       C: { moves: 16, 'captures over a piece': 12 },
-      N: { moves: 8, captures: 8 },
+      N: { moves: 8, captures: 8, 'is blocked by what stands there': 4 },
       A: { moves: 4, captures: 4 },
-      B: { moves: 4, captures: 4 },
+      B: { moves: 4, captures: 4, 'is blocked by what stands there': 4 },
       K: { moves: 4, captures: 4 },
       P: { moves: 3, captures: 3 },
     },
