@@ -32,12 +32,25 @@ impl<R: Rules> Board<R> {
     /// The castling with this number to which there is a right.
     #[inline(always)]
     pub(super) fn castling(&self, number: usize) -> Option<Castling> {
-        if self.spec().castles_from_any_file() {
-            let rook = self.piece_at(self.homes.rooks[number])?.kind();
-            self.homes.castling(self.spec(), number, rook)
-        } else {
-            self.spec().castlings[number]
+        let spec = self.spec();
+        let usual = spec.castlings[number];
+        if self.castles_as_usual() && (usual.is_some() || !spec.castles_from_any_file()) {
+            return usual;
         }
+        self.unusual_castling(number)
+    }
+
+    /// Whether kings and rooks castle from where they do in the start position.
+    #[inline(always)]
+    pub(super) fn castles_as_usual(&self) -> bool {
+        !self.spec().castles_from_any_file() || self.homes == self.spec().homes
+    }
+
+    /// [`Board::castling`] where a king or a rook castles from elsewhere than in the start position.
+    #[inline(never)]
+    fn unusual_castling(&self, number: usize) -> Option<Castling> {
+        let rook = self.piece_at(self.homes.rooks[number])?.kind();
+        self.homes.castling(self.spec(), number, rook)
     }
 
     /// The castling that a legal move makes; `None` if it makes none.

@@ -189,11 +189,11 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(crate) fn lose_castling_rights(&mut self, from: Square, to: Square, observer: &mut impl Observer<R>) {
         if self.castling_rights != 0 {
-            let lost = if self.spec().castles_from_any_file() {
-                self.homes.rights_of(from, to)
-            } else {
+            let lost = if self.castles_as_usual() {
                 let table = &self.spec().castling_squares;
                 table[from.index()] | table[to.index()]
+            } else {
+                self.homes.rights_of(from, to)
             };
             if self.castling_rights & lost != 0 {
                 self.set_castling_rights(self.castling_rights & !lost, observer);

@@ -271,12 +271,23 @@ impl<R: Rules> Board<R> {
             if (number < 2) != (self.side == Color::White) {
                 continue;
             }
-            let Some(castling) = self.castling(number) else { continue };
-            let rook_stays = R::immobile(self).has(castling.rook_from);
-            let free = !rook_stays && (castling.path & self.occupied()).is_empty();
-            if free && self.castling_is_legal(&castling) {
-                sink.one(Move::new(castling.king_from, castling.king_to, MoveKind::Castling, number as u8));
+            match &self.spec().castlings[number] {
+                Some(castling) if self.castles_as_usual() => self.generate_castling(number, castling, sink),
+                _ => {
+                    if let Some(castling) = self.castling(number) {
+                        self.generate_castling(number, &castling, sink);
+                    }
+                }
             }
+        }
+    }
+
+    #[inline(always)]
+    fn generate_castling(&self, number: usize, castling: &Castling, sink: &mut impl MoveSink) {
+        let rook_stays = R::immobile(self).has(castling.rook_from);
+        let free = !rook_stays && (castling.path & self.occupied()).is_empty();
+        if free && self.castling_is_legal(castling) {
+            sink.one(Move::new(castling.king_from, castling.king_to, MoveKind::Castling, number as u8));
         }
     }
 

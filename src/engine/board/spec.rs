@@ -307,10 +307,8 @@ impl Spec {
         let mut number = 0;
         while number < MAX_CASTLINGS {
             self.castling_goals[number] = self.castling_goal(number);
-            if let Some(castling) = &self.castlings[number] {
-                self.castling_squares[castling.king_from.index()] |= 1 << number;
-                self.castling_squares[castling.rook_from.index()] |= 1 << number;
-            }
+            self.castling_squares[self.homes.kings[number / 2].index()] |= 1 << number;
+            self.castling_squares[self.homes.rooks[number].index()] |= 1 << number;
             number += 1;
         }
     }
