@@ -1,10 +1,9 @@
 //! The arguments that name a game and a position of it.
 
 use clap::Args;
-use rand::random_range;
 
 use super::error::CliError;
-use crate::board::{Arrays, Spec};
+use crate::board::Spec;
 use crate::games::{Games, UnknownGame};
 use crate::records::{self, set_epd, without_number};
 use crate::session::{Catalogue, Session};
@@ -71,12 +70,12 @@ pub(super) struct SetupArgs {
 
 /// The array of a game with this number, or a random one, as FEN.
 fn start_array(spec: &'static Spec, number: &str) -> Result<String, CliError> {
-    let Some(Arrays { count, .. }) = spec.page.arrays else {
+    let Some(arrays) = spec.page.arrays else {
         let name = spec.page.name;
         return Err(CliError::option("start", format!("{number}, but `{name}` begins from one start position")));
     };
-    let chosen = if number == "random" { Some(random_range(0..count)) } else { number.parse().ok() };
-    let expected = || format!("{number}, expected a number from 0 to {} or `random`", count - 1);
+    let chosen = if number == "random" { Some(arrays.draw()) } else { number.parse().ok() };
+    let expected = || format!("{number}, expected a number from 0 to {} or `random`", arrays.count - 1);
     chosen.and_then(|number| spec.array(number)).ok_or_else(|| CliError::option("start", expected()))
 }
 

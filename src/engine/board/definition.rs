@@ -2,7 +2,7 @@
 
 use super::Moves;
 use super::laws::{CastlingRules, Laws};
-use crate::system::BundledNetwork;
+use crate::system::{self, BundledNetwork};
 use crate::types::{Bitboard, Color, Kind, KindSet, STRIDE, Square};
 
 /// The role of a kind of piece, beyond its movement.
@@ -165,6 +165,13 @@ pub struct Arrays {
     pub count: u32,
     /// White's first rank in the array with a number below [`Arrays::count`], as in FEN.
     pub row: fn(u32) -> String,
+}
+
+impl Arrays {
+    /// The number of a random array.
+    pub fn draw(&self) -> u32 {
+        (system::random() % u64::from(self.count)) as u32
+    }
 }
 
 /// The usual letters of the files.

@@ -8,13 +8,12 @@ use super::request::{Arguments, parse};
 use super::words::words_of;
 use super::{Json, MAX_MOVES, VERSION, options};
 use crate::ENGINE_NAME;
-use crate::board::{Arrays, RULINGS, Spec};
+use crate::board::{RULINGS, Spec};
 use crate::manual::{TOPICS, Topic};
 use crate::picture;
 use crate::protocol::link::MAX_INPUT_LINE;
 use crate::search::{MAX_LINES, Skill};
 use crate::session::Catalogue;
-use crate::system;
 use crate::types::Kind;
 
 /// The game in which the levels of weaker play were measured.
@@ -112,11 +111,12 @@ struct ArrayNumber {
 pub(super) fn array(catalogue: &Catalogue, arguments: Arguments) -> Result<Value, JsonError> {
     let ArrayNumber { game, number } = parse(arguments)?;
     let spec = catalogue.games.get(&game)?;
-    let Some(Arrays { count, .. }) = spec.page.arrays else {
+    let Some(arrays) = spec.page.arrays else {
         return Err(JsonError::Argument(format!("{game} begins from one start position")));
     };
-    let number = number.unwrap_or_else(|| (system::random() % u64::from(count)) as u32);
-    let wrong = || JsonError::Argument(format!("{number}, expected the number of an array from 0 to {}", count - 1));
+    let number = number.unwrap_or_else(|| arrays.draw());
+    let wrong =
+        || JsonError::Argument(format!("{number}, expected the number of an array from 0 to {}", arrays.count - 1));
     let fen = spec.array(number).ok_or_else(wrong)?;
     Ok(json!({"number": number, "fen": fen}))
 }
