@@ -112,7 +112,7 @@ flagRegionBlack = *1
 ";
 
 /// Settings in children of [`BASE`], and with what the key of the text begins that tells of it.
-const CHANGES: [(&str, &str); 75] = [
+const CHANGES: [(&str, &str); 95] = [
     ("maxRank = 9\nstartFen = rnbqkbnr/pppppppp/2sjc3/8/8/8/2SJC3/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "maxRank"),
     ("maxFile = 9\nstartFen = rnbqkbnr1/pppppppp1/2sjc4/9/9/2SJC4/PPPPPPPP1/RNBQKBNR1 w KQkq - 0 1", "maxFile"),
     ("archbishop = a", "piece.A"),
@@ -178,6 +178,26 @@ const CHANGES: [(&str, &str); 75] = [
     ("nMoveRule = 70", "nMoveRule"),
     ("nFoldRule = 4", "nFoldRule"),
     ("nFoldValue = loss", "nFoldValue"),
+    ("nFoldValue = loss\nnFoldValueAbsolute = true", "nFoldValueAbsolute"),
+    ("pieceDrops = true", "pieceDrops"),
+    ("capturesToHand = true", "capturesToHand"),
+    ("capturesToHand = true\ndropLoop = true", "capturesToHand"),
+    ("pieceDrops = true\nwhiteDropRegion = *1", "dropRegionWhite"),
+    ("pieceDrops = true\nblackDropRegion = *1", "dropRegionBlack"),
+    ("pieceDrops = true\ndropRegionWhite = *1", "dropRegionWhite"),
+    ("pieceDrops = true\ndropRegionBlack = *1", "dropRegionBlack"),
+    ("pieceDrops = true\nfirstRankPawnDrops = true", "firstRankPawnDrops"),
+    ("pieceDrops = true\npromotionZonePawnDrops = true", "promotionZonePawnDrops"),
+    ("pieceDrops = true\ndropPromoted = true", "dropPromoted"),
+    ("pieceDrops = true\ndropNoDoubled = p", "dropNoDoubled"),
+    ("pieceDrops = true\ndropNoDoubled = r\ndropNoDoubledCount = 2", "dropNoDoubled"),
+    ("pieceDrops = true\ndropChecks = false", "dropChecks"),
+    ("pieceDrops = true\nshogiPawn = z\nshogiPawnDropMateIllegal = true", "dropMateIllegal"),
+    ("pieceDrops = true\ndropOppositeColoredBishop = true", "dropOppositeColored"),
+    ("pieceDrops = true\nmustDrop = true", "mustDrop"),
+    ("pieceDrops = true\nmustDrop = true\nmustDropType = n", "mustDrop"),
+    ("pieceDemotion = true", "pieceDemotion"),
+    ("checkCounting = true", "checkCounting"),
     ("stalemateValue = loss", "stalemateValue"),
     ("extinctionValue = draw", "extinctionValue"),
     ("extinctionClaim = true", "extinctionClaim"),

@@ -94,6 +94,7 @@ fn described(view: &dyn View) -> Vec<(String, String)> {
                 (name.to_owned(), view.spec().square_name(from) + &view.spec().square_name(to))
             }
             Detail::Right { .. } => continue,
+            Detail::Checks { color, left } => ("checks left".to_owned(), format!("{} {left}", color.name())),
         };
         match lines.iter_mut().find(|(known, _)| *known == name) {
             Some((_, values)) => *values = format!("{values},{value}"),

@@ -195,6 +195,7 @@ impl Canvas<'_> {
                 Detail::Token { name, holder } => self.token(name, holder),
                 Detail::Link { name, from, to } => self.link(name, from, to),
                 Detail::Right { name, square } => self.right(name, square),
+                Detail::Checks { .. } => {}
             }
         }
         self.svg += "</g>\n";

@@ -86,7 +86,7 @@ fn is_entry(view: &dyn View, m: Move, entry: &str, word: &str) -> bool {
         return view.read_move(word).is_ok_and(|castling| castling == m);
     }
     let plain: String = word.chars().filter(|c| !matches!(c, 'x' | '-' | '=')).collect();
-    let mover = view.piece_at(m.from()).map(|piece| letter(view.spec(), piece.kind()));
+    let mover = view.moved_piece(m).map(|piece| letter(view.spec(), piece.kind()));
     let (rest, is_named) = match (mover, plain.chars().next()) {
         (Some(mover), Some(first)) if first.is_ascii_uppercase() && mover == first => (&plain[1..], true),
         (_, Some(first)) if first.is_ascii_lowercase() => (plain.as_str(), false),
@@ -99,7 +99,7 @@ fn is_entry(view: &dyn View, m: Move, entry: &str, word: &str) -> bool {
     // Our own records for XBoard leave out a second leg that goes nowhere.
     let short = second.and_then(|leg| letter_of_second_leg(squares[0], leg)).map(|letter| first.to_owned() + letter);
     // Without the letter of a piece it is a pawn's move, or in coordinates.
-    let is_pawn = view.piece_at(m.from()).is_some_and(|piece| view.spec().pawns.has(piece.kind()));
+    let is_pawn = view.moved_piece(m).is_some_and(|piece| view.spec().pawns.has(piece.kind()));
     let origins = if is_named || is_pawn { &["", &from[..1], &from[1..], from][..] } else { &[from] };
     let is_text = |target: &str| origins.iter().any(|origin| rest.eq_ignore_ascii_case(&format!("{origin}{target}")));
     is_text(&target) || short.is_some_and(|target| is_text(&target))

@@ -83,13 +83,14 @@ class Engine:
 
 def men(fen):
     """Number of pieces on the board."""
-    return sum(letter.isalpha() for letter in fen.split()[0])
+    return sum(letter.isalpha() for letter in fen.split()[0].split("[")[0])
 
 
 def captures_in_passing(engine, fen, moves):
     """Whether a move takes a piece without entering a square with a piece."""
     passed = re.findall(r"[a-l]\d+", fen.split()[3])
-    there = (move for move in moves if re.match(r"[a-l]\d+([a-l]\d+)", move)[1] in passed)
+    ways = ((move, re.match(r"[a-l]\d+([a-l]\d+)", move)) for move in moves)  # none in a drop
+    there = (move for move, way in ways if way and way[1] in passed)
     return any(men(engine.after(fen, move)[0]) < men(fen) for move in there)
 
 

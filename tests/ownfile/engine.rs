@@ -26,8 +26,8 @@ with_both_efforts!(
 );
 
 /// Games whose conformance is checked: between them they have hoppers, lame leapers, riders, palaces, limits of
-/// promotion, pawns of other kinds and other royal men.
-const CONFORMING: [&str; 8] = [
+/// promotion, pawns of other kinds and other royal men, men in hand, and checks that are counted.
+const CONFORMING: [&str; 12] = [
     "berolinachess",
     "chinesechess",
     "courierchess",
@@ -36,6 +36,10 @@ const CONFORMING: [&str; 8] = [
     "shakochess",
     "longmarch",
     "royalcentaur",
+    "crazyhousechess",
+    "kyotogame",
+    "threecheckchess",
+    "torigame",
 ];
 
 /// Loads the games of a text, once for all tests; the data of the last one.

@@ -25,6 +25,8 @@ pub struct PieceSpec {
     pub crowned: bool,
     /// The digit after the letter in FEN, which distinguishes pieces with the same letter; 0 for none.
     pub digit: u8,
+    /// Whether it is a piece that became this by promotion and is written apart, with `~` after the letter in FEN.
+    pub promoted: bool,
     /// The name.
     pub name: &'static str,
     /// The name of the piece as which it is drawn; its own if empty.
@@ -43,6 +45,7 @@ pub const fn piece(letter: char, name: &'static str, betza: &'static str) -> Pie
         letter,
         crowned: false,
         digit: 0,
+        promoted: false,
         name,
         drawing: "",
         betza,
@@ -364,7 +367,8 @@ impl Definition {
     /// compiled separately needs it.
     pub const fn has_components(&self) -> bool {
         let laws = &self.laws;
-        let mut holds = laws.kings_may_not_face.is_none() && laws.soldier_rank == 0;
+        let has_state = laws.drops.has_hands() || laws.counts_checks;
+        let mut holds = laws.kings_may_not_face.is_none() && laws.soldier_rank == 0 && !has_state;
         let mut index = 0;
         while index < self.pieces.len() {
             holds &= self.pieces[index].moves.is_simple;

@@ -29,6 +29,13 @@ pub enum Detail {
         /// The square of the piece.
         square: Square,
     },
+    /// A side wins by giving more checks.
+    Checks {
+        /// The side.
+        color: Color,
+        /// How many it must still give.
+        left: u8,
+    },
 }
 
 /// How a FEN states a detail, see [`StateText`].
@@ -71,7 +78,7 @@ impl Detail {
     pub fn affected(self) -> Option<Square> {
         match self {
             Self::Link { to, .. } => Some(to),
-            Self::Token { .. } | Self::Right { .. } => None,
+            Self::Token { .. } | Self::Right { .. } | Self::Checks { .. } => None,
         }
     }
 }

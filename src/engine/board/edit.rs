@@ -66,7 +66,7 @@ impl<R: Rules> Board<R> {
     /// An illegal move may corrupt the board but must not panic.
     #[inline]
     pub fn play(&mut self, m: Move, observer: &mut impl Observer<R>) {
-        if self.cells[m.from().index()].is_none() {
+        if self.cells[m.from().index()].is_none() && !(R::HAS_HANDS && m.kind() == MoveKind::Drop) {
             return;
         }
         self.clock = (self.clock + 1).min(CLOCK_LIMIT);
@@ -83,6 +83,7 @@ impl<R: Rules> Board<R> {
             self.set_multi_step(MultiStep { from: m.from(), to: m.to() });
         }
         self.refresh();
+        R::turn_passed(self, observer);
     }
 
     /// The position after a legal move. Not inlined: the one copy of [`Board::play`] that nobody observes.
@@ -98,6 +99,9 @@ impl<R: Rules> Board<R> {
     pub(super) fn move_pieces(&mut self, m: Move, observer: &mut impl Observer<R>) {
         if m.kind() == MoveKind::Special {
             return R::play_special(self, m, observer);
+        }
+        if R::HAS_HANDS && m.kind() == MoveKind::Drop {
+            return self.drop_piece(m, observer);
         }
         let (from, to) = (m.from(), m.to());
         let us = self.side;
@@ -128,9 +132,21 @@ impl<R: Rules> Board<R> {
                     self.put(rook, rook_to, observer);
                 }
             }
-            MoveKind::Special => {}
+            MoveKind::Special | MoveKind::Drop => {}
         }
         if resets {
+            self.clock = 0;
+        }
+    }
+
+    /// Puts a piece from the hand on the board.
+    #[inline(always)]
+    fn drop_piece(&mut self, m: Move, observer: &mut impl Observer<R>) {
+        let kind = m.dropped().filter(|kind| kind.index() < self.spec().kinds());
+        if let Some(kind) = kind.filter(|_| self.cells[m.to().index()].is_none()) {
+            let piece = Piece::new(self.side, kind);
+            self.put(piece, m.to(), observer);
+            R::was_dropped(self, piece, observer);
             self.clock = 0;
         }
     }
@@ -146,8 +162,9 @@ impl<R: Rules> Board<R> {
     /// Captures the piece on a square, if there is one.
     #[inline(always)]
     pub(crate) fn capture(&mut self, square: Square, observer: &mut impl Observer<R>) {
-        if self.take(square, observer).is_some() {
+        if let Some(piece) = self.take(square, observer) {
             self.clock = 0;
+            R::was_captured(self, piece, observer);
         }
     }
 

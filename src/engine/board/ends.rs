@@ -1,7 +1,7 @@
 //! Ends of the game apart from mate, and what they are worth.
 
 use super::{Board, Rules};
-use crate::types::Verdict;
+use crate::types::{Color, Verdict};
 
 impl<R: Rules> Board<R> {
     /// The result for the side to move if a rule has ended the game, whatever moves there would be: a lack of pieces, or
@@ -12,6 +12,9 @@ impl<R: Rules> Board<R> {
     }
 
     fn early_end(&self) -> Option<Verdict> {
+        if let Some(verdict) = R::state_verdict(self) {
+            return Some(verdict);
+        }
         let us = self.side();
         let laws = self.spec().laws();
         let extinction = laws.extinction;
@@ -38,7 +41,7 @@ impl<R: Rules> Board<R> {
         if let Some(verdict) = self.ended_early() {
             return Some(verdict);
         }
-        (!self.spec().ends_early && self.bare_kings()).then_some(Verdict::Draw)
+        (!self.spec().ends_early && !self.spec().has_hands() && self.bare_kings()).then_some(Verdict::Draw)
     }
 
     /// The result of stalemate for the side to move.
@@ -50,7 +53,9 @@ impl<R: Rules> Board<R> {
     /// The result of a repetition for the side to move.
     #[inline(always)]
     pub fn repetition(&self) -> Verdict {
-        self.spec().laws().repetition
+        let laws = self.spec().laws();
+        let is_reversed = laws.repetition_for_white && self.side() == Color::Black;
+        if is_reversed { laws.repetition.reversed() } else { laws.repetition }
     }
 
     /// How often a position must occur to end the game; 0 for never.

@@ -11,8 +11,10 @@ use crate::types::{Kind, Square};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Gesture {
     /// The squares to click: the start, perhaps a waypoint, and the end. The path of a move in place ends where it
-    /// starts.
+    /// starts. Of a drop it is the target alone.
     pub path: ArrayVec<Square, 3>,
+    /// The kind in hand that is dropped, to be picked up before the path; `None` for moves on the board.
+    pub from_hand: Option<Kind>,
     /// The square between the two legs in which the move is written; `None` for a move of one leg.
     pub via: Option<Square>,
     /// The piece at the end of the path after the move, or the piece that the player otherwise chooses. If several
@@ -23,7 +25,7 @@ pub struct Gesture {
 impl Gesture {
     /// A move in one leg, after which a piece of kind `choice` stands on `to`.
     pub fn direct(from: Square, to: Square, choice: Kind) -> Self {
-        Self { path: [from, to].into_iter().collect(), via: None, choice }
+        Self { path: [from, to].into_iter().collect(), from_hand: None, via: None, choice }
     }
 
     /// The same gesture, written in two legs with `via` between them.
@@ -33,10 +35,15 @@ impl Gesture {
 
     /// A move in place: the piece goes to `waypoint` and comes back.
     pub fn in_place(home: Square, waypoint: Square, choice: Kind) -> Self {
-        Self { path: [home, waypoint, home].into_iter().collect(), via: Some(waypoint), choice }
+        Self { path: [home, waypoint, home].into_iter().collect(), from_hand: None, via: Some(waypoint), choice }
     }
 
-    /// The square from which the piece starts.
+    /// The drop of a kind in hand on a square, where it stands as `choice`.
+    pub fn drop(in_hand: Kind, to: Square, choice: Kind) -> Self {
+        Self { path: [to].into_iter().collect(), from_hand: Some(in_hand), via: None, choice }
+    }
+
+    /// The square from which the piece starts; of a drop, its target.
     pub fn from(&self) -> Square {
         self.path[0]
     }

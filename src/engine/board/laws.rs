@@ -49,6 +49,93 @@ impl Extinction {
     }
 }
 
+/// How pieces come into hand and from there to the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DropRules {
+    /// Whether a piece in hand may be dropped on an empty square in place of a move.
+    pub allowed: bool,
+    /// Whether captured pieces go to the hand of the side that captures them.
+    pub captures_to_hand: bool,
+    /// Whether promoted pieces that are captured stay promoted.
+    pub keep_promoted: bool,
+    /// Whether a piece in hand may be dropped as its promoted form too.
+    pub promoted: bool,
+    /// Squares on which this side drops pieces.
+    pub region: ByColor<Bitboard>,
+    /// Whether pawns are dropped on the first rank.
+    pub pawns_on_first_rank: bool,
+    /// Whether pawns are dropped where they promote.
+    pub pawns_in_promotion_region: bool,
+    /// The kind that is not dropped on a file with [`DropRules::most_on_file`] of its side.
+    pub not_doubled: Option<Kind>,
+    /// See [`DropRules::not_doubled`].
+    pub most_on_file: u8,
+    /// Whether drops may give check.
+    pub checks: bool,
+    /// The kind whose drop may not give mate.
+    pub mates_not: Option<Kind>,
+    /// The kind of which a side has as many on squares of one colour as of the other.
+    pub balanced: Option<Kind>,
+    /// Whether a side that has pieces of [`DropRules::mandatory`] in hand drops one if it can.
+    pub must_drop: bool,
+    /// The kinds that must be dropped; [`KindSet::ALL`] for any piece.
+    pub mandatory: KindSet,
+}
+
+impl DropRules {
+    /// No drops.
+    pub const NONE: Self = Self {
+        allowed: false,
+        captures_to_hand: false,
+        keep_promoted: false,
+        promoted: false,
+        region: [Bitboard::FULL; 2],
+        pawns_on_first_rank: false,
+        pawns_in_promotion_region: false,
+        not_doubled: None,
+        most_on_file: 1,
+        checks: true,
+        mates_not: None,
+        balanced: None,
+        must_drop: false,
+        mandatory: KindSet::ALL,
+    };
+
+    /// The kinds that must be dropped.
+    #[inline(always)]
+    pub(super) const fn must(&self) -> KindSet {
+        if self.must_drop { self.mandatory } else { KindSet(0) }
+    }
+
+    /// Whether there are pieces in hand.
+    pub const fn has_hands(&self) -> bool {
+        self.allowed || self.captures_to_hand
+    }
+
+    /// Whether promoted pieces become again what they were when they are captured.
+    pub const fn demotes_captured(&self) -> bool {
+        self.captures_to_hand && !self.keep_promoted
+    }
+
+    /// The squares on which a side drops a kind that moves on the squares of `mobility`, apart from what stands on the board.
+    pub(super) const fn region_of(
+        &self,
+        color: Color,
+        is_pawn: bool,
+        mobility: Bitboard,
+        [first_rank, zone]: [Bitboard; 2],
+    ) -> Bitboard {
+        let mut squares = self.region[color.index()].0 & mobility.0;
+        if is_pawn && !self.pawns_on_first_rank {
+            squares &= !first_rank.0;
+        }
+        if is_pawn && !self.pawns_in_promotion_region {
+            squares &= !zone.0;
+        }
+        Bitboard(squares)
+    }
+}
+
 /// Which pieces castle, and where. Files and ranks are counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CastlingRules {
@@ -130,6 +217,8 @@ pub struct Laws {
     pub repetitions: u8,
     /// The result of a repetition for the side to move.
     pub repetition: Verdict,
+    /// Whether that result is White's instead.
+    pub repetition_for_white: bool,
     /// The result of stalemate for the side to move.
     pub stalemate: Verdict,
     /// The end of the game by a lack of pieces.
@@ -138,6 +227,16 @@ pub struct Laws {
     pub flag_kinds: ByColor<KindSet>,
     /// Where it wins.
     pub flag_region: ByColor<Bitboard>,
+    /// How pieces come into hand and from there to the board.
+    pub drops: DropRules,
+    /// By kind, what it is again when it comes into hand; `None` for itself.
+    pub falls_to: ByKind<Option<Kind>>,
+    /// By kind, the kind as which it moves if it is written apart only because it was promoted; `None` for others.
+    pub copies: ByKind<Option<Kind>>,
+    /// Whether a promoted form may become again what it was, as it promotes.
+    pub demotes: bool,
+    /// Whether a side wins by giving a number of checks.
+    pub counts_checks: bool,
 }
 
 impl Laws {
@@ -183,10 +282,16 @@ impl Laws {
             clock_limit: 100,
             repetitions: 3,
             repetition: Verdict::Draw,
+            repetition_for_white: false,
             stalemate: Verdict::Draw,
             extinction: Extinction::NONE,
             flag_kinds: [KindSet::ALL; 2],
             flag_region: [Bitboard::EMPTY; 2],
+            drops: DropRules::NONE,
+            falls_to: [None; KIND_NUMBERS],
+            copies: [None; KIND_NUMBERS],
+            demotes: false,
+            counts_checks: false,
         }
     }
 
@@ -212,10 +317,13 @@ impl Laws {
         let sets = |kinds: ByColor<KindSet>| kinds.map(set);
         let mut promoted_forms = [None; KIND_NUMBERS];
         let mut promotion_limits = [0; KIND_NUMBERS];
+        let (mut falls_to, mut copies) = ([None; KIND_NUMBERS], [None; KIND_NUMBERS]);
         let mut mobility = [[Bitboard::FULL; KIND_NUMBERS]; 2];
         for (old, new) in numbers() {
             promoted_forms[new] = self.promoted_forms[old].and_then(&other);
             promotion_limits[new] = self.promotion_limits[old];
+            falls_to[new] = self.falls_to[old].and_then(&other);
+            copies[new] = self.copies[old].and_then(&other);
             for (mobility, own) in mobility.iter_mut().zip(&self.mobility) {
                 mobility[new] = own[old];
             }
@@ -238,6 +346,15 @@ impl Laws {
             castling: CastlingRules { kings, rooks: sets(rooks), ..self.castling },
             extinction,
             flag_kinds: sets(self.flag_kinds),
+            drops: DropRules {
+                not_doubled: self.drops.not_doubled.and_then(&other),
+                mates_not: self.drops.mates_not.and_then(&other),
+                balanced: self.drops.balanced.and_then(&other),
+                mandatory: set(self.drops.mandatory),
+                ..self.drops
+            },
+            falls_to,
+            copies,
             ..*self
         }
     }

@@ -1,7 +1,7 @@
 //! Legality by playing moves on a copy, for games in which checkers and pins do not decide it.
 
 use super::{Board, MoveSink, Rules};
-use crate::types::{Bitboard, Move, MoveKind, Square};
+use crate::types::{Bitboard, Kind, Move, MoveKind, Square};
 
 /// A filter in front of a sink: it drops the moves after which the king of the side to move is in check. Risky moves
 /// are tried on a copy of the board, the others pass as whole sets. Single moves ([`MoveSink::one`]) are always tried.
@@ -30,6 +30,13 @@ impl<R: Rules, S: MoveSink> MoveSink for Tested<'_, R, S> {
         let risky = targets & (shifted | self.risky_to);
         self.sink.pawns(targets ^ risky, step, kind, argument);
         risky.into_iter().for_each(|to| self.one(Move::new(to.shifted(-step), to, kind, argument)));
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, targets: Bitboard, kind: Kind) {
+        let risky = targets & self.risky_to;
+        self.sink.drops(targets ^ risky, kind);
+        risky.into_iter().for_each(|to| self.one(Move::drop(kind, to)));
     }
 
     #[inline(always)]

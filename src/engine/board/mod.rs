@@ -8,10 +8,12 @@ mod components;
 mod definition;
 mod detail;
 mod divide;
+mod drops;
 mod edit;
 mod ends;
 mod error;
 mod gesture;
+mod hands;
 mod homes;
 mod identity;
 mod laws;
@@ -48,12 +50,14 @@ pub(crate) use components::reach;
 pub use definition::{Arrays, Castling, Definition, FILE_LETTERS, Folder, MAX_CASTLINGS, PieceSpec, Role, piece};
 pub use detail::{Detail, Statement};
 pub use divide::divide;
+pub use drops::Hand;
 pub use error::quoted;
 pub use error::{FenError, MoveError};
 pub use gesture::Gesture;
+pub use hands::{HandRules, Holdings};
 pub use homes::Homes;
 pub use identity::{IDENTITY_PAGE, Identity};
-pub use laws::{ByColor, CastlingRules, Extinction, KIND_NUMBERS, Laws, NO_CLOCK_LIMIT};
+pub use laws::{ByColor, ByKind, CastlingRules, DropRules, Extinction, KIND_NUMBERS, Laws, NO_CLOCK_LIMIT};
 pub(crate) use legality::Tested;
 pub(crate) use names::{squares_text, usual_name, whole_ranks};
 pub use notation::join_turns;
@@ -361,11 +365,18 @@ impl<R: Rules> Board<R> {
         &self.keys
     }
 
+    /// How many of the positions before this one could recur at most.
+    #[inline(always)]
+    pub fn reversible(&self) -> usize {
+        let recurs = R::HAS_HANDS && self.spec().laws().drops.captures_to_hand;
+        if recurs { usize::MAX } else { self.clock.into() }
+    }
+
     /// The hash key of the position after a move, if that only moves a piece and captures one where it arrives; another
     /// number if it does more.
     #[inline(always)]
     pub(crate) fn plain_key_after(&self, m: Move) -> u64 {
-        let arrives = self.piece_at(m.from()).map_or(0, |piece| zobrist::piece(piece, m.to()));
+        let arrives = self.moved_piece(m).map_or(0, |piece| zobrist::piece(piece, m.to()));
         self.key_after_turn(true) ^ self.key_of(m.from()) ^ arrives ^ self.key_of(m.to())
     }
 

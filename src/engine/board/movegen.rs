@@ -61,7 +61,7 @@ impl<R: Rules> Board<R> {
         moves.contains(&m)
     }
 
-    /// Appends the legal moves of the pieces on `movers` to the list.
+    /// Appends the legal moves of the pieces on `movers` to the list, and the drops on empty squares of `movers`.
     ///
     /// Not inlined: all lists of moves come from this one copy of the generator.
     #[inline(never)]
@@ -73,11 +73,12 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     fn generate_into(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         R::generate(self, movers & self.of_color(self.side).without(R::immobile(self)), stage, sink);
+        R::generate_drops(self, movers, stage, sink);
     }
 
     /// The default of [`super::Gestures::gesture`]: from square to square, with the arriving piece as the choice.
     pub(crate) fn default_gesture(&self, m: Move) -> Gesture {
-        let mover = self.piece_at(m.from()).map_or(Kind::new(0), |piece| piece.kind());
+        let mover = self.moved_piece(m).map_or(Kind::new(0), |piece| piece.kind());
         Gesture::direct(m.from(), self.named_target(m), m.promotion().unwrap_or(mover))
     }
 
@@ -118,11 +119,17 @@ impl<R: Rules> Board<R> {
     /// square on which the king's safety may depend are played on a copy.
     #[inline(never)]
     fn generate_by_trial(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
-        let king = self.king(self.side);
-        let decisive = self.lookups().tables().decisive(self.side, king) | king.bit();
-        let risky = if self.in_check() { Bitboard::FULL } else { decisive };
+        let risky = self.risky_targets();
         let mut tested = Tested { board: self, risky_from: risky, risky_to: risky, sink };
         self.pseudo_legal_moves(movers, stage, &mut tested);
+    }
+
+    /// The squares where a change may decide whether the king of the side to move is safe, in games without
+    /// [`Board::pins_suffice`].
+    pub(super) fn risky_targets(&self) -> Bitboard {
+        let king = self.king(self.side);
+        let decisive = || self.lookups().tables().decisive(self.side, king) | king.bit();
+        if self.in_check() { Bitboard::FULL } else { decisive() }
     }
 
     #[inline(always)]
@@ -138,7 +145,7 @@ impl<R: Rules> Board<R> {
 
     /// The squares on which a piece blocks the check of `checker`.
     #[inline(always)]
-    fn blocks(&self, checker: Square) -> Bitboard {
+    pub(super) fn blocks(&self, checker: Square) -> Bitboard {
         let king = self.king(self.side);
         if self.has_jumpers_in_line() && self.leapers_to(king, !self.side).has(checker) {
             return Bitboard::EMPTY;

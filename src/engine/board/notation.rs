@@ -5,6 +5,8 @@ use crate::types::{Move, MoveKind};
 
 /// The suffix of a move after which the same side moves again.
 pub(super) const AGAIN: char = 'c';
+/// Stands between a piece and the square on which it is dropped.
+pub(super) const DROP: char = '@';
 /// Joins the two halves of a double turn in one text.
 const JOINT: char = ',';
 
@@ -41,9 +43,13 @@ impl dyn View + '_ {
     }
 
     /// A legal move in coordinate notation (`e2e4`, `b9b10c`, `c1c7+`): from, to, the promotion piece in lower case or
-    /// `+` for a crowning, or the game's suffix of a special move; then `c` if the same side moves again.
+    /// `+` for a crowning, or the game's suffix of a special move; then `c` if the same side moves again. A drop is the
+    /// piece and the square: `N@e4`.
     pub fn move_text(&self, m: Move) -> String {
         let spec = self.spec();
+        if let Some(kind) = m.dropped() {
+            return format!("{}{DROP}{}", spec.kind_letters(kind), spec.square_name(m.to()));
+        }
         let mut text = spec.square_name(m.from()) + &spec.square_name(self.named_target(m));
         if let Some(kind) = m.promotion() {
             let mover = self.piece_at(m.from()).map_or(kind, |piece| piece.kind());

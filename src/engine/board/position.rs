@@ -58,6 +58,11 @@ impl<R: Tactics> Position for Board<R> {
     }
 
     #[inline(always)]
+    fn is_irreversible(&self) -> bool {
+        self.reversible() == 0
+    }
+
+    #[inline(always)]
     fn verdict(&self) -> Option<Verdict> {
         Board::verdict(self)
     }
@@ -74,7 +79,7 @@ impl<R: Tactics> Position for Board<R> {
 
     fn is_prone_to_zugzwang(&self, color: Color) -> bool {
         let harmless = self.pawns() | self.king(color).bit() | R::immobile(self);
-        self.of_color(color).without(harmless).is_empty()
+        self.kinds_in_hand(color).is_empty() && self.of_color(color).without(harmless).is_empty()
     }
 
     #[inline]

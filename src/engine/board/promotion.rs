@@ -136,7 +136,9 @@ impl<R: Rules> Board<R> {
             return true;
         }
         let limit = u32::from(self.spec().laws().promotion_limits[kind.index()]);
-        limit == 0 || self.of(self.side(), kind).count() < limit
+        let moves_alike = |other: &Kind| self.spec().unpromoted(*other) == self.spec().unpromoted(kind);
+        let alike = || self.spec().all_kinds().kinds().filter(moves_alike).fold(KindSet(0), KindSet::with);
+        limit == 0 || (self.of_kinds(alike()) & self.of_color(self.side())).count() < limit
     }
 
     /// The squares where a piece may stand.

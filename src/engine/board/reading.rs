@@ -9,8 +9,11 @@
 //! 3. algebraic notation, see [`super::san`], with the usual liberties: `0-0`, figurines, the letter of a pawn, no `x`
 //!    or `=`, a piece's letter in lower case where it is not a file; or as the game's inventor writes it, see
 //!    [`Gestures::inventors_signs`](super::Gestures::inventors_signs);
-//! 4. coordinate notation in capital letters.
+//! 4. coordinate notation in capital letters;
+//!
+//! and of drops the piece in either case, `@` and the square, without the piece for a pawn.
 
+use super::notation::DROP;
 use super::san::{CROWNING, LONG, SHORT, capitalized, key, keys, may_be_in};
 use super::setup::is_dash;
 use super::{MoveError, Role, Spec, View};
@@ -43,6 +46,13 @@ impl dyn View + '_ {
             return Err(MoveError::NullMove(text.to_owned()));
         }
         let plain = plain_spelling(self.spec(), text);
+        if let Some(drops) = self.drops_named(&plain) {
+            return match &drops[..] {
+                &[m] => Ok(m),
+                [] => Err(self.refusal(text, &plain)),
+                fits => Err(self.ambiguous(text, fits)),
+            };
+        }
         let is_upper = plain.chars().all(|c| !c.is_ascii_lowercase() || c == 'x');
         let upper = is_upper.then(|| plain.to_ascii_lowercase());
         // Where pieces are crowned, `+` after two squares says so.
@@ -58,6 +68,20 @@ impl dyn View + '_ {
             Some(fits) => Err(self.ambiguous(text, fits)),
             None => Err(self.refusal(text, &plain)),
         }
+    }
+
+    /// The drops that a text such as `N@e4`, `n@e4+` or `@e4` may mean; `None` if it names none.
+    fn drops_named(&self, text: &str) -> Option<Vec<Move>> {
+        let spec = self.spec();
+        let (piece, square) = text.split_once(DROP).filter(|_| spec.has_hands())?;
+        let (to, marks) = spec.read_square(&square.to_ascii_lowercase()).map(|(to, rest)| (to, rest.to_owned()))?;
+        let is_it = |m: &Move| {
+            let Some(kind) = m.dropped() else { return false };
+            let is_pawn = || spec.pawns.has(kind) || spec.piece(kind).letter == 'P' && !spec.piece(kind).crowned;
+            spec.kind_letters(kind).eq_ignore_ascii_case(piece) || piece.is_empty() && is_pawn()
+        };
+        let has_marks_alone = marks.trim_end_matches(MARKS).is_empty();
+        Some(self.moves_from(to).into_iter().filter(|m| has_marks_alone && is_it(m)).collect())
     }
 
     /// The move that `move_text` writes so.

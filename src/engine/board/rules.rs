@@ -11,7 +11,7 @@ use super::detail::{Detail, Statement};
 use super::gesture::Gesture;
 use super::state::{State, StateText};
 use super::{Board, ExchangeValues, FenError, Lookups, MoveSink, MovementTables, Setup, Spec};
-use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Score, Square, Stage, Verdict};
 
 /// Is told about every change of a board, e.g. to update an evaluation incrementally.
 pub trait Observer<R: Rules> {
@@ -108,6 +108,9 @@ pub trait Rules: Copy + Send + Sync + 'static {
     /// Whether pieces, castling rights, en passant and the side to move are all of a position, and sides alternate.
     const IS_PLAIN: bool = size_of::<Self::State>() == 0 && Self::ALTERNATES;
 
+    /// Whether there can be pieces in hand.
+    const HAS_HANDS: bool = false;
+
     /// The data with which the game is compiled.
     fn spec(&self) -> &'static Spec;
 
@@ -162,6 +165,40 @@ pub trait Rules: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn generate(board: &Board<Self>, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         board.generate_by_pins(movers, stage, sink);
+    }
+
+    /// Generates the legal drops of a stage to squares of `among`.
+    #[inline(always)]
+    fn generate_drops(_board: &Board<Self>, _among: Bitboard, _stage: Stage, _sink: &mut impl MoveSink) {}
+
+    /// The kinds that a side has in hand.
+    #[inline(always)]
+    fn kinds_in_hand(_board: &Board<Self>, _color: Color) -> KindSet {
+        KindSet(0)
+    }
+
+    /// How many pieces of a kind a side has in hand.
+    #[inline(always)]
+    fn in_hand(_board: &Board<Self>, _color: Color, _kind: Kind) -> u32 {
+        0
+    }
+
+    /// Updates [`Rules::State`] after a piece was captured.
+    #[inline(always)]
+    fn was_captured(_board: &mut Board<Self>, _piece: Piece, _observer: &mut impl Observer<Self>) {}
+
+    /// Updates [`Rules::State`] after a piece came from the hand to the board.
+    #[inline(always)]
+    fn was_dropped(_board: &mut Board<Self>, _piece: Piece, _observer: &mut impl Observer<Self>) {}
+
+    /// Updates [`Rules::State`] after a move, when the turn has passed and checks are known.
+    #[inline(always)]
+    fn turn_passed(_board: &mut Board<Self>, _observer: &mut impl Observer<Self>) {}
+
+    /// The result for the side to move if the game's own state ends the game; asked where [`Spec::ends_early`].
+    #[inline(always)]
+    fn state_verdict(_board: &Board<Self>) -> Option<Verdict> {
+        None
     }
 
     /// The pieces of both sides that can neither move nor castle.
@@ -226,10 +263,10 @@ pub trait Tactics: Rules {
         Self::captures_of_kinds(board, kinds, !board.side(), board.king(!board.side()))
     }
 
-    /// The moving piece, as the history tables of the search index it: the piece that leaves its square.
+    /// The moving piece, as the history tables of the search index it: the piece that leaves its square, or the hand.
     #[inline(always)]
     fn mover(board: &Board<Self>, m: Move) -> Option<Piece> {
-        board.piece_at(m.from())
+        board.moved_piece(m)
     }
 
     /// Where [`Tactics::mover`] stands after the move.
@@ -401,6 +438,12 @@ impl TableRules {
     /// The rules of the game with these data.
     pub fn of(spec: &'static Spec) -> Self {
         Self { spec, tables: spec.tables() }
+    }
+
+    /// The lookup tables of its movements.
+    #[inline(always)]
+    pub(super) fn tables(&self) -> &'static MovementTables {
+        self.tables
     }
 }
 

@@ -11,6 +11,8 @@
 //!    a crowning;
 //! 6. `+` for check, `#` for mate.
 //!
+//! A drop is the piece, `@` and the square, as in coordinate notation.
+//!
 //! Castling is `O-O` with right K and `O-O-O` with right Q, however far king and rook move.
 //!
 //! Each move has a list of candidate texts, from the shortest to coordinate notation. Its SAN is the first candidate
@@ -62,10 +64,13 @@ impl dyn View + '_ {
         if let Some(castling) = self.castling_of(m) {
             texts.push(castling.name().to_owned());
         }
+        if m.kind() == MoveKind::Drop {
+            return vec![coordinates];
+        }
         let rest = coordinates.strip_prefix(&from).and_then(|rest| rest.strip_prefix(&to));
         if let (Some(piece), Some(rest)) = (self.piece_at(m.from()), rest) {
             let is_pawn = spec.pawns.has(piece.kind());
-            let letter = if is_pawn { String::new() } else { spec.kind_text(piece.kind()) };
+            let letter = if is_pawn { String::new() } else { spec.kind_letters(piece.kind()) };
             let (captures, suffix) = (self.captured_kind(m).is_some(), suffix_text(m, rest));
             for origin in origins(&from).into_iter().skip(usize::from(is_pawn && captures)) {
                 let x = if captures { "x" } else { "" };

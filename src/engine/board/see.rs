@@ -82,7 +82,7 @@ impl<R: Rules> Board<R> {
     /// The squares of all pieces that a move captures.
     pub fn captured_squares(&self, m: Move) -> Bitboard {
         match m.kind() {
-            MoveKind::Castling => Bitboard::EMPTY,
+            MoveKind::Castling | MoveKind::Drop => Bitboard::EMPTY,
             MoveKind::EnPassant => self.multi_step.map_or(Bitboard::EMPTY, |captured| captured.to.bit()),
             MoveKind::Special => R::captured_squares(self, m),
             _ => m.to().bit() & self.of_color(!self.side()),
@@ -93,7 +93,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub fn captured_kind(&self, m: Move) -> Option<Kind> {
         let square = match m.kind() {
-            MoveKind::Castling => return None,
+            MoveKind::Castling | MoveKind::Drop => return None,
             MoveKind::EnPassant => self.multi_step?.to,
             MoveKind::Special => R::captured_squares(self, m).first()?,
             MoveKind::Promotion if m.from() == m.to() => return None,
@@ -107,7 +107,7 @@ impl<R: Rules> Board<R> {
     pub fn is_noisy(&self, m: Move) -> bool {
         match m.kind() {
             MoveKind::Promotion | MoveKind::EnPassant => true,
-            MoveKind::Castling => false,
+            MoveKind::Castling | MoveKind::Drop => false,
             MoveKind::Normal | MoveKind::MultiStep => self.piece_at(m.to()).is_some(),
             MoveKind::Special => R::captured_squares(self, m).any(),
         }
@@ -122,7 +122,7 @@ impl<R: Rules> Board<R> {
     #[inline(always)]
     pub(crate) fn default_see_at_least(&self, m: Move, threshold: Score, values: &ExchangeValues) -> bool {
         let (from, to) = (m.from(), m.to());
-        let Some(mover) = self.piece_at(from) else { return false };
+        let Some(mover) = self.moved_piece(m) else { return false };
         if m.kind() == MoveKind::Castling {
             return threshold <= 0;
         }

@@ -57,7 +57,7 @@ impl Setup {
         check: impl FnOnce(&Self) -> Result<(), FenError>,
     ) -> Result<Self, FenError> {
         let mut fields = fen.split_whitespace().map(|field| if is_nothing(field) { "-" } else { field });
-        let (pieces, bracket) = split_bracket(fields.next().ok_or(FenError::Missing("board"))?);
+        let (pieces, bracket) = split_bracket(spec, fields.next().ok_or(FenError::Missing("board"))?);
         let cells = read_pieces(spec, pieces)?;
         let side = read_side(fields.next().unwrap_or("w"))?;
         let mut setup = Self {
@@ -79,8 +79,12 @@ impl Setup {
             log::warn!("{error}; the right is left out");
         }
         let passed = fields.next().unwrap_or("-");
+        let mut fields = fields.peekable();
+        let is_checks = |field: &&str| spec.laws().counts_checks && field.contains('+');
+        let checks = fields.next_if(is_checks);
         setup.clock = read_counter("halfmove clock", fields.next().unwrap_or("0"), CLOCK_LIMIT.into())? as u16;
         setup.full_move = read_counter("move number", fields.next().unwrap_or("1"), FULL_MOVE_LIMIT)?.max(1);
+        setup.state.checks = checks.or_else(|| fields.next_if(is_checks)).unwrap_or_default().to_owned();
         setup.state.field = fields.next().unwrap_or_default().to_owned();
         if let Some(surplus) = fields.next() {
             return Err(FenError::Surplus(surplus.to_owned()));
@@ -189,8 +193,9 @@ impl Setup {
             clock: self.clock,
             full_move: self.full_move,
             state: StateText {
-                bracket: self.state.bracket.chars().map(swapped_case).collect(),
+                bracket: flipped_bracket(&self.state.bracket),
                 rights: lost.chain(self.state.rights.chars().map(swapped_case)).collect(),
+                checks: flipped_checks(&self.state.checks),
                 field: flipped_squares(spec, &self.state.field),
             },
         }
@@ -211,12 +216,13 @@ impl Setup {
     /// The position as FEN in canonical form.
     pub fn fen(&self, spec: &Spec) -> String {
         let side = if self.side == Color::White { 'w' } else { 'b' };
-        let StateText { bracket, field, .. } = &self.state;
-        let bracket = if bracket.is_empty() { String::new() } else { format!("[{bracket}]") };
+        let StateText { bracket, checks, field, .. } = &self.state;
+        let bracket = if bracket.is_empty() && !spec.has_hands() { String::new() } else { format!("[{bracket}]") };
+        let checks = if checks.is_empty() { String::new() } else { format!(" {checks}") };
         let field = if field.is_empty() { String::new() } else { format!(" {field}") };
         let board = ranks_text(spec.size(), |square| self.cells[square.index()].map(|piece| spec.piece_text(piece)));
         let (rights, passed) = (self.rights_text(spec), self.multi_step_text(spec));
-        format!("{board}{bracket} {side} {rights} {passed} {} {}{field}", self.clock, self.full_move)
+        format!("{board}{bracket} {side} {rights} {passed}{checks} {} {}{field}", self.clock, self.full_move)
     }
 
     fn multi_step_text(&self, spec: &Spec) -> String {
@@ -311,6 +317,17 @@ fn swapped_case(letter: char) -> char {
     if letter.is_ascii_lowercase() { letter.to_ascii_uppercase() } else { letter.to_ascii_lowercase() }
 }
 
+/// The text in square brackets with the owners exchanged, White's first.
+fn flipped_bracket(text: &str) -> String {
+    let (black, white): (String, String) = text.chars().map(swapped_case).partition(char::is_ascii_lowercase);
+    white + &black
+}
+
+/// The checks left with the sides exchanged.
+fn flipped_checks(text: &str) -> String {
+    text.split_once('+').map_or_else(String::new, |(white, black)| format!("{black}+{white}"))
+}
+
 /// A text with each square in it mirrored.
 fn flipped_squares(spec: &Spec, text: &str) -> String {
     let mut flipped = String::new();
@@ -328,8 +345,14 @@ fn flipped_squares(spec: &Spec, text: &str) -> String {
 }
 
 /// Splits the first field into the board and the text in square brackets after it.
-fn split_bracket(text: &str) -> (&str, &str) {
-    let (board, bracket) = text.strip_suffix(']').and_then(|text| text.split_once('[')).unwrap_or((text, ""));
+fn split_bracket<'t>(spec: &Spec, text: &'t str) -> (&'t str, &'t str) {
+    // Some programs write pieces in hand like another rank.
+    let as_rank = || {
+        let has_more = spec.has_hands() && text.matches('/').count() == usize::from(spec.page.ranks);
+        text.rsplit_once('/').filter(|_| has_more)
+    };
+    let (board, bracket) =
+        text.strip_suffix(']').and_then(|text| text.split_once('[')).or_else(as_rank).unwrap_or((text, ""));
     (board, if is_nothing(bracket) { "" } else { bracket })
 }
 

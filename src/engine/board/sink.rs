@@ -1,6 +1,6 @@
 //! What receives generated moves.
 
-use crate::types::{Bitboard, Move, MoveKind, MoveList, Square};
+use crate::types::{Bitboard, Kind, Move, MoveKind, MoveList, Square};
 
 /// Receives generated moves in sets, so that they can be counted without being built.
 pub trait MoveSink {
@@ -10,6 +10,10 @@ pub trait MoveSink {
     fn pawns(&mut self, targets: Bitboard, step: i8, kind: MoveKind, argument: u8);
     /// A single move.
     fn one(&mut self, m: Move);
+    /// Drops of a piece on each of `targets`, where it stands as this kind.
+    fn drops(&mut self, targets: Bitboard, kind: Kind) {
+        targets.into_iter().for_each(|to| self.one(Move::drop(kind, to)));
+    }
     /// As [`MoveSink::targets`], for moves after which the same side moves again.
     fn targets_again(&mut self, from: Square, targets: Bitboard, kind: MoveKind, argument: u8) {
         targets.into_iter().for_each(|to| self.one(Move::new(from, to, kind, argument).with_again()));
@@ -51,6 +55,11 @@ impl MoveSink for Counter {
     #[inline(always)]
     fn one(&mut self, _: Move) {
         self.0 += 1;
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, targets: Bitboard, _: Kind) {
+        self.0 += u64::from(targets.count());
     }
 
     #[inline(always)]

@@ -92,6 +92,8 @@ pub struct Spec {
     pub(super) leapers_in_line: KindSet,
     /// By square, the squares from which a piece of either side can capture there by a leap.
     leap_sources: [Bitboard; SQUARES],
+    /// By side and kind, where a piece in hand is dropped, apart from what stands on the board.
+    drop_regions: [[Bitboard; MAX_KINDS]; 2],
     /// The castlings: White's kingside and queenside, then Black's.
     pub castlings: [Option<Castling>; MAX_CASTLINGS],
     /// The squares from which they begin.
@@ -131,9 +133,10 @@ impl Spec {
             multi_steps_promote: false,
             has_regions: page.laws.soldier_rank > 0 && !page.laws.soldiers.is_empty(),
             returning: KindSet(0),
-            ends_early: page.laws.extinction.counts_pieces(),
+            ends_early: page.laws.extinction.counts_pieces() || page.laws.counts_checks,
             leapers_in_line: KindSet(0),
             leap_sources: [Bitboard::EMPTY; SQUARES],
+            drop_regions: [[Bitboard::EMPTY; MAX_KINDS]; 2],
             castlings: page.castlings,
             homes: Homes::of_game(&page.castlings),
             castling_goals: [None; MAX_CASTLINGS],
@@ -148,6 +151,7 @@ impl Spec {
         spec.set_steps();
         spec.set_promotions();
         spec.set_goals();
+        spec.set_drop_regions();
         spec.set_castling_squares();
         spec
     }
@@ -303,6 +307,23 @@ impl Spec {
         }
     }
 
+    const fn set_drop_regions(&mut self) {
+        let laws = &self.page.laws;
+        let mut side = 0;
+        while side < 2 {
+            let color = Color::BOTH[side];
+            let back = [self.rank_of(color, 0), laws.promotion_region[side]];
+            let mut index = 0;
+            while laws.drops.allowed && index < self.page.pieces.len() {
+                let mobility = Bitboard(self.board.0 & laws.mobility[side][index].0);
+                let is_pawn = self.pawns.has(Kind::new(index));
+                self.drop_regions[side][index] = laws.drops.region_of(color, is_pawn, mobility, back);
+                index += 1;
+            }
+            side += 1;
+        }
+    }
+
     const fn set_castling_squares(&mut self) {
         let mut number = 0;
         while number < MAX_CASTLINGS {
@@ -340,6 +361,41 @@ impl Spec {
     #[inline(always)]
     pub(super) const fn promotes_to(&self, color: Color) -> &[Kind] {
         self.promotes_to[color.index()].list()
+    }
+
+    /// Whether there can be pieces in hand.
+    #[inline(always)]
+    pub const fn has_hands(&self) -> bool {
+        self.page.laws.drops.has_hands()
+    }
+
+    /// Whether positions have a state beyond pieces, castling rights and en passant, although the rules are data.
+    pub const fn has_state(&self) -> bool {
+        self.has_hands() || self.page.laws.counts_checks
+    }
+
+    /// Where a side drops a piece in hand, apart from what stands on the board.
+    #[inline(always)]
+    pub(super) const fn drop_region(&self, color: Color, kind: Kind) -> Bitboard {
+        self.drop_regions[color.index()][kind.index()]
+    }
+
+    /// What a piece of this kind is in hand.
+    #[inline(always)]
+    pub fn falls_to(&self, kind: Kind) -> Kind {
+        self.page.laws.falls_to[kind.index()].unwrap_or(kind)
+    }
+
+    /// The kind as which a kind moves that is written apart because it was promoted; itself for others.
+    #[inline(always)]
+    pub fn unpromoted(&self, kind: Kind) -> Kind {
+        self.page.laws.copies[kind.index()].unwrap_or(kind)
+    }
+
+    /// The checks that win at the start; 0 if they are not counted.
+    pub(super) fn check_limit(&self) -> u8 {
+        let field = self.page.start.split_whitespace().nth(4).filter(|_| self.page.laws.counts_checks);
+        field.and_then(|field| field.split_once('+')?.0.parse().ok()).unwrap_or(0)
     }
 
     /// Whether some kind can do more on some squares of the board than on others, apart from its edges and promotions, and
@@ -476,8 +532,14 @@ impl Spec {
         Some((from, to, rest))
     }
 
-    /// The text of a kind: `+` if it is crowned, its letter, and its digit if it has one.
+    /// The text of a kind: its letters, and `~` if it is written apart because it was promoted.
     pub fn kind_text(&self, kind: Kind) -> String {
+        let mark = if self.piece(kind).promoted { "~" } else { "" };
+        self.kind_letters(kind) + mark
+    }
+
+    /// The letters of a kind, as algebraic notation has them: `+` if it is crowned, its letter, and its digit if it has one.
+    pub fn kind_letters(&self, kind: Kind) -> String {
         let row = self.piece(kind);
         let crown = if row.crowned { "+" } else { "" };
         let digit = if row.digit == 0 { String::new() } else { row.digit.to_string() };
@@ -493,9 +555,14 @@ impl Spec {
         }
     }
 
-    /// The suffix of a move that promotes `mover` to `kind`: as [`Spec::promotion_suffix`], or `+` for its promoted form.
+    /// The suffix of a move that promotes `mover` to `kind`: as [`Spec::promotion_suffix`], `+` for its
+    /// promoted form, or `-` for what it was before.
     pub(crate) fn suffix_of_promotion(&self, mover: Kind, kind: Kind) -> char {
-        if self.laws().promoted_forms[mover.index()] == Some(kind) { '+' } else { self.promotion_suffix(kind) }
+        match self.laws().promoted_forms[mover.index()] == Some(kind) {
+            true if self.laws().demotes && self.falls_to(mover) == kind => '-',
+            true => '+',
+            false => self.promotion_suffix(kind),
+        }
     }
 
     /// The length of the longest [`Spec::kind_text`].
@@ -525,8 +592,11 @@ impl Spec {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let rest = &rest[letter.len_utf8()..];
         let digit = rest.bytes().next().filter(u8::is_ascii_digit).map_or(0, |digit| digit - b'0');
+        let after_digit = rest.get(usize::from(digit != 0)..).unwrap_or_default();
+        let promoted = self.has_hands() && (rest.starts_with('~') || after_digit.starts_with('~'));
         let is_it = |row: &PieceSpec| {
-            row.letter == letter.to_ascii_uppercase() && row.crowned == crowned && [0, digit].contains(&row.digit)
+            let is_written = row.letter == letter.to_ascii_uppercase() && row.crowned == crowned;
+            is_written && [0, digit].contains(&row.digit) && row.promoted == promoted
         };
         let form = || {
             let base = self.page.pieces.iter().position(|row| row.letter == letter.to_ascii_uppercase())?;
@@ -534,7 +604,8 @@ impl Spec {
         };
         let kind = self.page.pieces.iter().position(is_it).or_else(form)?;
         let length = usize::from(self.page.pieces[kind].digit != 0);
-        Some((Piece::new(color, Kind::new(kind)), &rest[length..]))
+        let rest = &rest[length..];
+        Some((Piece::new(color, Kind::new(kind)), rest.strip_prefix('~').filter(|_| promoted).unwrap_or(rest)))
     }
 }
 

@@ -17,14 +17,16 @@ impl State for () {
     }
 }
 
-/// A [`State`] as a FEN states it, in up to three places.
+/// A [`State`] as a FEN states it, in up to four places.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct StateText {
     /// The text in square brackets after the board; empty if there are none.
     pub bracket: String,
     /// Letters of the castling field that do not name a castling.
     pub rights: String,
-    /// The seventh field; empty if there is none.
+    /// The checks left to White and Black, as `3+3`, before the counters; empty if they are not counted.
+    pub checks: String,
+    /// The field after the counters; empty if there is none.
     pub field: String,
 }
 
@@ -32,10 +34,11 @@ impl StateText {
     /// Refuses any state.
     ///
     /// # Errors
-    /// If any of the three places is used.
+    /// If any of these places is used.
     pub fn refuse(&self) -> Result<(), FenError> {
         self.refuse_bracket()?;
         self.refuse_rights()?;
+        self.refuse_checks()?;
         self.refuse_field()
     }
 
@@ -55,7 +58,15 @@ impl StateText {
         self.rights.chars().next().map_or(Ok(()), |letter| Err(FenError::Castling(letter)))
     }
 
-    /// Refuses a seventh field.
+    /// Refuses numbers of checks.
+    ///
+    /// # Errors
+    /// If there are any.
+    pub fn refuse_checks(&self) -> Result<(), FenError> {
+        if self.checks.is_empty() { Ok(()) } else { Err(FenError::Surplus(self.checks.clone())) }
+    }
+
+    /// Refuses a field after the counters.
     ///
     /// # Errors
     /// If there is one.

@@ -29,9 +29,11 @@ pub trait View: Send + Sync {
     fn in_check(&self) -> bool;
     /// The piece on a square.
     fn piece_at(&self, square: Square) -> Option<Piece>;
+    /// How many pieces of a kind a side has in hand.
+    fn in_hand(&self, color: Color, kind: Kind) -> u32;
     /// The legal moves.
     fn legal_moves(&self) -> MoveList;
-    /// The legal moves of the piece on a square.
+    /// The legal moves of the piece on a square; the legal drops on an empty square.
     fn moves_from(&self, square: Square) -> MoveList;
     /// Whether `m` is a legal move here. It may come from anywhere, e.g. from another position.
     fn is_legal(&self, m: Move) -> bool;
@@ -89,6 +91,17 @@ impl<R: Variant> Board<R> {
 }
 
 impl dyn View + '_ {
+    /// The piece that a legal move moves or drops, as it is before the move.
+    pub fn moved_piece(&self, m: Move) -> Option<Piece> {
+        m.dropped().map_or_else(|| self.piece_at(m.from()), |kind| Some(Piece::new(self.side(), kind)))
+    }
+
+    /// The kinds that a side has in hand, and how many of each, in the order of the game's kinds.
+    pub fn hand(&self, color: Color) -> Vec<(Kind, u32)> {
+        let counts = (0..self.spec().kinds()).map(Kind::new).map(|kind| (kind, self.in_hand(color, kind)));
+        counts.filter(|&(_, count)| count > 0).collect()
+    }
+
     /// What a legal move does. Nothing is said of a second turn, see [`Move::moves_again`] and [`View::token`].
     pub fn action(&self, m: Move) -> Action {
         self.special_action(m).unwrap_or_else(|| self.regular_action(m))
@@ -104,7 +117,7 @@ impl dyn View + '_ {
             (_, _, Some(kind)) => ("captures", format!("takes the {}", name(kind))),
             _ => ("moves", "moves".to_owned()),
         };
-        let mover = self.piece_at(m.from()).map_or(Kind::new(0), Piece::kind);
+        let mover = self.moved_piece(m).map_or(Kind::new(0), Piece::kind);
         let shows = Piece::new(self.side(), m.promotion().unwrap_or(mover));
         Action { verb, words, shows, on: m.to() }
     }
@@ -141,6 +154,10 @@ impl<R: Variant> View for Board<R> {
 
     fn piece_at(&self, square: Square) -> Option<Piece> {
         self.piece_at(square)
+    }
+
+    fn in_hand(&self, color: Color, kind: Kind) -> u32 {
+        self.in_hand(color, kind)
     }
 
     fn legal_moves(&self) -> MoveList {

@@ -23,7 +23,8 @@ const THREAT: i32 = 30;
 pub(super) fn find<R: Tactics>(board: &Board<R>, values: &ExchangeValues) -> Hints {
     let spec = board.spec();
     let (us, them) = (board.side(), !board.side());
-    let is_there = |kind: &Kind| !spec.royals.has(*kind) && board.of(us, *kind).any();
+    let in_hand = board.kinds_in_hand(us);
+    let is_there = |kind: &Kind| !spec.royals.has(*kind) && (board.of(us, *kind).any() || in_hand.has(*kind));
     let present = spec.all_kinds().kinds().filter(is_there).fold(KindSet(0), KindSet::with);
     let checks = R::checks_from(board, present);
     let mut threatened = [Bitboard::EMPTY; MAX_KINDS];
@@ -56,7 +57,8 @@ pub(super) fn of_quiet<R: Tactics>(board: &Board<R>, m: Move, hints: &Hints, val
     }
     let threatened = hints.threatened[kind.index()];
     if !board.spec().pawns.has(kind) {
-        hint += THREAT * values.of(kind) * (i32::from(threatened.has(m.from())) - i32::from(threatened.has(to)));
+        let flees = threatened.has(m.from()) && m.kind() != MoveKind::Drop;
+        hint += THREAT * values.of(kind) * (i32::from(flees) - i32::from(threatened.has(to)));
     }
     hint
 }

@@ -9,7 +9,7 @@ pub mod file;
 mod nearest;
 mod per_game;
 
-use crate::board::{Rules, Spec, TableRules, Variant};
+use crate::board::{HandRules, Rules, Spec, TableRules, Variant};
 use file::Draft;
 
 pub use catalogue::{Games, UnknownGame};
@@ -73,7 +73,11 @@ macro_rules! registry {
                     return visitor.visit($own::RULES);
                 }
             )+
-            visitor.visit(TableRules::of(spec))
+            if spec.has_state() {
+                visitor.visit(HandRules::of(spec))
+            } else {
+                visitor.visit(TableRules::of(spec))
+            }
         }
     };
     (@modules $($game:ident)+) => {

@@ -30,6 +30,8 @@ pub trait Position: Copy + Send + Sync + 'static {
     fn clock(&self) -> u16;
     /// The number of turns without irreversible moves at which the game is drawn.
     fn clock_limit(&self) -> u16;
+    /// Whether the last move cannot be undone by others, so that no earlier position can recur.
+    fn is_irreversible(&self) -> bool;
     /// The result for the side to move if a rule has ended the game other than mate, stalemate, repetition and clock.
     fn verdict(&self) -> Option<Verdict>;
     /// The result of stalemate for the side to move.

@@ -65,7 +65,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         self.evaluator.play(&mut child, m, ply);
         // Where the likely key was wrong.
         self.thread.shared.table.prefetch(table_key(child.key(), child.clock()));
-        let reversible = if child.clock() == 0 { 0 } else { self.thread.frame(ply).reversible + 1 };
+        let reversible = if child.is_irreversible() { 0 } else { self.thread.frame(ply).reversible + 1 };
         self.thread.prepare_child(ply, reversible);
         child
     }

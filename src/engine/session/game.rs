@@ -76,7 +76,7 @@ impl<R: Variant> Game<R> {
     /// The keys of the earlier positions since the last irreversible move, oldest first.
     pub fn history(&self) -> Vec<u64> {
         let earlier = &self.positions[..self.positions.len() - 1];
-        let reversible = usize::from(self.board().clock()).min(earlier.len());
+        let reversible = self.board().reversible().min(earlier.len());
         earlier[earlier.len() - reversible..].iter().map(|board| board.keys().position).collect()
     }
 

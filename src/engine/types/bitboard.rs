@@ -37,6 +37,21 @@ impl Bitboard {
     /// All 120 squares of the largest board.
     pub const FULL: Self = Self((1 << 120) - 1);
 
+    /// The light squares.
+    pub const LIGHT: Self = {
+        let mut bits = 0;
+        let mut index = 0;
+        while index < 120 {
+            if (index % STRIDE + index / STRIDE) % 2 == 1 {
+                bits |= 1 << index;
+            }
+            index += 1;
+        }
+        Self(bits)
+    };
+    /// The dark squares, such as a1.
+    pub const DARK: Self = Self(Self::FULL.0 & !Self::LIGHT.0);
+
     /// The squares of a board of `files` x `ranks` (1..=12 by 1..=10).
     pub const fn board(files: u8, ranks: u8) -> Self {
         let mut bits = 0;

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Kind, Square};
+use super::{Kind, MAX_KINDS, Square};
 
 /// The kind of a move: what it does beyond moving a piece from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,11 +20,14 @@ pub enum MoveKind {
     Promotion,
     /// A move that only this game has; the game defines the argument. From and to may be equal.
     Special,
+    /// A piece comes from the hand to an empty square: from and to are this square, the argument is the kind that then stands
+    /// there.
+    Drop,
 }
 
 impl MoveKind {
-    const ALL: [Self; 6] =
-        [Self::Normal, Self::MultiStep, Self::EnPassant, Self::Castling, Self::Promotion, Self::Special];
+    const ALL: [Self; 7] =
+        [Self::Normal, Self::MultiStep, Self::EnPassant, Self::Castling, Self::Promotion, Self::Special, Self::Drop];
 }
 
 /// A move. Bits 0-6: from; 7-13: to; 14-17: kind; 18-25: argument; 26: the same side moves again.
@@ -44,6 +47,12 @@ impl Move {
     #[inline(always)]
     pub const fn new(from: Square, to: Square, kind: MoveKind, argument: u8) -> Self {
         Self(from.index() as u32 | (to.index() as u32) << 7 | (kind as u32) << 14 | (argument as u32) << 18)
+    }
+
+    /// The drop of a piece that stands on `to` as this kind.
+    #[inline(always)]
+    pub const fn drop(kind: Kind, to: Square) -> Self {
+        Self::new(to, to, MoveKind::Drop, kind.index() as u8)
     }
 
     /// The same move, after which the same side moves again.
@@ -73,11 +82,11 @@ impl Move {
     /// A move from stored bits; invalid bit patterns become [`Move::NONE`].
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Self {
-        let valid = (bits & 127) < 120 && (bits >> 7 & 127) < 120 && (bits >> 14 & 15) < 6 && bits >> 27 == 0;
+        let valid = (bits & 127) < 120 && (bits >> 7 & 127) < 120 && (bits >> 14 & 15) < 7 && bits >> 27 == 0;
         if valid { Self(bits) } else { Self::NONE }
     }
 
-    /// The square that the moving piece starts from.
+    /// The square that the moving piece starts from; of a drop, the target square.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::new_unchecked_index((self.0 & 127) as u8)
@@ -105,6 +114,12 @@ impl Move {
     #[inline(always)]
     pub fn promotion(self) -> Option<Kind> {
         (self.kind() == MoveKind::Promotion).then(|| Kind::new(self.argument() as usize))
+    }
+
+    /// The kind that a [`MoveKind::Drop`] puts on the board; `None` for other moves.
+    #[inline(always)]
+    pub fn dropped(self) -> Option<Kind> {
+        (self.kind() == MoveKind::Drop).then(|| Kind::new(self.argument() as usize % MAX_KINDS))
     }
 
     /// Whether this is not [`Move::NONE`].
@@ -139,7 +154,7 @@ mod tests {
         assert!(m.with_again().moves_again() && m.with_again().without_again() == m);
         let from_120 = m.bits() & !127 | 120;
         let to_120 = m.bits() & !(127 << 7) | 120 << 7;
-        for bits in [from_120, to_120, m.bits() | 6 << 14, m.bits() | 1 << 27, m.bits() | 1 << 31, u32::MAX] {
+        for bits in [from_120, to_120, m.bits() | 7 << 14, m.bits() | 1 << 27, m.bits() | 1 << 31, u32::MAX] {
             assert_eq!(Move::from_bits(bits), Move::NONE, "{bits:#x}");
         }
     }

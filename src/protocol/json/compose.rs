@@ -106,6 +106,9 @@ impl Choice {
                 (key, name, format!("{}: {}", at(from), at(to)))
             }
             Detail::Right { name, square } => (format!("{name} {}", spec.square_name(square)), name, at(square)),
+            Detail::Checks { color, left } => {
+                (format!("checks {} {left}", side_name(color)), "checks", format!("{}: {left} more", color.name()))
+            }
         };
         let exclusive = matches!(detail, Detail::Token { .. });
         Self { key, group: group.to_owned(), words, exclusive, stated: Stated::State(statement) }

@@ -123,6 +123,7 @@ fn describe_detail(spec: &Spec, detail: &Detail) -> Value {
         Detail::Right { name, square } => {
             json!({"kind": "right", "name": name, "square": spec.square_name(square)})
         }
+        Detail::Checks { color, left } => json!({"kind": "checks", "side": side(color), "left": left}),
     }
 }
 

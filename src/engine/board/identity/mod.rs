@@ -97,6 +97,7 @@ impl Spec {
         text.multi_steps();
         text.promotions();
         text.castlings();
+        text.drops();
         text.ends();
         Identity(text.lines)
     }
@@ -269,6 +270,35 @@ impl Writer<'_> {
         }
     }
 
+    /// Pieces in hand, and what promoted pieces become again.
+    fn drops(&mut self) {
+        let (spec, laws, rules) = (self.spec, self.laws, self.laws.drops);
+        self.flag("pieceDemotion", laws.demotes);
+        self.by_kind("unpromoted", |kind| laws.falls_to[kind.index()].map(|from| spec.kind_text(from)));
+        self.flag("capturesToHand", rules.captures_to_hand);
+        self.flag("pieceDrops", rules.allowed);
+        if !rules.allowed {
+            return;
+        }
+        self.squares("dropRegion", rules.region, [spec.board; 2]);
+        let has_pawns = !spec.pawns.is_empty();
+        self.flag("firstRankPawnDrops", rules.pawns_on_first_rank && has_pawns);
+        self.flag("promotionZonePawnDrops", rules.pawns_in_promotion_region && has_pawns);
+        self.flag("dropPromoted", rules.promoted);
+        if let Some(kind) = rules.not_doubled {
+            self.line("dropNoDoubled", format!("{} {}", spec.kind_text(kind), rules.most_on_file));
+        }
+        if !rules.checks {
+            self.line("dropChecks", false);
+        }
+        let kinds = |kind: Option<Kind>| [kind.map_or(KindSet(0), Kind::bit); 2];
+        self.kinds("dropMateIllegal", kinds(rules.mates_not));
+        self.kinds("dropOppositeColored", kinds(rules.balanced));
+        if rules.must_drop {
+            self.kinds("mustDrop", [KindSet(rules.mandatory.0 & spec.all_kinds().0); 2]);
+        }
+    }
+
     /// The castlings to which the start position gives a right.
     fn castlings(&mut self) {
         let spec = self.spec;
@@ -293,7 +323,9 @@ impl Writer<'_> {
         }
         if laws.repetitions > 0 && laws.repetition != Verdict::Draw {
             self.line("nFoldValue", laws.repetition.word());
+            self.flag("nFoldValueAbsolute", laws.repetition_for_white);
         }
+        self.flag("checkCounting", laws.counts_checks);
         if laws.stalemate != Verdict::Draw {
             self.line("stalemateValue", laws.stalemate.word());
         }

@@ -6,7 +6,7 @@ use super::Size::{One, Table};
 use super::king::{AIMED, ATTACKER, king_zone};
 use crate::board::{Board, Component, Rules, Spec, for_each_kind};
 use crate::geometry::set_pawn_attacks;
-use crate::types::{Bitboard, Color, Kind, MAX_KINDS, SQUARES, STRIDE};
+use crate::types::{Bitboard, Color, Kind, MAX_KINDS, SQUARES};
 
 /// The number of steps of the mobility tables.
 const MOBILITY_STEPS: usize = 16;
@@ -134,7 +134,7 @@ fn set_terms<R: Rules, const LISTED: bool>(
     if pieces.is_empty() {
         return;
     }
-    if board.spec().color_bound.has(kind) && (pieces & LIGHT).any() && pieces.without(LIGHT).any() {
+    if board.spec().color_bound.has(kind) && (pieces & Bitboard::LIGHT).any() && pieces.without(Bitboard::LIGHT).any() {
         tally.add(PAIR.of(kind), 1);
     }
     tally.add(OUTPOST.of(kind), (pieces & areas.outposts).count() as i32);
@@ -143,19 +143,6 @@ fn set_terms<R: Rules, const LISTED: bool>(
         tally.add(HALF_OPEN_FILE.of(kind), (pieces & areas.half_open.without(areas.open)).count() as i32);
     }
 }
-
-/// The light squares.
-const LIGHT: Bitboard = {
-    let mut bits = 0;
-    let mut index = 0;
-    while index < 120 {
-        if (index % STRIDE + index / STRIDE) % 2 == 1 {
-            bits |= 1 << index;
-        }
-        index += 1;
-    }
-    Bitboard(bits)
-};
 
 /// The half of the board that is farther from `color`, with the middle rank if there is one.
 #[inline(always)]

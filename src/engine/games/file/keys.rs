@@ -2,7 +2,7 @@
 //! because some override others.
 
 use super::draft::Draft;
-use super::pieces::KING;
+use super::pieces::{BISHOP, KING, SHOGI_PAWN};
 use super::problem::Fault;
 use super::values;
 use crate::board::{ByColor, Laws, NO_CLOCK_LIMIT};
@@ -149,8 +149,67 @@ pub(super) static KEYS: &[Key] = &[
     key(
         "pocketSize",
         Other("number", |_, text| values::number(text, MAX_NUMBER).map(|_| ())),
-        "accepted: there are no pockets",
+        "accepted: pockets have room for all pieces",
     ),
+    key("pieceDrops", Flag(|laws| &mut laws.drops.allowed), "pieces in hand are dropped on empty squares"),
+    key("capturesToHand", Flag(|laws| &mut laws.drops.captures_to_hand), "captured pieces go to the capturer's hand"),
+    key("dropLoop", Flag(|laws| &mut laws.drops.keep_promoted), "promoted pieces that are captured stay promoted"),
+    key("whiteDropRegion", Squares(|laws| &mut laws.drops.region, White), "old form of dropRegionWhite"),
+    key("blackDropRegion", Squares(|laws| &mut laws.drops.region, Black), "old form of dropRegionBlack"),
+    key("dropRegionWhite", Squares(|laws| &mut laws.drops.region, White), "where White drops pieces"),
+    key("dropRegionBlack", Squares(|laws| &mut laws.drops.region, Black), "where Black drops pieces"),
+    key("firstRankPawnDrops", Flag(|laws| &mut laws.drops.pawns_on_first_rank), "pawns are dropped on the first rank"),
+    key(
+        "promotionZonePawnDrops",
+        Flag(|laws| &mut laws.drops.pawns_in_promotion_region),
+        "pawns are dropped where they promote",
+    ),
+    key("dropPromoted", Flag(|laws| &mut laws.drops.promoted), "pieces can be dropped as their promoted forms"),
+    key(
+        "dropNoDoubled",
+        Other("letter of a piece or -", set_not_doubled),
+        "the piece that is not dropped on a file with another of its side",
+    ),
+    key(
+        "dropNoDoubledCount",
+        Other("number", |game, text| {
+            game.laws.drops.most_on_file = values::number(text, 10)? as u8;
+            Ok(())
+        }),
+        "how many of that piece may be on a file",
+    ),
+    key("dropChecks", Flag(|laws| &mut laws.drops.checks), "drops can give check"),
+    key(
+        "shogiPawnDropMateIllegal",
+        Other("true or false", |game, text| {
+            game.laws.drops.mates_not = values::flag(text)?.then_some(Kind::new(SHOGI_PAWN));
+            Ok(())
+        }),
+        "a shogi pawn is not dropped to give mate",
+    ),
+    key(
+        "dropOppositeColoredBishop",
+        Other("true or false", |game, text| {
+            game.laws.drops.balanced = values::flag(text)?.then_some(Kind::new(BISHOP));
+            Ok(())
+        }),
+        "bishops are dropped on squares of both colours alike",
+    ),
+    key("mustDrop", Flag(|laws| &mut laws.drops.must_drop), "a side that can drop a piece does not move"),
+    key(
+        "mustDropType",
+        Other("letters of pieces or *", |game, text| {
+            game.laws.drops.mandatory = values::kinds(text, |text| game.kind_written(text))?;
+            Ok(())
+        }),
+        "the pieces for which mustDrop holds",
+    ),
+    key(
+        "pieceDemotion",
+        Flag(|laws| &mut laws.demotes),
+        "promoted pieces change back as they move like others promote",
+    ),
+    key("checkCounting", Flag(|laws| &mut laws.counts_checks), "a number of checks wins, which startFen says as 3+3"),
     key("title", Other("text", set_title), "title of the game for people"),
     key("pieceNames", Other("letter:name, ..", set_names), "names of pieces for people"),
     key("pieceDrawings", Other("letter:name, ..", set_drawings), "pieces drawn as pieces of other names"),
@@ -299,6 +358,7 @@ pub(super) static KEYS: &[Key] = &[
     ),
     key("nFoldRule", Other("number", set_fold_rule), "repetitions that end the game; 0: no limit"),
     key("nFoldValue", Field::Result(|laws| &mut laws.repetition), "result of a repetition"),
+    key("nFoldValueAbsolute", Flag(|laws| &mut laws.repetition_for_white), "this result is White's, not the mover's"),
     key("stalemateValue", Field::Result(|laws| &mut laws.stalemate), "result of a stalemate"),
     key("checkmateValue", Other("win, loss or draw", check_mate), "result of a checkmate; only loss"),
     key(
@@ -421,7 +481,8 @@ fn set_start(game: &mut Draft, text: &str) -> Result<(), Fault> {
 /// Completes a FEN that leaves out fields: the side to move (White), castling rights and en passant squares
 /// (none), and the counters.
 fn with_all_fields(fen: &str) -> String {
-    let mut rest = fen.split_whitespace().peekable();
+    let (checks, words): (Vec<&str>, Vec<&str>) = fen.split_whitespace().partition(|word| is_checks(word));
+    let mut rest = words.into_iter().peekable();
     let board = rest.next().unwrap_or_default();
     let is_number = |word: &&str| word.bytes().all(|c| c.is_ascii_digit());
     let side = rest.next_if(|word| !is_number(word)).unwrap_or("w");
@@ -433,7 +494,15 @@ fn with_all_fields(fen: &str) -> String {
         [clock] => format!("{clock} 1"),
         _ => counters.join(" "),
     };
-    format!("{board} {side} {rights} {passed} {counters}")
+    let checks: String = checks.iter().map(|word| format!(" {word}")).collect();
+    format!("{board} {side} {rights} {passed}{checks} {counters}")
+}
+
+/// Whether a word of a FEN says how many checks the sides have left.
+pub(super) fn is_checks(word: &str) -> bool {
+    let mut numbers = word.split('+');
+    numbers.clone().count() == 2
+        && numbers.all(|number| !number.is_empty() && number.bytes().all(|c| c.is_ascii_digit()))
 }
 
 fn set_title(game: &mut Draft, text: &str) -> Result<(), Fault> {
@@ -478,6 +547,11 @@ fn set_promoted(game: &mut Draft, text: &str) -> Result<(), Fault> {
         };
         game.laws.promoted_forms[kind.index()] = to;
     }
+    Ok(())
+}
+
+fn set_not_doubled(game: &mut Draft, text: &str) -> Result<(), Fault> {
+    game.laws.drops.not_doubled = if text == "-" { None } else { Some(values::kind(game, text)?) };
     Ok(())
 }
 
@@ -538,7 +612,7 @@ const fn refused(name: &'static str, default: &'static str, rule: &'static str) 
     Refused { name, default, rule }
 }
 
-const DROPS: &str = "pieces are not dropped and there are no pieces in hand";
+const DROPS: &str = "pieces are dropped from the hand on empty squares, without other conditions";
 const BLASTS: &str = "captures remove only the captured piece, and no piece is immune";
 const WALLS: &str = "there are no walls";
 const GATING: &str = "pieces do not enter the board";
@@ -552,7 +626,6 @@ const FLAGS: &str = "one piece that reaches flagRegion wins at once";
 pub(super) static REFUSED: &[Refused] = &[
     refused("twoBoards", "false", "a game has one board"),
     refused("sittuyinPromotion", "false", "pawns promote as they move into their region"),
-    refused("pieceDemotion", "false", "promoted pieces stay promoted"),
     refused("blastOnCapture", "false", BLASTS),
     refused("blastImmuneTypes", "-", BLASTS),
     refused("mutuallyImmuneTypes", "-", BLASTS),
@@ -562,29 +635,12 @@ pub(super) static REFUSED: &[Refused] = &[
     refused("oppositeCastling", "false", "each side castles on either side"),
     refused("castlingWins", "-", "castling wins no game"),
     refused("checking", "true", "checks are allowed"),
-    refused("dropChecks", "true", DROPS),
     refused("mustCapture", "false", "captures are not mandatory"),
-    refused("mustDrop", "false", DROPS),
-    refused("mustDropType", "*", DROPS),
-    refused("pieceDrops", "false", DROPS),
-    refused("dropLoop", "false", DROPS),
-    refused("capturesToHand", "false", DROPS),
-    refused("firstRankPawnDrops", "false", DROPS),
-    refused("promotionZonePawnDrops", "false", DROPS),
     refused("enclosingDrop", "none", DROPS),
     refused("enclosingDropStart", "-", DROPS),
-    refused("dropRegionWhite", "-", DROPS),
-    refused("dropRegionBlack", "-", DROPS),
-    refused("whiteDropRegion", "-", DROPS),
-    refused("blackDropRegion", "-", DROPS),
     refused("dropOnTop", "false", DROPS),
     refused("sittuyinRookDrop", "false", DROPS),
-    refused("dropOppositeColoredBishop", "false", DROPS),
-    refused("dropPromoted", "false", DROPS),
-    refused("dropNoDoubled", "-", DROPS),
-    refused("dropNoDoubledCount", "1", DROPS),
     refused("freeDrops", "false", DROPS),
-    refused("shogiPawnDropMateIllegal", "false", DROPS),
     refused("gating", "false", GATING),
     refused("seirawanGating", "false", GATING),
     refused("cambodianMoves", "false", "initial moves are those of `i` in Betza's notation"),
@@ -602,7 +658,6 @@ pub(super) static REFUSED: &[Refused] = &[
     refused("passOnStalemateBlack", "false", PASSING),
     refused("makpongRule", "false", "the king may move away from a check"),
     refused("flipEnclosedPieces", "none", "pieces do not change sides"),
-    refused("nFoldValueAbsolute", "false", REPETITION),
     refused("perpetualCheckIllegal", "false", REPETITION),
     refused("moveRepetitionIllegal", "false", REPETITION),
     refused("chasingRule", "none", REPETITION),
@@ -617,7 +672,6 @@ pub(super) static REFUSED: &[Refused] = &[
     refused("flagPieceBlockedWin", "false", FLAGS),
     refused("flagMove", "false", FLAGS),
     refused("flagPieceSafe", "false", FLAGS),
-    refused("checkCounting", "false", "checks are not counted"),
     refused("connectN", "0", CONNECTIONS),
     refused("connectPieceTypes", "*", CONNECTIONS),
     refused("connectHorizontal", "true", CONNECTIONS),

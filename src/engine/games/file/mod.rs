@@ -16,6 +16,7 @@ mod keys;
 mod page;
 mod pieces;
 mod problem;
+mod promoted;
 mod publish;
 mod read;
 mod relatives;

@@ -68,8 +68,12 @@ pub(super) const SLOTS: usize = KING + 1;
 
 /// The slots of the chess pieces.
 pub(super) const PAWN: usize = 0;
+/// The slot of the bishop.
+pub(super) const BISHOP: usize = 2;
 /// The slot of the rook.
 pub(super) const ROOK: usize = 3;
+/// The slot of the shogi pawn.
+pub(super) const SHOGI_PAWN: usize = 18;
 /// The slot of the Janggi cannon, which hops neither over nor to its own kind.
 pub(super) const JANGGI_CANNON: usize = 27;
 /// The slot of the soldier, whose moves sideways can depend on its rank.

@@ -1,15 +1,22 @@
 //! The start position of a game, before the game has tables.
 
 use super::draft::{Draft, Text};
+use super::keys::is_checks;
 use super::problem::{Fault, quoted};
-use crate::types::{Color, Kind, SQUARES, Square};
+use crate::types::{Color, Kind, KindSet, SQUARES, Square};
 
 /// The pieces of a start position, and which side is on move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Start {
     /// The kinds of the pieces, numbered by their slots, and their sides, by square.
     pub cells: [Option<(Kind, Color)>; SQUARES],
-    /// The fields after the board.
+    /// The kinds of the pieces in hand, numbered by their slots, and their sides.
+    pub hand: Vec<(Kind, Color)>,
+    /// The kinds that are written by their own letters, on the board or in hand.
+    pub written: KindSet,
+    /// The checks left to White and Black, as `3+3`; empty if they are not counted.
+    pub checks: String,
+    /// The fields after the board, without the checks left.
     pub fields: Vec<String>,
 }
 
@@ -22,12 +29,20 @@ impl Start {
         let mut fields = game.start.split_whitespace();
         let board = fields.next().unwrap_or_default();
         let (board, hand) = board.split_once('[').unwrap_or((board, "]"));
-        if !matches!(hand, "]" | "-]") {
-            return Err(Fault::value(&game.start, "a position without pieces in hand"));
-        }
-        let mut start = Self { cells: [None; SQUARES], fields: fields.map(str::to_owned).collect() };
+        let hand = if hand == "-]" { "]" } else { hand };
+        let hand = hand.strip_suffix(']').ok_or_else(|| Fault::value(&game.start, "`]` after the pieces in hand"))?;
+        let (checks, fields): (Vec<&str>, Vec<&str>) = fields.partition(|field| is_checks(field));
+        let mut start = Self {
+            cells: [None; SQUARES],
+            hand: Vec::new(),
+            written: KindSet(0),
+            checks: checks.concat(),
+            fields: fields.into_iter().map(str::to_owned).collect(),
+        };
         start.read_board(game, board)?;
+        start.read_hand(game, hand)?;
         start.check_fields()?;
+        start.check_state(game)?;
         Ok(start)
     }
 
@@ -54,7 +69,10 @@ impl Start {
             }
             let crowned = first == '+';
             let letter = rest[usize::from(crowned)..].chars().next().unwrap_or('+');
-            let slot = slot_of(game, letter, crowned).ok_or_else(|| {
+            let own = slot_of(game, letter, crowned);
+            let form = || game.laws.promoted_forms[slot_of(game, letter, false)?].map(Kind::index);
+            let slot = own.or_else(|| if crowned { form() } else { None });
+            let slot = slot.ok_or_else(|| {
                 Fault::value(
                     &rest.chars().take(2).collect::<String>(),
                     "letters of the game's pieces and numbers of empty squares",
@@ -63,6 +81,9 @@ impl Start {
             let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
             if file < usize::from(game.files) {
                 self.cells[Square::new(file as u8, rank).index()] = Some((Kind::new(slot), color));
+            }
+            if own.is_some() {
+                self.written = self.written.with(Kind::new(slot));
             }
             file = file.saturating_add(1);
             rest = &rest[usize::from(crowned) + letter.len_utf8()..];
@@ -75,6 +96,28 @@ impl Start {
             quoted(row),
             game.files
         )))
+    }
+
+    fn read_hand(&mut self, game: &Draft, hand: &str) -> Result<(), Fault> {
+        for letter in hand.chars() {
+            let slot = slot_of(game, letter, false)
+                .ok_or_else(|| Fault::value(hand, "letters of the game's pieces in hand, without `+`"))?;
+            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+            self.written = self.written.with(Kind::new(slot));
+            self.hand.push((Kind::new(slot), color));
+        }
+        Ok(())
+    }
+
+    /// Checks that what goes beyond the board belongs to the game.
+    fn check_state(&self, game: &Draft) -> Result<(), Fault> {
+        if !self.hand.is_empty() && !game.laws.drops.has_hands() {
+            return Err(Fault::value(&game.start, "a position without pieces in hand, or `pieceDrops = true`"));
+        }
+        if !self.checks.is_empty() && !game.laws.counts_checks {
+            return Err(Fault::value(&self.checks, "no number of checks, or `checkCounting = true`"));
+        }
+        Ok(())
     }
 
     fn check_fields(&self) -> Result<(), Fault> {

@@ -6,7 +6,7 @@ use super::pieces::key;
 use super::problem::Fault;
 use super::roaming::Roaming;
 use super::start::Start;
-use crate::board::{Board, Castling, Spec, TableRules};
+use crate::board::{Board, Castling, Setup, Spec, TableRules};
 use crate::types::{Bitboard, Color, Kind, KindSet, Square, Verdict};
 
 /// The keys of the regions where each side promotes.
@@ -25,9 +25,12 @@ pub(in crate::games) fn unmeant(
     spec: &'static Spec,
     is_set: impl Fn(&str) -> bool,
 ) -> Vec<(String, Fault)> {
-    let (Ok(start), Ok(board)) = (Start::of(game), Board::from_fen(TableRules::of(spec), spec.page.start)) else {
-        return Vec::new();
+    // What pieces in hand and counted checks change is not looked at.
+    let without_state = || {
+        let setup = Setup::read(spec, spec.page.start).ok()?.without_state();
+        Board::new(TableRules::of(spec), &setup).ok()
     };
+    let (Ok(start), Some(board)) = (Start::of(game), without_state()) else { return Vec::new() };
     let castlings = castling::of(game);
     let roaming = Color::BOTH.map(|color| Roaming::new(&board, color));
     let mut warnings = Warnings { game, start, board, castlings, roaming, found: Vec::new() };

@@ -10,6 +10,17 @@ use crate::reference::{Square, row_text};
 pub struct Man {
     pub color: Color,
     pub kind: Kind,
+    pub past: Past,
+}
+
+/// What a man has been before a promotion, in games that remember it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Past {
+    None,
+    /// A pawn that became what its side chose.
+    Pawn,
+    /// This kind.
+    Piece(Kind),
 }
 
 /// A castling that neither king nor rook has spoilt yet.
@@ -33,6 +44,10 @@ pub struct Position {
     pub passed: Vec<Square>,
     /// The man that passed them; without one, it is the first man behind the square, as its capturer sees it.
     pub passer: Option<Square>,
+    /// The kinds in hand, by colour.
+    pub hands: [Vec<Kind>; 2],
+    /// The checks that each side must still give, if they are counted.
+    pub checks: [u32; 2],
     halfmove: u32,
     fullmove: u32,
 }
@@ -107,7 +122,8 @@ impl Position {
 
     /// Reads a FEN; panics if it does not parse.
     pub fn from_fen(game: &Arc<Game>, fen: &str) -> Self {
-        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let fields: Vec<&str> =
+            fen.split_whitespace().filter(|word| !word.contains('+') || word.contains('/')).collect();
         let field = |index: usize| fields.get(index).copied().unwrap_or("-");
         let mut position = Self::placed(game, fen);
         field(2).chars().filter(|&letter| letter != '-').for_each(|letter| position.read_right(letter));
@@ -119,8 +135,11 @@ impl Position {
 
     /// Reads a FEN without rights and squares passed.
     fn placed(game: &Arc<Game>, fen: &str) -> Self {
-        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let (checks, fields): (Vec<&str>, Vec<&str>) =
+            fen.split_whitespace().partition(|word| word.contains('+') && !word.contains('/'));
         let field = |index: usize| fields.get(index).copied().unwrap_or("-");
+        let left = |text: &&str| text.split('+').map(|number| number.parse().expect("checks left")).collect::<Vec<u32>>();
+        let checks = checks.first().map_or(vec![0; 2], left);
         let mut position = Self {
             game: game.clone(),
             board: vec![None; (game.files * game.ranks) as usize],
@@ -128,13 +147,21 @@ impl Position {
             castlings: Vec::new(),
             passed: Vec::new(),
             passer: None,
+            hands: Default::default(),
+            checks: [checks[0], checks[1]],
             halfmove: field(4).parse().unwrap_or(0),
             fullmove: field(5).parse().unwrap_or(1),
         };
-        let rows: Vec<&str> = field(0).split('/').collect();
+        let (board, hand) = field(0).split_once('[').unwrap_or((field(0), ""));
+        let rows: Vec<&str> = board.split('/').collect();
         assert_eq!(rows.len(), game.ranks as usize, "{}: ranks of {fen}", game.name);
         for (row, rank) in rows.into_iter().zip((0..game.ranks).rev()) {
             position.read_row(row, rank);
+        }
+        for letter in hand.chars().filter(char::is_ascii_alphabetic) {
+            let color = if letter.is_ascii_uppercase() { WHITE } else { BLACK };
+            let kind = game.kind_of(letter).unwrap_or_else(|| panic!("letter {letter} in {hand}"));
+            position.hands[color].push(kind);
         }
         position
     }
@@ -145,14 +172,23 @@ impl Position {
             match letter {
                 '0'..='9' => run = 10 * run + i32::from(letter as u8 - b'0'),
                 '+' => promoted = true,
+                '~' => {
+                    let square = (file - 1, rank);
+                    let past = if self.game.remembers() { Past::Pawn } else { Past::None };
+                    self.put(square, self.at(square).map(|man| Man { past, ..man }));
+                }
                 _ => {
                     file += std::mem::take(&mut run);
                     let mut kind = self.game.kind_of(letter).unwrap_or_else(|| panic!("letter {letter} in {row}"));
+                    let mut past = Past::None;
                     if std::mem::take(&mut promoted) {
+                        if self.game.remembers() {
+                            past = Past::Piece(kind);
+                        }
                         kind = self.game.promoted_kind[kind];
                     }
                     let color = if letter.is_ascii_uppercase() { WHITE } else { BLACK };
-                    self.put((file, rank), Some(Man { color, kind }));
+                    self.put((file, rank), Some(Man { color, kind, past }));
                     file += 1;
                 }
             }
@@ -167,7 +203,7 @@ impl Position {
 
     /// The king of a castling: the only one on its rank, or else the one on its file.
     fn castling_king(&self, color: Color, rank: i32) -> Option<Square> {
-        let king = Man { color, kind: self.game.castling_king[color] };
+        let king = Man { color, kind: self.game.castling_king[color], past: Past::None };
         let kings: Vec<Square> =
             (0..self.game.files).map(|file| (file, rank)).filter(|&square| self.at(square) == Some(king)).collect();
         match kings[..] {
@@ -256,8 +292,17 @@ impl Position {
         let rights = [('K', WHITE, true), ('Q', WHITE, false), ('k', BLACK, true), ('q', BLACK, false)];
         let passed = self.passed.iter().chain(&self.passer).map(|&square| name(square)).collect();
         let or_dash = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+        let held = |color: Color| {
+            let mut letters: Vec<char> = self.hands[color].iter().map(|&kind| self.game.letters[kind]).collect();
+            letters.sort_unstable();
+            let text: String = letters.into_iter().collect();
+            if color == WHITE { text } else { text.to_ascii_lowercase() }
+        };
+        let hands = if self.game.has_hands() { format!("[{}{}]", held(WHITE), held(BLACK)) } else { String::new() };
+        let [white, black] = self.checks;
+        let checks = if self.game.drops.counts_checks { format!(" {white}+{black}") } else { String::new() };
         format!(
-            "{} {} {} {} {} {}",
+            "{}{hands} {} {} {}{checks} {} {}",
             rows.join("/"),
             if self.side == WHITE { 'w' } else { 'b' },
             or_dash(rights.into_iter().filter_map(right).collect()),
@@ -269,7 +314,11 @@ impl Position {
 
     fn row_text(&self, rank: i32) -> String {
         let text = |man: Man| {
-            let sign = self.game.sign(man.kind);
+            let sign = match man.past {
+                Past::None => self.game.sign(man.kind),
+                Past::Pawn => format!("{}~", self.game.letters[man.kind]),
+                Past::Piece(kind) => format!("+{}", self.game.letters[kind]),
+            };
             if man.color == WHITE { sign } else { sign.to_ascii_lowercase() }
         };
         row_text((0..self.game.files).map(|file| self.at((file, rank)).map(text)))

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
+use super::hands::Drops;
 use super::pieces::{KINDS, Kind, Movement, parse_betza};
 use crate::reference::Square;
 
@@ -75,6 +76,7 @@ pub struct Game {
     /// No kind means any.
     pub flag_kind: [Option<Kind>; 2],
     pub flag_region: [Region; 2],
+    pub drops: Drops,
 }
 
 /// The built-in games by name. Their file has `file-` before the names.
@@ -244,6 +246,24 @@ impl Game {
             extinction_opponent_count: 0,
             flag_kind: [None; 2],
             flag_region: Default::default(),
+            drops: Drops {
+                allowed: false,
+                captures_to_hand: false,
+                keeps: false,
+                demotion: false,
+                region: [everywhere(), everywhere()],
+                pawns_on_first_rank: false,
+                pawns_in_zone: false,
+                promoted: false,
+                not_doubled: None,
+                most_on_file: 1,
+                checks: true,
+                pawn_mates: true,
+                balanced_bishops: false,
+                must_drop: false,
+                must_drop_kind: None,
+                counts_checks: false,
+            },
         }
     }
 
@@ -333,6 +353,7 @@ impl Game {
         self.apply_pawns(&mut entries);
         self.apply_castling(&mut entries);
         self.apply_ends(&mut entries);
+        self.apply_drops(&mut entries);
         if !self.double_step {
             self.double_step_region = Default::default();
         }
@@ -493,5 +514,26 @@ impl Game {
         entries.set("extinctionOpponentPieceCount", &mut self.extinction_opponent_count, number);
         entries.set_both("flagPiece", &mut self.flag_kind, |value| game.kinds(value).first().copied());
         entries.set_both("flagRegion", &mut self.flag_region, parse_region);
+    }
+
+    fn apply_drops(&mut self, entries: &mut Entries) {
+        let game = self.clone();
+        let drops = &mut self.drops;
+        entries.set("pieceDrops", &mut drops.allowed, parse_bool);
+        entries.set("capturesToHand", &mut drops.captures_to_hand, parse_bool);
+        entries.set("dropLoop", &mut drops.keeps, parse_bool);
+        entries.set("pieceDemotion", &mut drops.demotion, parse_bool);
+        entries.set_both("dropRegion", &mut drops.region, parse_region);
+        entries.set("firstRankPawnDrops", &mut drops.pawns_on_first_rank, parse_bool);
+        entries.set("promotionZonePawnDrops", &mut drops.pawns_in_zone, parse_bool);
+        entries.set("dropPromoted", &mut drops.promoted, parse_bool);
+        entries.set("dropNoDoubled", &mut drops.not_doubled, |value| game.kinds(value).first().copied());
+        entries.set("dropNoDoubledCount", &mut drops.most_on_file, |value| value.parse().expect("a number"));
+        entries.set("dropChecks", &mut drops.checks, parse_bool);
+        entries.set("shogiPawnDropMateIllegal", &mut drops.pawn_mates, |value| !parse_bool(value));
+        entries.set("dropOppositeColoredBishop", &mut drops.balanced_bishops, parse_bool);
+        entries.set("mustDrop", &mut drops.must_drop, parse_bool);
+        entries.set("mustDropType", &mut drops.must_drop_kind, |value| game.kinds(value).first().copied());
+        entries.set("checkCounting", &mut drops.counts_checks, parse_bool);
     }
 }

@@ -4,7 +4,7 @@
 //! The meaning of every key is Fairy-Stockfish's. Where this differs from it, a comment says so.
 
 use super::pieces::{Gait, Kind, Leg, Movement, Turn, compass};
-use super::position::{Castling, Man, Position, ahead, name};
+use super::position::{Castling, Man, Past, Position, ahead, name};
 use super::reader::Color;
 use crate::reference::{Reference, Square};
 
@@ -18,6 +18,8 @@ enum Special {
     PiecePromotion(Kind),
     EnPassant,
     Castling(Castling),
+    /// A piece becomes what it was.
+    Demotion(Kind),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -210,7 +212,7 @@ impl Position {
     }
 
     /// Whether a square is in the man's mobility region.
-    fn may_go(&self, man: Man, to: Square) -> bool {
+    pub(super) fn may_go(&self, man: Man, to: Square) -> bool {
         let region = self.game.mobility[man.color].get(man.kind);
         region.is_none_or(|region| region.is_empty() || region.contains(&to))
     }
@@ -238,7 +240,7 @@ impl Position {
     }
 
     /// Whether the kings stand in one line with nothing between them, and must not.
-    fn generals_meet(&self) -> bool {
+    pub(super) fn generals_meet(&self) -> bool {
         let kings: Vec<Square> = [0, 1]
             .into_iter()
             .flat_map(|color| self.men(color))
@@ -252,7 +254,7 @@ impl Position {
     }
 
     /// Whether a side's royal man could be captured.
-    fn is_checked(&self, color: Color) -> bool {
+    pub(super) fn is_checked(&self, color: Color) -> bool {
         self.royals(color).into_iter().any(|square| self.is_attacked(square, 1 - color))
     }
 }
@@ -362,8 +364,17 @@ impl Position {
             self.add_promotions(from, to, man, moves);
         }
         let mut stays = !promotes_as_pawn || !game.mandatory_pawn_promotion;
+        if let Past::Piece(kind) = man.past
+            && game.drops.demotion
+            && (zone.contains(&from) || zone.contains(&to))
+            && self.gives_form(from, to, man.color)
+        {
+            moves.push(Move { from, to, special: Special::Demotion(kind), passes: false });
+            stays &= !game.mandatory_piece_promotion;
+        }
         if let Some(&promoted) = game.promoted_kind.get(man.kind)
             && !is_king
+            && !matches!(man.past, Past::Piece(_))
             && !self.is_at_limit(man.color, promoted)
         {
             let in_zone = zone.contains(&from) || zone.contains(&to);
@@ -383,7 +394,7 @@ impl Position {
     }
 
     /// Where a man's ordinary movements lead to without capturing on an empty board, where hoppers need no hurdle.
-    fn bare_reach(&self, man: Man, from: Square) -> Vec<Square> {
+    pub(super) fn bare_reach(&self, man: Man, from: Square) -> Vec<Square> {
         if man.kind == "pawn" {
             let to = (from.0, from.1 + ahead(man.color));
             return self.game.has(to).then_some(to).into_iter().collect();
@@ -456,6 +467,9 @@ impl Position {
     fn is_over(&self) -> bool {
         let game = &self.game;
         let enemy = 1 - self.side;
+        if game.drops.counts_checks && self.checks[enemy] == 0 {
+            return true;
+        }
         let is_flag = |man: Man| game.flag_kind[enemy].is_none_or(|kind| kind == man.kind);
         let in_region = |square: &Square| game.flag_region[enemy].contains(square);
         if self.men(enemy).iter().any(|&(square, man)| is_flag(man) && in_region(&square)) {
@@ -486,6 +500,7 @@ impl Position {
         match m.special {
             Special::Promotion(kind) => suffix = self.game.letters[kind].to_ascii_lowercase().to_string(),
             Special::PiecePromotion(_) => suffix = "+".to_owned(),
+            Special::Demotion(_) => suffix = "-".to_owned(),
             Special::Castling(castling)
                 if self.game.castling_by_rook
                     || self.is_of(self.side, to)
@@ -514,20 +529,33 @@ impl Position {
                 next.set_passed(m.from, m.to, man)
             }
             Special::None => {}
-            Special::Promotion(kind) | Special::PiecePromotion(kind) => arrived.kind = kind,
+            Special::Promotion(kind) => {
+                let past = if self.game.remembers() { Past::Pawn } else { Past::None };
+                arrived = Man { kind, past, ..man };
+            }
+            Special::PiecePromotion(kind) => {
+                let past = if self.game.remembers() { Past::Piece(man.kind) } else { Past::None };
+                arrived = Man { kind, past, ..man };
+            }
+            Special::Demotion(kind) => arrived = Man { kind, past: Past::None, ..man },
             Special::EnPassant => {
                 captures = true;
-                next.put(self.passing_man(m.to), None);
+                let passer = self.passing_man(m.to);
+                next.take_to_hand(self.at(passer));
+                next.put(passer, None);
             }
             Special::Castling(castling) => {
                 next.put(castling.rook, None);
                 next.put(self.castling_goals(&castling).1, self.at(castling.rook));
             }
         }
+        if self.is_of(1 - self.side, m.to) {
+            next.take_to_hand(self.at(m.to));
+        }
         next.put(m.to, Some(arrived));
         let touched = |square: Square| square == m.from || square == m.to;
         next.castlings.retain(|castling| !touched(castling.king) && !touched(castling.rook));
-        let promotes = matches!(m.special, Special::Promotion(_) | Special::PiecePromotion(_));
+        let promotes = matches!(m.special, Special::Promotion(_) | Special::PiecePromotion(_) | Special::Demotion(_));
         // Fairy-Stockfish does not see that a man cannot go back to a square outside its mobility region.
         let could_go_back = self.may_go(man, m.from) && self.bare_reach(man, m.to).contains(&m.from);
         let advances = self.game.n_move_kinds[self.side].contains(man.kind)
@@ -535,6 +563,14 @@ impl Position {
             && !could_go_back;
         next.pass_turn(captures || promotes || advances);
         next
+    }
+
+    /// A captured man goes to the hand of the side to move, if captured men do.
+    fn take_to_hand(&mut self, captured: Option<Man>) {
+        if let Some(man) = captured.filter(|_| self.game.drops.captures_to_hand) {
+            let kind = self.game.in_hand(man);
+            self.hands[self.side].push(kind);
+        }
     }
 
     /// Notes the squares on which a man that moved by a multi-step or an initial movement can be captured in passing.
@@ -570,12 +606,17 @@ impl Reference for Position {
         if self.is_over() {
             return Vec::new();
         }
+        let drops = self.legal_drops();
+        let dropped = drops.iter().map(|(drop, next)| (self.drop_text(drop), next.clone()));
+        let mut found: Vec<(String, Self)> = dropped.collect();
+        if self.game.drops.must_drop && !found.is_empty() && self.holds_what_must_be_dropped() {
+            return found;
+        }
         let ordinary = self.pseudo_legal();
-        let mut found = Vec::new();
         for m in ordinary.iter().copied().chain(self.castling_moves()) {
             let next = self.after(&m);
             if !next.is_checked(self.side) && !next.generals_meet() && !self.is_immobile(&m) {
-                found.push((self.text(&m, &ordinary), next));
+                found.push((self.text(&m, &ordinary), next.with_checks_counted()));
             }
         }
         found
