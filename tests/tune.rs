@@ -91,7 +91,7 @@ fn wrong_input_is_refused_and_files_are_kept() {
     let diary = folder.file("diary", "dear diary\n");
     for (command, expected) in [
         (SHORT, "diary: line 1 is not one of a log of `bactrian tune`"),
-        ("tune -v xiangqi", "unknown variant `xiangqi`"),
+        ("tune -v draughts", "unknown variant `draughts`"),
         ("tune -p speed", "--parameter: unknown parameter `speed`, expected one of: aspiration_window, "),
         ("tune -p futility_base -p futility_base", "--parameter: futility_base is named twice"),
     ] {

@@ -24,7 +24,7 @@ pub(super) struct Completions {
 impl Completions {
     /// Prints the script.
     pub(super) fn run(self, context: &Context, out: &mut impl Write) -> Result<(), CliError> {
-        let games: Vec<&str> = context.catalogue.games.all().map(|spec| spec.page.name).collect();
+        let games: Vec<&str> = context.catalogue.games.names().collect();
         let mut syntax =
             (context.syntax)().mut_subcommands(|command| command.mut_args(|argument| naming(argument, &games)));
         let mut script = Vec::new();

@@ -18,6 +18,9 @@ pub(super) struct Variants {
     /// List the keys that a file of games can have
     #[arg(long, conflicts_with = "check")]
     keys: bool,
+    /// List the games of other programs that are played by name but not listed otherwise
+    #[arg(long, conflicts_with_all = ["check", "keys"])]
+    relatives: bool,
     /// Write a game as files describe it
     #[arg(long, value_name = "FORMAT", requires = "variant", conflicts_with_all = ["check", "keys"])]
     export: Option<Format>,
@@ -48,8 +51,10 @@ impl Variants {
             return check(context.catalogue.games.clone(), &self.check, out);
         }
         let games = &context.catalogue.games;
-        let widest = games.all().map(|spec| spec.page.name.len()).max().unwrap_or(0);
-        for spec in games.all() {
+        let relatives = games.relatives().filter_map(|name| games.find(name));
+        let listed: Vec<_> = if self.relatives { relatives.collect() } else { games.all().collect() };
+        let widest = listed.iter().map(|spec| spec.page.name.len()).max().unwrap_or(0);
+        for spec in listed {
             let page = &spec.page;
             let board = format!("{}x{}", page.files, page.ranks);
             let origin = games.origin(spec).map_or_else(String::new, |file| format!(" ({file})"));

@@ -98,12 +98,13 @@ pub fn variant_men(spec: &Spec) -> Option<String> {
 
 /// The variant of this name in CECP.
 pub fn find_variant(games: &Games, name: &str) -> Option<&'static Spec> {
-    games.all().find(|spec| variant_name(spec) == name)
+    let relative = || games.relatives().find(|&relative| unmistakable(relative) == name);
+    games.all().find(|spec| variant_name(spec) == name).or_else(|| games.find(relative()?))
 }
 
 /// The names of all variants, in the order in which CECP announces them. XBoard looks for a name anywhere in the list and
 /// takes the first place where it finds it, so a name that is contained in another one precedes it (`janus` before
-/// `januskamil`). If XBoard could not read all of them, those of built-in games but chess are left out first.
+/// `januskamil`). If XBoard could not read all of them, relatives are left out first, then built-in games but chess.
 pub fn announced_variants(games: &Games) -> Vec<Cow<'static, str>> {
     let mut all: Vec<&'static Spec> = games.all().collect();
     let length: usize = all.iter().map(|spec| variant_name(spec).len() + 1).sum();
@@ -112,7 +113,7 @@ pub fn announced_variants(games: &Games) -> Vec<Cow<'static, str>> {
     }
     let mut names: Vec<Cow<'static, str>> = Vec::new();
     let mut room = MAX_VARIANTS;
-    for name in all.into_iter().map(variant_name) {
+    for name in all.into_iter().map(variant_name).chain(games.relatives().map(unmistakable)) {
         let Some(left) = room.checked_sub(name.len() + 1) else { break };
         room = left;
         let place = names.iter().position(|listed| listed.contains(&*name)).unwrap_or(names.len());

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use thiserror::Error;
 
-use super::file::{Draft, Fault, GamesError, Known, LoadedFile, Problem, ReadGames, publish, read, relative, unmeant};
+use super::file::{
+    Draft, Fault, GamesError, Known, LoadedFile, Problem, ReadGames, publish, read, relative, relative_names, unmeant,
+};
 use super::nearest::nearest_name;
 use super::{as_parent, built_in, parent_names};
 use crate::board::Spec;
@@ -21,6 +23,8 @@ pub struct Games {
     loaded: Arc<Vec<Loaded>>,
     /// The data of all games that this list and its clones have loaded. The same game, loaded again, has the same data.
     published: Arc<Mutex<Vec<Published>>>,
+    /// The relatives of built-in games that somebody has asked for by name.
+    relatives: Arc<Mutex<Vec<&'static Spec>>>,
 }
 
 /// A game, and its data, or why the board refuses it.
@@ -60,9 +64,31 @@ impl Games {
         built_in().chain(self.loaded.iter().map(|game| game.spec))
     }
 
-    /// The data of the game of this name; `None` if there is no such game.
+    /// The data of the game of this name, also of one of [`Games::relatives`]; `None` if there is no such game.
     pub fn find(&self, name: &str) -> Option<&'static Spec> {
-        self.all().find(|spec| spec.page.name == name)
+        self.all().find(|spec| spec.page.name == name).or_else(|| self.relative(name))
+    }
+
+    /// The names of all games that are played by name: built-in ones, [`Games::relatives`], and those of files.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + Clone {
+        let loaded = self.loaded.iter().map(|game| game.spec.page.name);
+        built_in().map(|spec| spec.page.name).chain(self.relatives()).chain(loaded)
+    }
+
+    /// The names of the games beside [`Games::all`] that are played by name: those that files can name as parents, but for
+    /// those whose names games of files have.
+    pub fn relatives(&self) -> impl Iterator<Item = &'static str> + Clone {
+        relative_names().filter(|name| self.all().all(|spec| spec.page.name != *name))
+    }
+
+    fn relative(&self, name: &str) -> Option<&'static Spec> {
+        let mut relatives = self.relatives.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&spec) = relatives.iter().find(|spec| spec.page.name == name) {
+            return Some(spec);
+        }
+        let spec = self.publish(&relative(name, &of_built_in)?).ok()?;
+        relatives.push(spec);
+        Some(spec)
     }
 
     /// The data of the game of this name.
@@ -80,7 +106,7 @@ impl Games {
 
     /// The name of the game that is most like a word, or begins with it; `None` if none is like it.
     pub fn nearest(&self, word: &str) -> Option<&'static str> {
-        nearest_name(word, self.all().map(|spec| spec.page.name))
+        nearest_name(word, self.names())
     }
 
     /// The data of the game that has this title, e.g. `Capablanca Chess`, with or without the word chess and whatever its
@@ -140,7 +166,11 @@ impl Games {
     pub fn draft(&self, spec: &Spec) -> Result<Draft, &'static str> {
         match self.entry(spec) {
             Some(loaded) => Ok(loaded.game.clone()),
-            None => as_parent(spec.page.name).unwrap_or(Err("it is not among the games")),
+            None => {
+                let built_in = as_parent(spec.page.name);
+                let relative = || relative(spec.page.name, &of_built_in).ok_or("it is not among the games");
+                built_in.unwrap_or_else(relative)
+            }
         }
     }
 
@@ -243,18 +273,24 @@ impl Games {
     }
 
     fn read_all(&self, file: &str, path: &str, text: &str) -> ReadGames {
-        let built_in = |name: &str| as_parent(name).map(|found| Known::BuiltIn(found.map(Box::new)));
         let known = |name: &str| {
             // The file's own games are read again.
             let is_it = |known: &&Loaded| known.game.name == name && known.path != path;
             let loaded = || self.loaded.iter().find(is_it);
             let loaded = || loaded().map(|known| Known::Loaded(Box::new(known.game.clone()), known.file.clone()));
-            let of_built_in = |name: &str| built_in(name).unwrap_or(Known::Nothing);
             let relative = || relative(name, &of_built_in).map(|game| Known::Parent(Box::new(game)));
-            built_in(name).or_else(loaded).or_else(relative).unwrap_or(Known::Nothing)
+            match of_built_in(name) {
+                Known::Nothing => loaded().or_else(relative).unwrap_or(Known::Nothing),
+                built_in => built_in,
+            }
         };
         read(file, text, &known, &parent_names())
     }
+}
+
+/// What the name of a built-in game stands for in a file.
+fn of_built_in(name: &str) -> Known {
+    as_parent(name).map_or(Known::Nothing, |found| Known::BuiltIn(found.map(Box::new)))
 }
 
 /// The letters and digits of a text in lower case, without accents.

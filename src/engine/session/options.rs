@@ -136,7 +136,7 @@ pub fn default_game() -> &'static Spec {
 }
 
 fn names_of_games(catalogue: &Catalogue) -> Vec<&'static str> {
-    catalogue.games.all().map(|spec| spec.page.name).collect()
+    catalogue.games.names().collect()
 }
 
 /// An option.

@@ -126,7 +126,10 @@ mod tests {
     #[test]
     fn options_are_announced_in_the_form_and_order_of_uci() {
         let catalogue = Catalogue::default();
-        let names = catalogue.games.known_names().replace(' ', " var ");
+        let listed = catalogue.games.known_names();
+        let relatives = catalogue.games.relatives().map(str::to_owned);
+        let names: Vec<String> = listed.split(' ').map(str::to_owned).chain(relatives).collect();
+        let names = names.join(" var ");
         let expected = [
             "Hash type spin default 64 min 1 max 65536".to_owned(),
             "Clear Hash type button".to_owned(),
