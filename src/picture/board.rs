@@ -43,6 +43,10 @@ pub struct Style {
 const MARGIN: i32 = 36;
 /// The room beside the board for what a side holds.
 const HOLDER_ROOM: i32 = 84;
+/// The room above and below the board for the pieces in hand.
+const POCKET_ROOM: i32 = 76;
+/// The side of a piece in hand.
+const IN_HAND: i32 = 64;
 /// The files that a folded board shows beyond each edge.
 const BEYOND: i32 = 3;
 /// The light and the dark squares beyond the edges.
@@ -188,6 +192,19 @@ impl Canvas<'_> {
         );
     }
 
+    /// What a side has in hand, at its end of the board: each kind with its number.
+    fn pocket(&mut self, view: &dyn View, color: Color) {
+        let is_below = (color == Color::White) != self.flip;
+        let y = if is_below { self.ranks() * SIDE + MARGIN + 4 } else { -POCKET_ROOM };
+        draw!(self.svg, r##"<g class="pocket" font-family="sans-serif" font-size="26" fill="#84796c">"##);
+        for (place, (kind, count)) in (0..).zip(view.hand(color)) {
+            let (x, symbol) = (place * (IN_HAND + 32), symbol_name(self.spec, Piece::new(color, kind)));
+            draw!(self.svg, r##"<use href="#{symbol}" x="{x}" y="{y}" width="{IN_HAND}" height="{IN_HAND}"/>"##);
+            draw!(self.svg, r#"<text x="{}" y="{}">{count}</text>"#, x + IN_HAND, y + IN_HAND - 6);
+        }
+        self.svg += "</g>\n";
+    }
+
     fn details(&mut self, details: &[Detail]) {
         self.svg += "<g class=\"details\" pointer-events=\"none\">";
         for detail in details {
@@ -279,10 +296,12 @@ impl Canvas<'_> {
     }
 
     /// The head of the picture: the room that it takes, and with the squares beyond the edges.
-    fn head(&mut self, has_token: bool, folds: bool) {
+    fn head(&mut self, has_token: bool, folds: bool, has_pockets: bool) {
         let right = if has_token { HOLDER_ROOM } else { 8 };
         let (width, height) = (self.files() * SIDE + MARGIN + right, self.ranks() * SIDE + MARGIN + 10);
-        draw!(self.svg, r#"<svg xmlns="{NAMESPACE}" class="board" viewBox="{} -8 {width} {height}""#, -MARGIN);
+        let pocket = if has_pockets { POCKET_ROOM } else { 0 };
+        let (top, tall) = (-8 - pocket, height + 2 * pocket);
+        draw!(self.svg, r#"<svg xmlns="{NAMESPACE}" class="board" viewBox="{} {top} {width} {tall}""#, -MARGIN);
         if folds {
             let beyond = BEYOND * SIDE;
             let wide = self.files() * SIDE + 2 * beyond + 2 * MARGIN;
@@ -301,7 +320,9 @@ pub fn position(view: &dyn View, last: &[PlayedMove], style: Style) -> String {
     let mut canvas = Canvas { spec: view.spec(), flip: style.flip, svg: String::new() };
     let has_token = details.iter().any(|detail| matches!(detail, Detail::Token { .. }));
     let folds = !view.folding().is_empty() && !style.standalone;
-    canvas.head(has_token, folds);
+    // In a page they are beside the picture, where they can be picked up.
+    let has_pockets = style.standalone && canvas.spec.has_hands();
+    canvas.head(has_token, folds, has_pockets);
     if style.standalone {
         canvas.standalone(view);
     } else {
@@ -315,6 +336,9 @@ pub fn position(view: &dyn View, last: &[PlayedMove], style: Style) -> String {
         canvas.beyond(view);
     }
     canvas.pieces(view);
+    if has_pockets {
+        Color::BOTH.into_iter().for_each(|color| canvas.pocket(view, color));
+    }
     canvas.details(&details);
     canvas.svg += "</svg>\n";
     canvas.svg
@@ -326,7 +350,11 @@ impl Canvas<'_> {
         let title = format!("{}: {}", self.spec.page.summary, view.fen());
         draw!(self.svg, " width=\"{}\" role=\"img\">\n<title>{}</title>\n<defs>", self.files() * 48, Escaped(&title));
         let mut drawn: Vec<Piece> = Vec::new();
-        for piece in self.spec.board.into_iter().filter_map(|square| view.piece_at(square)) {
+        let on_board = self.spec.board.into_iter().filter_map(|square| view.piece_at(square));
+        let in_hand = Color::BOTH
+            .into_iter()
+            .flat_map(|color| view.hand(color).into_iter().map(move |(kind, _)| Piece::new(color, kind)));
+        for piece in on_board.chain(in_hand) {
             if !drawn.contains(&piece) {
                 write_symbol(&mut self.svg, self.spec, piece);
                 drawn.push(piece);

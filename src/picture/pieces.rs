@@ -201,7 +201,7 @@ fn drawing_name(spec: &Spec, kind: Kind) -> Option<String> {
     // Who asks for a drawing has it before those that have it by their names.
     let rank = |kind: Kind| (spec.piece(kind).drawing.is_empty(), kind.index());
     let is_before = |other: Kind| rank(other) < rank(kind);
-    let mut others = (0..spec.kinds()).map(Kind::new).filter(|&other| other != kind);
+    let mut others = (0..spec.kinds()).map(Kind::new).filter(|&other| other != kind && is_own_kind(spec, other));
     let own = own_name(spec.piece(kind));
     if is_drawn(&own) {
         let is_taken = others.any(|other| is_before(other) && own_name(spec.piece(other)) == own);
@@ -217,8 +217,19 @@ fn drawing_name(spec: &Spec, kind: Kind) -> Option<String> {
 /// The name of a piece's picture: `rook`, `tower-of-hanoi-3`. Pieces that have no drawing get a name that only their
 /// game knows. A name has letters, digits and `-` only.
 pub fn picture_name(spec: &Spec, kind: Kind) -> String {
+    if !is_own_kind(spec, kind) {
+        return picture_name(spec, spec.unpromoted(kind)) + "-promoted";
+    }
     drawing_name(spec, kind).unwrap_or_else(|| format!("kind-{}", kind.index()))
 }
+
+/// Whether a kind is not another one that falls back when it is captured, with a mark on the same drawing.
+fn is_own_kind(spec: &Spec, kind: Kind) -> bool {
+    spec.unpromoted(kind) == kind
+}
+
+/// The mark of a piece that falls back when it is captured.
+const FALLS_BACK: &str = r##"<circle cx="81" cy="20" r="10" fill="#e0a020" stroke="#fff" stroke-width="4"/>"##;
 
 /// The name of a piece's symbol: `w-rook`.
 pub(super) fn symbol_name(spec: &Spec, piece: Piece) -> String {
@@ -228,8 +239,10 @@ pub(super) fn symbol_name(spec: &Spec, piece: Piece) -> String {
 
 /// The drawing of a piece, as the content of a square of 100 units.
 pub(super) fn drawing(spec: &Spec, piece: Piece) -> String {
-    let drawing = drawing_name(spec, piece.kind()).and_then(|name| Drawing::of(&name));
-    drawing.unwrap_or_else(|| Drawing::of_letters(&spec.kind_text(piece.kind()))).svg(piece.color())
+    let kind = spec.unpromoted(piece.kind());
+    let drawing = drawing_name(spec, kind).and_then(|name| Drawing::of(&name));
+    let svg = drawing.unwrap_or_else(|| Drawing::of_letters(&spec.kind_text(kind))).svg(piece.color());
+    if is_own_kind(spec, piece.kind()) { svg } else { svg + FALLS_BACK }
 }
 
 /// The drawing of what a side holds, as the content of a square of 100 units.

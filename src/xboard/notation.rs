@@ -250,9 +250,13 @@ pub(crate) fn client_board(spec: &Spec, cells: &[Option<Piece>; SQUARES]) -> Str
 }
 
 /// A position as a FEN for XBoard: with XBoard's piece letters and flat coordinates, and without the variant's own
-/// state.
+/// state but for pieces in hand.
 pub fn client_fen(spec: &Spec, setup: &Setup) -> String {
-    let board = client_board(spec, &setup.cells);
+    let mut board = client_board(spec, &setup.cells);
+    if spec.has_hands() {
+        let hand = if setup.state.bracket.is_empty() { "-" } else { &setup.state.bracket };
+        board += &format!("[{hand}]");
+    }
     let plain = setup.without_state().fen(spec);
     let fields: Vec<&str> = plain.split(' ').collect();
     match fields[..] {

@@ -13,6 +13,8 @@ use crate::types::{Color, Kind};
 pub(crate) struct Pictures {
     /// XBoard's own variant whose rules the definition extends.
     pub parent: &'static str,
+    /// How many kinds a hand has room for; 0 in games without pieces in hand.
+    pub hand_size: usize,
     /// The piece letter for each of XBoard's piece images, White's images first; `.` for an unused image, `^` and a
     /// letter for the crowned form of that piece.
     pub table: Cow<'static, str>,
@@ -59,9 +61,16 @@ impl Pictures {
             return None;
         }
         // XBoard shows castling by exchange of king and rook only with the rules of Chu Shogi.
-        let usual = if swaps_rooks(spec) { "chu" } else { "fairy" };
+        let usual = match spec.has_hands() {
+            true if spec.laws().drops.captures_to_hand => "crazyhouse",
+            // In Bughouse what a side captures does not come into its own hand.
+            true => "bughouse",
+            false if swaps_rooks(spec) => "chu",
+            false => "fairy",
+        };
         Some(Self {
             parent: lines(spec, "parent").next().unwrap_or(usual),
+            hand_size: slots::hand_size(spec),
             table: lines(spec, "table").next().map_or_else(|| slots::table(spec).into(), Cow::Borrowed),
             piece_commands: lines(spec, "piece").collect(),
         })
@@ -81,7 +90,8 @@ impl Pictures {
         if !self.piece_commands.is_empty() {
             return self.piece_commands.iter().map(|&command| command.to_owned()).collect();
         }
-        (0..spec.kinds()).flat_map(|index| self.commands_for(spec, Kind::new(index))).collect()
+        let kinds = (0..spec.kinds()).map(Kind::new).filter(|&kind| spec.unpromoted(kind) == kind);
+        kinds.flat_map(|kind| self.commands_for(spec, kind)).collect()
     }
 
     /// The arguments of the `piece` commands for a kind, from its movement in Betza notation: one command (`N& N`) if

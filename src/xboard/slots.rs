@@ -1,6 +1,6 @@
 //! The slots of XBoard's table of pieces, which decide with which pictures it shows the pieces of a game.
 
-use crate::board::{Form, Moves, Part, PieceSpec, Role, Spec};
+use crate::board::{Form, Moves, Part, Role, Spec};
 use crate::types::{Color, Kind, Piece};
 
 /// Movements and the slots with pictures that players know for them.
@@ -48,8 +48,11 @@ const STEPPERS: [usize; 2] = [55, 32];
 pub(super) const PAWN: usize = 0;
 /// The slot of the rook, with which XBoard's kings castle.
 const ROOK: usize = 3;
-/// XBoard lets only pieces in slots below this one be crowned.
+/// XBoard lets only pieces in slots below this one be crowned. So many slots after that of a piece is the one of its form that
+/// becomes the piece of a pawn again when it is captured.
 const CROWNABLE: usize = 11;
+/// What stands in the table for such a form, which FEN writes with `~` behind the letter.
+const SHADOW: char = '~';
 /// The slots below [`CROWNABLE`] for pieces without a known picture.
 const FREE_CROWNABLE: [usize; 8] = [7, 8, 4, 1, 2, 10, 5, 6];
 /// The number of slots before the king's.
@@ -57,9 +60,28 @@ const SLOTS: usize = 65;
 
 /// The table: a token for each slot, White's half first, the royal piece last in each.
 pub(super) fn table(spec: &Spec) -> String {
+    let taken = slots(spec);
+    let last = taken.iter().rposition(Option::is_some).unwrap_or(0);
+    let token = |kind: &Option<Kind>| kind.map_or_else(|| ".".to_owned(), |kind| token(spec, kind));
+    let half: String = taken[..=last].iter().map(token).collect();
+    let [white, black] = Color::BOTH.map(|color| royal(spec, color).map_or('K', |kind| spec.piece(kind).letter));
+    format!("{half}{white}{}{}", half.to_lowercase(), black.to_ascii_lowercase())
+}
+
+/// How many kinds XBoard has room for in a side's hand: those up to the last one that can be there, in the order of the table.
+pub(super) fn hand_size(spec: &Spec) -> usize {
+    let slots = slots(spec);
+    let can_be_held = |kind: &Option<Kind>| kind.is_some_and(|kind| spec.falls_to(kind) == kind);
+    let last = slots.iter().rposition(can_be_held).filter(|_| spec.has_hands());
+    last.map_or(0, |last| slots[..=last].iter().flatten().count())
+}
+
+/// By slot, the kind in it.
+fn slots(spec: &Spec) -> Vec<Option<Kind>> {
     let mut taken: Vec<Option<Kind>> = vec![None; SLOTS];
     let royals = Color::BOTH.map(|color| royal(spec, color));
-    let kinds = || (0..spec.kinds()).map(Kind::new).filter(|&kind| !royals.contains(&Some(kind)));
+    let all = || (0..spec.kinds()).map(Kind::new).filter(|&kind| !royals.contains(&Some(kind)));
+    let kinds = || all().filter(|&kind| !is_shadow(spec, kind));
     let mut rest = Vec::new();
     // Castling rooks first, then the pieces with pictures of their own.
     for kind in kinds() {
@@ -73,16 +95,28 @@ pub(super) fn table(spec: &Spec) -> String {
             taken[slot] = Some(kind);
         }
     }
-    let last = taken.iter().rposition(Option::is_some).unwrap_or(0);
-    let token = |kind: &Option<Kind>| kind.map_or_else(|| ".".to_owned(), |kind| token(spec.piece(kind)));
-    let half: String = taken[..=last].iter().map(token).collect();
-    let [white, black] = royals.map(|kind| kind.map_or('K', |kind| spec.piece(kind).letter));
-    format!("{half}{white}{}{}", half.to_lowercase(), black.to_ascii_lowercase())
+    for kind in all().filter(|&kind| is_shadow(spec, kind)) {
+        let own = taken.iter().position(|&taken| taken == Some(spec.unpromoted(kind)));
+        if let Some(slot) = own.filter(|&slot| slot < CROWNABLE) {
+            taken[slot + CROWNABLE] = Some(kind);
+        }
+    }
+    taken
+}
+
+/// Whether a kind is written apart from another only because it falls back when it is captured.
+fn is_shadow(spec: &Spec, kind: Kind) -> bool {
+    spec.unpromoted(kind) != kind
 }
 
 /// What stands for a piece in the table.
-fn token(row: &PieceSpec) -> String {
-    if row.crowned { format!("^{}", row.letter) } else { row.letter.to_string() }
+fn token(spec: &Spec, kind: Kind) -> String {
+    let row = spec.piece(kind);
+    match row.crowned {
+        _ if is_shadow(spec, kind) => SHADOW.to_string(),
+        true => format!("^{}", row.letter),
+        false => row.letter.to_string(),
+    }
 }
 
 /// A side's royal piece at the start.
@@ -104,13 +138,13 @@ fn own_slot(spec: &Spec, kind: Kind) -> Option<usize> {
         return Some(ROOK);
     }
     let slot = KNOWN.iter().find(|(betza, _)| *betza == row.betza).map(|(_, slot)| *slot)?;
-    (!is_crowned_later(spec, row) || slot < CROWNABLE).then_some(slot)
+    (!is_paired(spec, kind) || slot < CROWNABLE).then_some(slot)
 }
 
 /// The slots in which a kind without a known picture may be, the best first.
 fn free_slots(spec: &Spec, kind: Kind) -> impl Iterator<Item = usize> {
     let row = spec.piece(kind);
-    let crownable = if is_crowned_later(spec, row) { &FREE_CROWNABLE[..] } else { &[] };
+    let crownable = if is_paired(spec, kind) { &FREE_CROWNABLE[..] } else { &[] };
     let steppers = if is_stepper(&row.moves) { &STEPPERS[..] } else { &[] };
     crownable
         .iter()
@@ -120,9 +154,11 @@ fn free_slots(spec: &Spec, kind: Kind) -> impl Iterator<Item = usize> {
         .chain((1..SLOTS).filter(|slot| !matches!(slot, 17..=19 | 21)))
 }
 
-/// Whether a piece has a crowned form.
-fn is_crowned_later(spec: &Spec, row: &PieceSpec) -> bool {
-    !row.crowned && spec.page.pieces.iter().any(|other| other.crowned && other.letter == row.letter)
+/// Whether a kind has another form, crowned or one that falls back.
+fn is_paired(spec: &Spec, kind: Kind) -> bool {
+    let row = spec.piece(kind);
+    let is_shadowed = (0..spec.kinds()).map(Kind::new).any(|other| other != kind && spec.unpromoted(other) == kind);
+    is_shadowed || !row.crowned && spec.page.pieces.iter().any(|other| other.crowned && other.letter == row.letter)
 }
 
 /// Whether a piece only steps ahead, as pawns do.

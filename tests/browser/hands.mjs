@@ -204,10 +204,15 @@ export class Hands {
   /**
    * The middle of a square in the window.
    *
-   * @param {string} name with `~` behind for the square's second place, beyond the edge of a folded board
+   * @param {string} name with `~` behind for the square's second place, beyond the edge of a folded board; a piece and `@`
+   *   for a piece in hand
    * @returns {Promise<{x: number, y: number}>}
    */
   async point(name) {
+    if (name.endsWith('@')) {
+      const box = await this.page.locator(`.pocket-piece[data-from="${name}"]`).boundingBox();
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }
     const point = await this.page.evaluate((wanted) => {
       const square = wanted.replace('~', '');
       const window = (rect) => {
@@ -297,7 +302,8 @@ export class Hands {
     await this.page.locator('.board-frame').focus();
     await keyboard.press('Escape');
     await keyboard.press('Enter');
-    await this.steer(from);
+    if (from.endsWith('@')) await this.page.locator(`.pocket-piece[data-from="${from}"]`).focus();
+    else await this.steer(from);
     await keyboard.press('Enter');
     await this.settle();
     await this.steer(to);

@@ -17,7 +17,7 @@
 #   -t PATTERN   only the checks whose names match this regular expression
 #   -f           in Firefox, which no finger can use here: without CHECK, pieces and workshop
 #   -h           this text
-#   CHECK        counts or site (of a site, see tests/system/wasm_check.sh), games, pieces, players, comfort, files, page, takeback, records, explorer, kept, screens, languages, speed, newcomer or workshop   (all)
+#   CHECK        counts or site (of a site, see tests/system/wasm_check.sh), games, pockets, pieces, players, comfort, files, page, takeback, records, explorer, kept, screens, languages, speed, newcomer or workshop   (all)
 #
 # Environment: CHROMIUM or FIREFOX, the browser; PLAYWRIGHT, the folder of playwright-core.
 #
@@ -30,7 +30,7 @@ binary=./target/release/bactrian
 page=
 BOARD_ADDRESS=
 patterns=()
-checks='games pieces players comfort files page takeback records explorer kept screens languages speed newcomer workshop'
+checks='games pockets pieces players comfort files page takeback records explorer kept screens languages speed newcomer workshop'
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd)
 
 usage() { sed -n '/^# Usage:/,/^$/{s/^# \{0,1\}//;p;}' "${BASH_SOURCE[0]}"; }

@@ -12,7 +12,7 @@ use super::{
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Move, Piece, Square, Stage, Verdict};
 
 /// The most pieces of a kind that a side has in hand.
-const MOST_IN_HAND: u8 = 99;
+pub const MOST_IN_HAND: u8 = 99;
 /// The most checks that are counted.
 const MOST_CHECKS: u8 = 99;
 

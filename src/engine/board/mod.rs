@@ -54,7 +54,7 @@ pub use drops::Hand;
 pub use error::quoted;
 pub use error::{FenError, MoveError};
 pub use gesture::Gesture;
-pub use hands::{HandRules, Holdings};
+pub use hands::{HandRules, Holdings, MOST_IN_HAND};
 pub use homes::Homes;
 pub use identity::{IDENTITY_PAGE, Identity};
 pub use laws::{ByColor, ByKind, CastlingRules, DropRules, Extinction, KIND_NUMBERS, Laws, NO_CLOCK_LIMIT};

@@ -45,9 +45,10 @@ impl Cecp<'_> {
         self.begin_game(spec)?;
         let page = &spec.page;
         let Some(pictures) = Pictures::of(spec) else { return Ok(()) };
-        let Pictures { table, parent, .. } = &pictures;
+        let Pictures { table, parent, hand_size, .. } = &pictures;
         let fen = client_fen(spec, &self.session.view().setup());
-        self.link.send_line(format_args!("setup ({table}) {}x{}+0_{parent} {fen}", page.files, page.ranks))?;
+        self.link
+            .send_line(format_args!("setup ({table}) {}x{}+{hand_size}_{parent} {fen}", page.files, page.ranks))?;
         pictures
             .piece_commands(spec)
             .iter()

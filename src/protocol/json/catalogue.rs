@@ -49,9 +49,23 @@ impl Json<'_> {
     }
 }
 
-/// All games.
-pub(super) fn games(catalogue: &Catalogue) -> Value {
-    json!({"games": catalogue.games.all().map(|spec| describe(catalogue, spec)).collect::<Vec<_>>()})
+/// The arguments of `games`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Listed {
+    #[serde(default)]
+    relatives: bool,
+}
+
+/// All games, or those that are played by name without being among them.
+pub(super) fn games(catalogue: &Catalogue, arguments: Arguments) -> Result<Value, JsonError> {
+    let Listed { relatives } = parse(arguments)?;
+    let games = &catalogue.games;
+    let listed: Vec<_> = match relatives {
+        true => games.relatives().filter_map(|name| games.find(name)).collect(),
+        false => games.all().collect(),
+    };
+    Ok(json!({"games": listed.into_iter().map(|spec| describe(catalogue, spec)).collect::<Vec<_>>()}))
 }
 
 /// A game as `games` lists it.
@@ -70,6 +84,7 @@ pub(super) fn describe(catalogue: &Catalogue, spec: &'static Spec) -> Value {
             "picture": picture::picture_name(spec, kind),
             "royal": spec.royals.has(kind),
             "pawn": spec.pawns.has(kind),
+            "drops": spec.has_hands() && !spec.royals.has(kind) && spec.falls_to(kind) == kind,
             "folds": folding.has(kind),
         })
     });

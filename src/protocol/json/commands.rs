@@ -22,7 +22,7 @@ static COMMANDS: &[Command] = &[
     Command { name: "hello", run: |json, _, arguments| at_once(refuse_all(&arguments).map(|()| json.hello())) },
     Command {
         name: "games",
-        run: |json, _, arguments| at_once(refuse_all(&arguments).map(|()| catalogue::games(json.catalogue()))),
+        run: |json, _, arguments| at_once(catalogue::games(json.catalogue(), arguments)),
     },
     Command { name: "define", run: |json, _, arguments| at_once(json.define(arguments)) },
     Command { name: "weights", run: |json, _, arguments| at_once(json.choose_weights(arguments)) },

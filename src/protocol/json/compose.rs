@@ -9,7 +9,7 @@ use super::Json;
 use super::error::JsonError;
 use super::position::{Side, side as side_name};
 use super::request::{Arguments, parse};
-use crate::board::{Castling, Detail, FenError, MAX_CASTLINGS, Setup, Spec, Statement, View};
+use crate::board::{Castling, Detail, FenError, MAX_CASTLINGS, MOST_IN_HAND, Setup, Spec, Statement, View};
 use crate::protocol::text::quote;
 use crate::types::{Piece, SQUARES, Square};
 
@@ -20,6 +20,7 @@ struct Composition {
     game: String,
     fen: Option<String>,
     pieces: BTreeMap<String, String>,
+    hands: Option<BTreeMap<String, u32>>,
     side: Side,
     details: Option<Vec<String>>,
 }
@@ -27,7 +28,7 @@ struct Composition {
 impl Json<'_> {
     /// The FEN of a position set up by hand, what is wrong with it, and what it could have beyond pieces.
     pub(super) fn compose(&mut self, arguments: Arguments) -> Result<Value, JsonError> {
-        let Composition { game, fen, pieces, side, details } = parse(arguments)?;
+        let Composition { game, fen, pieces, hands, side, details } = parse(arguments)?;
         let session = self.session(&game)?;
         let spec = session.spec();
         let start = Setup::read_unfinished(spec, fen.as_deref().unwrap_or(spec.page.start))?;
@@ -35,6 +36,9 @@ impl Json<'_> {
         if let Some(wanted) = details {
             let choices = choices(session.view(), &setup);
             choose(spec, &mut setup, choices.iter().filter(|choice| wanted.contains(&choice.key)));
+        }
+        if let Some(hands) = hands {
+            setup.state.bracket = hands_text(spec, &hands)?;
         }
         let mut error = session.set_position(Some(&setup.fen(spec))).err();
         if let Some(FenError::State { .. }) = error {
@@ -47,8 +51,39 @@ impl Json<'_> {
             setup = view.setup();
         }
         let details: Vec<Value> = choices(view, &setup).iter().map(|choice| choice.describe(&setup)).collect();
-        Ok(json!({"fen": setup.fen(spec), "error": error.map(|error| error.to_string()), "details": details}))
+        Ok(json!({
+            "fen": setup.fen(spec),
+            "error": error.map(|error| error.to_string()),
+            "details": details,
+            "hands": spec.has_hands().then(|| hands_in(spec, &setup.state.bracket)),
+        }))
     }
+}
+
+/// Pieces in hand as FEN has them between its square brackets.
+fn hands_text(spec: &Spec, hands: &BTreeMap<String, u32>) -> Result<String, JsonError> {
+    let mut text = String::new();
+    for (piece, &count) in hands {
+        if !matches!(spec.read_piece(piece), Some((_, ""))) {
+            return Err(JsonError::Argument(format!("{} is not a piece of this game", quote(piece))));
+        }
+        if count > MOST_IN_HAND.into() {
+            return Err(JsonError::Argument(format!("{count} of {} in hand, at most {MOST_IN_HAND}", quote(piece))));
+        }
+        text += &piece.repeat(count as usize);
+    }
+    Ok(text)
+}
+
+/// How many of each piece a FEN has between its square brackets.
+fn hands_in(spec: &Spec, text: &str) -> BTreeMap<String, u32> {
+    let mut hands = BTreeMap::new();
+    let mut rest = text;
+    while let Some((piece, after)) = spec.read_piece(rest) {
+        *hands.entry(spec.piece_text(piece)).or_default() += 1;
+        rest = after;
+    }
+    hands
 }
 
 /// The pieces on their squares.

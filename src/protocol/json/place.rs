@@ -3,6 +3,7 @@
 use serde::Deserialize;
 
 use super::error::JsonError;
+use super::position::describe_start;
 use super::request::{Arguments, parse, split_off};
 use super::{Json, MAX_MOVES};
 use crate::board::View;
@@ -45,6 +46,8 @@ pub(super) struct Played {
     pub text: String,
     /// The move in algebraic notation.
     pub san: String,
+    /// Where it started, see [`describe_start`].
+    pub start: String,
     /// What it did, in a word.
     pub verb: &'static str,
     /// Who made it.
@@ -66,6 +69,7 @@ impl Played {
             m,
             text: view.move_text(m),
             san: view.san(m),
+            start: describe_start(view, m),
             verb: view.action(m).verb,
             side: view.side(),
             number: view.full_move(),

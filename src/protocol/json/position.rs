@@ -10,7 +10,7 @@ use super::request::{Arguments, fields, parse, refuse_all};
 use crate::board::{Detail, Spec, View};
 use crate::picture::{self, PlayedMove};
 use crate::session::Session;
-use crate::types::{Bitboard, Color, Move};
+use crate::types::{Bitboard, Color, Move, Piece};
 
 /// The arguments of `position` beside the place.
 #[derive(Deserialize)]
@@ -108,10 +108,28 @@ fn describe(session: &dyn Session) -> Map<String, Value> {
         "number": view.full_move(),
         "check": names(view.checked_kings()),
         "pieces": pieces,
+        "hands": describe_hands(view),
         "details": details,
         "ending": ending,
         "moves": moves,
     }))
+}
+
+/// How many of each piece are in hand; nothing in games without pieces in hand.
+pub(super) fn describe_hands(view: &dyn View) -> Option<Map<String, Value>> {
+    let spec = view.spec();
+    let of_side = |color| view.hand(color).into_iter().map(move |(kind, count)| (Piece::new(color, kind), count));
+    let hands = Color::BOTH.into_iter().flat_map(of_side);
+    spec.has_hands().then(|| hands.map(|(piece, count)| (spec.piece_text(piece), count.into())).collect())
+}
+
+/// Where a move starts: a square, or for a drop the piece in hand and `@`.
+pub(super) fn describe_start(view: &dyn View, m: Move) -> String {
+    let spec = view.spec();
+    match view.gesture(m).from_hand {
+        Some(kind) => format!("{}@", spec.piece_text(Piece::new(view.side(), kind))),
+        None => spec.square_name(m.from()),
+    }
 }
 
 fn describe_detail(spec: &Spec, detail: &Detail) -> Value {
@@ -131,12 +149,14 @@ fn describe_move(view: &dyn View, m: Move) -> Value {
     let spec = view.spec();
     let name = |square| spec.square_name(square);
     let action = view.action(m);
-    let path: Vec<String> = view.gesture(m).path.iter().map(|&square| name(square)).collect();
+    let gesture = view.gesture(m);
+    let start = gesture.from_hand.map(|_| describe_start(view, m));
+    let path: Vec<String> = start.into_iter().chain(gesture.path.iter().map(|&square| name(square))).collect();
     let captures: Vec<String> = view.captured_squares(m).into_iter().map(name).collect();
     let mut entry = json!({
         "move": view.move_text(m),
         "san": view.san(m),
-        "from": name(m.from()),
+        "from": describe_start(view, m),
         "to": name(view.named_target(m)),
         "path": path,
         "verb": action.verb,
@@ -157,7 +177,7 @@ fn describe_played(spec: &Spec, played: &Played) -> Value {
         "move": played.text,
         "san": played.san,
         "verb": played.verb,
-        "from": spec.square_name(played.m.from()),
+        "from": played.start,
         "to": spec.square_name(played.m.to()),
         "side": side(played.side),
         "number": played.number,

@@ -66,7 +66,7 @@ class Move:
     """In coordinate notation."""
     san: str
     source: str
-    """The square from which the piece goes."""
+    """The square from which the piece goes; `N@` if it is dropped."""
     target: str
     """The square to which it goes; the same if it acts in place."""
     verb: str
@@ -243,6 +243,12 @@ class Position:
         """The pieces by their squares, as FEN writes them."""
         pieces: Dict[str, str] = self._answer["pieces"]
         return pieces
+
+    @property
+    def hands(self) -> Optional[Mapping[str, int]]:
+        """How many of each piece are in hand, as FEN writes them; `None` in games without pieces in hand."""
+        hands: Optional[Dict[str, int]] = self._answer["hands"]
+        return hands
 
     @property
     def details(self) -> Sequence[Json]:

@@ -3,13 +3,14 @@
 import { Choices } from './choices.js';
 import { Cursor } from './cursor.js';
 import { addCounts } from './counts.js';
-import { hrefOf, ownedName, pieceName, stateOf } from './describe.js';
+import { hrefOf, ownedName, pieceInHand, pieceName, stateOf } from './describe.js';
 import { Drawings } from './drawings.js';
 import { Geometry } from './geometry.js';
 import { Hands } from './hands.js';
 import { t } from './language.js';
 import { animate, isMotionReduced } from './motion.js';
 import { Play } from './play.js';
+import { Pockets } from './pockets.js';
 import { Setup } from './setup.js';
 import { parseSvg, svgElement } from './svg.js';
 
@@ -54,6 +55,7 @@ export class Board extends EventTarget {
     this.drawings = new Drawings(this);
     this.cursor = new Cursor(this);
     this.hands = new Hands(this);
+    this.pockets = new Pockets(this);
   }
 
   /**
@@ -98,6 +100,7 @@ export class Board extends EventTarget {
     this.forget(position);
     this.position = position;
     this.setPicture(svg);
+    this.pockets.draw();
     this.mode.draw();
     this.drawings.draw();
     this.cursor.draw();
@@ -200,6 +203,14 @@ export class Board extends EventTarget {
     this.frame.classList.toggle('editing', isOn);
     if (isOn) this.setupMode.start(game, pieces);
     else this.setupMode.stop();
+    this.pockets.draw();
+  }
+
+  /** The piece on a square, or the one in hand that moves from there drop. @returns {?string} */
+  pieceAt(from) {
+    const piece = pieceInHand(from);
+    if (!piece) return this.position?.pieces[from] ?? null;
+    return this.position?.hands?.[piece] > 0 ? piece : null;
   }
 
   /** The entry of the game for a piece. */

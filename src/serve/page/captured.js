@@ -28,7 +28,8 @@ export class Captured {
 
   /** @returns {HTMLElement} the pieces that a side has captured */
   of(side) {
-    const pieces = this.#taken[side];
+    // Where captured pieces are held in hand, they are seen there.
+    const pieces = this.#study.position?.hands ? [] : this.#taken[side];
     const names = pieces.map((piece) => pieceName(this.#study.info(), piece)).join(', ');
     const label = names ? t('has captured: {names}', { names }) : null;
     const icons = pieces.map((piece) => hrefOf(this.#study.info(), piece)).filter(Boolean);

@@ -30,10 +30,15 @@ export class Cursor {
   wake(key) {
     if (key !== 'Enter') return false;
     const { position, geometry } = this.board;
-    const known = geometry.squares.has(this.square) ? this.square : null;
-    this.isActive = true;
-    this.go(known ?? position.moves[0]?.from ?? [...geometry.squares.keys()][0]);
+    const starts = [this.square, ...position.moves.map(({ from }) => from), ...geometry.squares.keys()];
+    this.begin(starts.find((square) => geometry.squares.has(square)));
     return true;
+  }
+
+  /** Brings the cursor to a square. */
+  begin(square) {
+    this.isActive = true;
+    this.go(square);
   }
 
   /** A key while the cursor is shown; returns whether it means something to it. */

@@ -3,6 +3,14 @@
 import { formatNumber, ofEngine, t } from './language.js';
 import { opponent } from './tree.js';
 
+/** Stands behind a piece in hand where moves have the square from which they start. */
+export const HAND = '@';
+
+/** @returns {?string} the piece that a move from here drops, `null` if this is a square */
+export function pieceInHand(from) {
+  return from?.endsWith(HAND) ? from.slice(0, -HAND.length) : null;
+}
+
 /** The sides as records have them. */
 const RECORDED = { white: 'White', black: 'Black' };
 
@@ -68,6 +76,7 @@ const PHRASES = {
   moves: (values) => t('{piece} to {square}', values),
   captures: (values) => t('{piece} takes {square}', values),
   castles: (values) => t('{piece} castles to {square}', values),
+  drops: (values) => t('{piece} dropped on {square}', values),
 };
 
 /**
@@ -78,7 +87,7 @@ const PHRASES = {
  * @returns {string} `Black: Knight takes e4, check`
  */
 export function describeMove(info, before, move, after) {
-  const piece = pieceName(info, before.pieces[move.from]);
+  const piece = pieceName(info, pieceInHand(move.from) ?? before.pieces[move.from]);
   const parts = [`${sideName(before.side)}: ${action(piece, move)}`];
   const token = ofEngine(move.token);
   if (saysMore(move)) parts.push(ofEngine(move.words));

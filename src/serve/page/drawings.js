@@ -1,5 +1,6 @@
 /** Arrows and circles: the user's own, drawn with the right button, and those of the analysis. */
 
+import { pieceInHand } from './describe.js';
 import { svgElement } from './svg.js';
 
 const COLOURS = ['green', 'red', 'blue', 'yellow'];
@@ -26,8 +27,10 @@ function arrowPath(from, to, width) {
   return `M${[...side, ...other].join('L')}Z`;
 }
 
-/** An arrow, or a circle if both squares are the same. */
-function shapeOf(geometry, { from, to }, width, name) {
+/** An arrow, or a circle if both squares are the same or a piece in hand goes there. */
+function shapeOf(geometry, move, width, name) {
+  const { to } = move;
+  const from = pieceInHand(move.from) ? to : move.from;
   const [start, end] = [geometry.squares.get(from), geometry.squares.get(to)];
   if (!start || !end) return null;
   const { cx, cy, size } = start;

@@ -3,6 +3,7 @@
 import { actionButton, choice, row } from './controls.js';
 import { drawDetails } from './details.js';
 import { byId, copy, make, sentence, tellError } from './dom.js';
+import { drawHands } from './handfields.js';
 import { t } from './language.js';
 import { sideOfFen } from './tree.js';
 
@@ -35,6 +36,7 @@ export class Editor {
     this.on = true;
     this.game = tree.game;
     this.pieces = { ...position.pieces };
+    this.hands = position.hands;
     this.fen = position.fen;
     this.side = position.side;
     this.#draw();
@@ -67,6 +69,7 @@ export class Editor {
     this.accept = actionButton(t('Analyse'), 'chart', () => this.#finish('open'), 'main');
     this.play = actionButton(t('Play …'), 'play', () => this.#finish('play'));
     this.details = make('div', { class: 'details' });
+    this.handFields = make('div', { class: 'details' });
     const hint = t('Drag pieces from the store onto the board, and off the board to take them away.');
     this.panel.replaceChildren(
       make('h2', { text: t('Set up a position') }),
@@ -74,9 +77,10 @@ export class Editor {
       choice('setup-side', t('To move'), SIDES, this.side, (side) => this.#setSide(side)),
       row(
         actionButton(t('Start position'), 'again', () => this.#readFen(this.#study.info(this.game).start)),
-        actionButton(t('Empty'), 'trash', () => this.#edited({}, true)),
+        actionButton(t('Empty'), 'trash', () => this.#empty()),
         actionButton(t('Copy FEN'), 'copy', () => copy(this.field.value, 'FEN')),
       ),
+      this.handFields,
       this.details,
       make('label', { for: 'setup-fen', text: 'FEN' }),
       this.field,
@@ -95,6 +99,16 @@ export class Editor {
 
   #setSide(side) {
     this.side = side;
+    this.#compose();
+  }
+
+  #empty() {
+    this.hands &&= {};
+    this.#edited({}, true);
+  }
+
+  #setHands(hands) {
+    this.hands = hands;
     this.#compose();
   }
 
@@ -118,17 +132,18 @@ export class Editor {
   async #compose(details) {
     this.#asked += 1;
     const asked = this.#asked;
-    const { game, fen, pieces, side } = this;
+    const { game, fen, pieces, hands, side } = this;
     try {
-      const composed = await this.#connection.request({ do: 'compose', game, fen, pieces, side, details });
+      const composed = await this.#connection.request({ do: 'compose', game, fen, pieces, hands, side, details });
       if (asked === this.#asked) this.#composed(composed);
     } catch (error) {
       if (asked === this.#asked) this.#refuse(error.message);
     }
   }
 
-  #composed({ fen, error, details }) {
-    this.fen = fen;
+  #composed({ fen, error, details, hands }) {
+    Object.assign(this, { fen, hands });
+    drawHands(this.handFields, this.#study.info(this.game), hands, (wanted) => this.#setHands(wanted));
     drawDetails(this.details, details, (keys) => this.#compose(keys));
     this.field.value = fen;
     this.#refuse(error);
@@ -147,7 +162,8 @@ export class Editor {
     try {
       const position = await this.#connection.request({ do: 'position', game: this.game, fen });
       if (asked !== this.#asked) return;
-      Object.assign(this, { fen: position.fen, pieces: { ...position.pieces }, side: sideOfFen(position.fen) });
+      const { fen: read, pieces, hands } = position;
+      Object.assign(this, { fen: read, pieces: { ...pieces }, hands, side: sideOfFen(read) });
       this.panel.querySelector(`[name=setup-side][value=${this.side}]`).checked = true;
       this.#place();
       await this.#compose();

@@ -41,6 +41,13 @@ export class Geometry {
     this.shown = [];
   }
 
+  /** Whether the first rank is the lowest. */
+  get isWhiteBelow() {
+    const ranks = [...this.squares.values()].map(({ name, cy }) => [Number(name.match(/\d+$/)?.[0]), cy]);
+    const [first] = ranks.sort(([a], [b]) => a - b);
+    return first[1] >= Math.max(...ranks.map(([, cy]) => cy));
+  }
+
   /** All places at which a square is seen now. @returns {Area[]} */
   places(name) {
     const home = this.squares.get(name);

@@ -68,7 +68,7 @@ export function animate(before, after, layer, dropped) {
     if (old && !isMover) fadeOut(old, before.geometry, after.geometry, square, layer, timing);
   }
   for (const { from, to } of moved) if (to !== dropped) slide(after, from, to, timing);
-  for (const square of come) after.uses.get(square)?.animate({ opacity: [0, 1] }, timing);
+  for (const square of come) if (square !== dropped) after.uses.get(square)?.animate({ opacity: [0, 1] }, timing);
 }
 
 /** A piece that has gone stays for a moment at its place in the new picture, which may be turned round. */

@@ -136,7 +136,19 @@ export class NewGame {
           make('span', { text: summaryOf(game) }),
         ),
       ),
+      this.#fen || this.#study.relatives ? null : this.#more(),
     );
+  }
+
+  /** A button that adds the games that are not listed at first. */
+  #more() {
+    const show = async () => {
+      await this.#study.loadRelatives();
+      this.#draw();
+      this.dialog.querySelector('input[type=search]')?.focus();
+    };
+    const onclick = () => show().catch(tellError);
+    return make('button', { type: 'button', class: 'quiet', text: t('More games …'), onclick });
   }
 
   /** A field that hides the games without its words. */

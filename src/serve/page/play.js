@@ -33,7 +33,7 @@ export class Play {
   /** Whether the piece on a square may be lifted. */
   canLift(square) {
     const { position, movable } = this.board;
-    const piece = position?.pieces[square];
+    const piece = this.board.pieceAt(square);
     if (!piece || (movable !== 'both' && movable !== position.side)) return false;
     return (piece !== piece.toLowerCase()) === (position.side === 'white');
   }
@@ -110,6 +110,7 @@ export class Play {
     const { geometry, layers, position } = this.board;
     if (!geometry) return;
     this.board.highlight('lifted', this.lifted ? [this.lifted] : []);
+    this.board.pockets.mark();
     this.premove.draw();
     drawTargets(layers.targets, geometry, this.targets, position.pieces);
     const hovered = this.hovered;
@@ -176,8 +177,9 @@ export class Play {
     this.board.pointAt(null, 'leave');
     if (this.lifted !== square) this.lift(square);
     this.unfold(true);
-    this.board.uses.get(square).classList.add('dragged');
-    return this.board.uses.get(square).getAttribute('href');
+    const use = this.board.uses.get(square);
+    use?.classList.add('dragged');
+    return use?.getAttribute('href') ?? this.board.hrefOf(this.board.pieceAt(square));
   }
 
   /** Returns whether the dragged piece stays where it was dropped. */

@@ -4,7 +4,7 @@ import { formatTime } from './clock.js';
 import { actionButton } from './controls.js';
 import { resultWords, sideName } from './describe.js';
 import { byId, make, tell, tellError } from './dom.js';
-import { ofEngine, t } from './language.js';
+import { ofEngine, plural, t } from './language.js';
 import * as tree from './tree.js';
 
 /** How often clocks are drawn, in milliseconds. */
@@ -58,6 +58,7 @@ export class Players {
       make('span', { class: `disc ${side}`, role: 'img', 'aria-label': sideName(side) }),
       make('span', { class: 'name', text: this.#game.playerName(side) }),
       ...tokens.map((token) => this.#token(token, moves)),
+      ...checksLeft(position, side),
       make('span', { class: 'state', text: thinks ? t('thinking …') : moves ? this.#turnWords(side) : '' }),
       this.#captured.of(side),
       clock,
@@ -211,4 +212,12 @@ export class Players {
     const agreed = await this.#game.offerDraw();
     if (!agreed) tell(t('The engine declines the draw.'));
   }
+}
+
+/** How many more checks win the game for a side, where that is counted. */
+function checksLeft(position, side) {
+  const counts = (position?.details ?? []).filter((detail) => detail.kind === 'checks' && detail.side === side);
+  return counts.map(({ left }) =>
+    make('span', { class: 'token', text: `+${left}`, title: plural(left, '{count} more check wins', '{count} more checks win') }),
+  );
 }

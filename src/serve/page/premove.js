@@ -17,7 +17,7 @@ export class Premove {
   /** Whether the piece on a square belongs to the user, whose turn it is not. */
   can(square) {
     const { position, movable } = this.board;
-    const piece = position?.pieces[square];
+    const piece = this.board.pieceAt(square);
     if (!piece || !preferences.get('premoves') || movable === null || movable === 'both') return false;
     return movable !== position.side && (piece !== piece.toLowerCase()) === (movable === 'white');
   }

@@ -130,10 +130,7 @@ export class Setup {
 
   /** Each side's palette is beside its side of the board. */
   placePalettes() {
-    const ranks = [...this.board.geometry.squares.values()].map(({ name, cy }) => [Number(name.match(/\d+$/)?.[0]), cy]);
-    const [first] = ranks.sort(([a], [b]) => a - b);
-    const isWhiteBelow = first[1] >= Math.max(...ranks.map(([, cy]) => cy));
-    const [above, below] = isWhiteBelow ? this.palettes : [...this.palettes].reverse();
+    const [above, below] = this.board.geometry.isWhiteBelow ? this.palettes : [...this.palettes].reverse();
     this.board.frame.before(above);
     this.board.frame.after(below);
   }

@@ -25,6 +25,8 @@ export class Study extends EventTarget {
     super();
     this.#connection = connection;
     this.games = [];
+    /** Games that are played by name but not listed at first. */
+    this.relatives = null;
     this.tree = tree.fromRecord({ game: '' });
     this.node = this.tree.root;
     this.position = null;
@@ -35,7 +37,17 @@ export class Study extends EventTarget {
 
   /** Loads the list of games. */
   async load() {
-    this.games = (await this.#connection.request({ do: 'games' })).games.map(translated);
+    const { games } = await this.#connection.request({ do: 'games' });
+    this.games = [...games.map(translated), ...(this.relatives ?? [])];
+  }
+
+  /** Adds the games that are played by name to the list, once. */
+  async loadRelatives() {
+    if (this.relatives) return;
+    const { games } = await this.#connection.request({ do: 'games', relatives: true });
+    if (this.relatives) return;
+    this.relatives = games.map(translated);
+    this.games.push(...this.relatives);
   }
 
   /** @returns {object|undefined} what the protocol says about a game; this one's without argument */
@@ -65,6 +77,7 @@ export class Study extends EventTarget {
     const node = tree.nodeAt(opened, path);
     const place = { game: record.game, moves: tree.movesTo(node), ...(record.fen ? { fen: record.fen } : {}) };
     const position = await this.#connection.request({ do: 'position', picture: { flip }, ...place });
+    if (!this.info(record.game)) await this.loadRelatives();
     this.#positions.clear();
     this.tree = opened;
     this.node = node;

@@ -6,7 +6,7 @@ import { svgElement } from './svg.js';
 
 /** Verbs that say more about a target than others come first. */
 const ORDER = [
-  'castles', 'kills', 'freezes', 'pushes', 'merges', 'becomes', 'sweeps', 'captures', 'moves', 'flips', 'splits',
+  'castles', 'kills', 'freezes', 'pushes', 'merges', 'becomes', 'sweeps', 'captures', 'moves', 'drops', 'flips', 'splits',
 ];
 
 const path = (d, name = 'stroke') => svgElement('path', { d, class: name });
@@ -15,6 +15,7 @@ const circle = (r, name) => svgElement('circle', { r, class: name });
 /** Each mark is drawn around the origin for a square 100 wide. */
 const MARKS = {
   moves: () => [circle(15, 'fill')],
+  drops: () => [circle(15, 'fill')],
   captures: () => [circle(43, 'ring')],
   castles: () => [path('M-30 0H30M-18-13L-31 0L-18 13M18-13L31 0L18 13')],
   becomes: () => [path('M-24 14V-16L-10-3L0-22L10-3L24-16V14Z', 'fill')],
@@ -29,7 +30,7 @@ const MARKS = {
 const OTHER = () => [path('M0-20L20 0L0 20L-20 0Z', 'fill')];
 
 /** What notation shows well enough by itself. */
-const SHOWN = new Set(['', 'moves', 'captures', 'castles', 'becomes']);
+const SHOWN = new Set(['', 'moves', 'drops', 'captures', 'castles', 'becomes']);
 
 /** @returns {?SVGSVGElement} the sign of a special turn for a list of moves, `null` for others */
 export function turnSign(verb) {

@@ -138,7 +138,8 @@ impl Position {
         let (checks, fields): (Vec<&str>, Vec<&str>) =
             fen.split_whitespace().partition(|word| word.contains('+') && !word.contains('/'));
         let field = |index: usize| fields.get(index).copied().unwrap_or("-");
-        let left = |text: &&str| text.split('+').map(|number| number.parse().expect("checks left")).collect::<Vec<u32>>();
+        let left =
+            |text: &&str| text.split('+').map(|number| number.parse().expect("checks left")).collect::<Vec<u32>>();
         let checks = checks.first().map_or(vec![0; 2], left);
         let mut position = Self {
             game: game.clone(),
