@@ -73,6 +73,13 @@ pub fn variant_name(spec: &Spec) -> Cow<'static, str> {
     }
 }
 
+/// CECP's name for a game that is played by name. Only those whose names XBoard would change are looked at more closely, so
+/// that not all of them are made.
+fn name_of_relative(games: &Games, name: &'static str) -> Cow<'static, str> {
+    let changed = unmistakable(name);
+    if changed == name { changed } else { games.find(name).map_or(changed, variant_name) }
+}
+
 /// A name in which XBoard finds none of its own variants: `x` before it, and `-` in the middle of what XBoard finds.
 fn unmistakable(name: &'static str) -> Cow<'static, str> {
     let mut changed = Cow::Borrowed(name);
@@ -98,7 +105,7 @@ pub fn variant_men(spec: &Spec) -> Option<String> {
 
 /// The variant of this name in CECP.
 pub fn find_variant(games: &Games, name: &str) -> Option<&'static Spec> {
-    let relative = || games.relatives().find(|&relative| unmistakable(relative) == name);
+    let relative = || games.relatives().find(|&relative| name_of_relative(games, relative) == name);
     games.all().find(|spec| variant_name(spec) == name).or_else(|| games.find(relative()?))
 }
 
@@ -113,7 +120,7 @@ pub fn announced_variants(games: &Games) -> Vec<Cow<'static, str>> {
     }
     let mut names: Vec<Cow<'static, str>> = Vec::new();
     let mut room = MAX_VARIANTS;
-    for name in all.into_iter().map(variant_name).chain(games.relatives().map(unmistakable)) {
+    for name in all.into_iter().map(variant_name).chain(games.relatives().map(|name| name_of_relative(games, name))) {
         let Some(left) = room.checked_sub(name.len() + 1) else { break };
         room = left;
         let place = names.iter().position(|listed| listed.contains(&*name)).unwrap_or(names.len());

@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use thiserror::Error;
 
 use super::file::{
-    Draft, Fault, GamesError, Known, LoadedFile, Problem, ReadGames, publish, read, relative, relative_names, unmeant,
+    Draft, Fault, GamesError, Known, LoadedFile, Problem, ReadGames, folder, of_built_in, publish, read, relative,
+    relative_names, unmeant,
 };
 use super::nearest::nearest_name;
 use super::{as_parent, built_in, parent_names};
@@ -86,7 +87,7 @@ impl Games {
         if let Some(&spec) = relatives.iter().find(|spec| spec.page.name == name) {
             return Some(spec);
         }
-        let spec = self.publish(&relative(name, &of_built_in)?).ok()?;
+        let spec = self.publish(relative(name)?).ok()?;
         relatives.push(spec);
         Some(spec)
     }
@@ -168,7 +169,7 @@ impl Games {
             Some(loaded) => Ok(loaded.game.clone()),
             None => {
                 let built_in = as_parent(spec.page.name);
-                let relative = || relative(spec.page.name, &of_built_in).ok_or("it is not among the games");
+                let relative = || relative(spec.page.name).cloned().ok_or("it is not among the games");
                 built_in.unwrap_or_else(relative)
             }
         }
@@ -253,7 +254,7 @@ impl Games {
         if let Some((_, known)) = published.iter().find(|(known, _)| known == game) {
             return known.clone();
         }
-        let made = publish(game);
+        let made = publish(game, folder(game));
         published.push((game.clone(), made.clone()));
         made
     }
@@ -278,7 +279,7 @@ impl Games {
             let is_it = |known: &&Loaded| known.game.name == name && known.path != path;
             let loaded = || self.loaded.iter().find(is_it);
             let loaded = || loaded().map(|known| Known::Loaded(Box::new(known.game.clone()), known.file.clone()));
-            let relative = || relative(name, &of_built_in).map(|game| Known::Parent(Box::new(game)));
+            let relative = || relative(name).map(|game| Known::Parent(Box::new(game.clone())));
             match of_built_in(name) {
                 Known::Nothing => loaded().or_else(relative).unwrap_or(Known::Nothing),
                 built_in => built_in,
@@ -286,11 +287,6 @@ impl Games {
         };
         read(file, text, &known, &parent_names())
     }
-}
-
-/// What the name of a built-in game stands for in a file.
-fn of_built_in(name: &str) -> Known {
-    as_parent(name).map_or(Known::Nothing, |found| Known::BuiltIn(found.map(Box::new)))
 }
 
 /// The letters and digits of a text in lower case, without accents.

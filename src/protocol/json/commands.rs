@@ -20,10 +20,7 @@ pub(super) struct Command {
 /// All commands.
 static COMMANDS: &[Command] = &[
     Command { name: "hello", run: |json, _, arguments| at_once(refuse_all(&arguments).map(|()| json.hello())) },
-    Command {
-        name: "games",
-        run: |json, _, arguments| at_once(catalogue::games(json.catalogue(), arguments)),
-    },
+    Command { name: "games", run: |json, _, arguments| at_once(catalogue::games(json.catalogue(), arguments)) },
     Command { name: "define", run: |json, _, arguments| at_once(json.define(arguments)) },
     Command { name: "weights", run: |json, _, arguments| at_once(json.choose_weights(arguments)) },
     Command { name: "array", run: |json, _, arguments| at_once(catalogue::array(json.catalogue(), arguments)) },

@@ -33,7 +33,7 @@ pub use help::help;
 pub use problem::{Fault, GamesError, LoadedFile, Problem};
 pub(super) use publish::publish;
 pub use read::{Known, ReadGame, ReadGames, read};
-pub(super) use relatives::{relative, relative_names};
+pub(super) use relatives::{folder, of_built_in, relative, relative_names};
 pub use sections::MAX_PROBLEMS;
 pub(super) use warnings::unmeant;
 pub use words::in_words;

@@ -6,14 +6,16 @@ use super::pieces::{PAWN, movement};
 use super::problem::Fault;
 use super::promoted::{self, PromotedCopy};
 use super::start::Start;
-use crate::board::{Board, Castling, Definition, HandRules, Laws, PieceSpec, Role, Spec, TableRules, TablesCell};
+use crate::board::{
+    Board, Castling, Definition, Folder, HandRules, Laws, PieceSpec, Role, Spec, TableRules, TablesCell,
+};
 use crate::types::{Color, Kind, MAX_KINDS};
 
-/// Makes the data of a game without faults.
+/// Makes the data of a game without faults. `folder` is what it has beyond its rules.
 ///
 /// # Errors
 /// When the board refuses the start position, or a movement.
-pub(in crate::games) fn publish(game: &Draft) -> Result<&'static Spec, Fault> {
+pub(in crate::games) fn publish(game: &Draft, folder: Folder) -> Result<&'static Spec, Fault> {
     let (copies, idle) = promoted::copies(game);
     let slots = game.kinds().into_iter().filter(|&slot| !idle.has(Kind::new(slot))).collect();
     let publisher = Publisher { game, slots, copies };
@@ -27,6 +29,7 @@ pub(in crate::games) fn publish(game: &Draft) -> Result<&'static Spec, Fault> {
         laws: publisher.laws(),
         castlings: castlings.map(|castling| publisher.castling(castling?)),
         is_mirrored: false,
+        folder,
         ..Definition::new(game.files, game.ranks, Vec::leak(publisher.pieces()?))
     };
     let tables: &'static TablesCell = Box::leak(Box::default());

@@ -1,6 +1,7 @@
 //! Games written in both formats and read back are the same games.
 
 use super::super::{Draft, Known, ReadGames, publish, read};
+use crate::board::Folder;
 use crate::games::{as_parent, regular};
 
 /// The first game of a text.
@@ -13,7 +14,7 @@ fn read_one(text: &str) -> Draft {
 
 /// Checks that a game is the same when it has been written and read back.
 fn check(game: &Draft) {
-    let identity = |game: &Draft| publish(game).expect("a legal start position").identity().text();
+    let identity = |game: &Draft| publish(game, Folder::EMPTY).expect("a legal start position").identity().text();
     let own = identity(game);
     let ini = game.ini("copy");
     assert_eq!(identity(&read_one(&ini)), own, "{ini}");
