@@ -100,7 +100,7 @@ fn shells_complete_the_names_of_games() {
             (&["tables", "-v", "janu"], &["janus", "januskamil"]),
             (&["rules", "janu"], &["janus", "januskamil"]),
             (&["bench", "lu"], &["luotuoqi"]),
-            (&["analyse", "capa"], &["capablanca", "caparandom"]),
+            (&["analyse", "capa"], &["capablanca", "capahouse", "caparandom"]),
         ] {
             let Some(mut found) = complete(shell, &script, &[&["bactrian"], words].concat()) else {
                 eprintln!("skipped: there is no shell `{shell}`");
