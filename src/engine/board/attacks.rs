@@ -1,7 +1,7 @@
 //! Attacks, computed by movement component instead of by kind of piece, so that each lookup is done once.
 
 use super::{Board, ByColor, Lookups, Rules};
-use crate::geometry::{between, rook_attacks};
+use crate::geometry::between;
 use crate::types::{Bitboard, Color, Kind, Square};
 
 /// Squares of one colour.
@@ -81,15 +81,6 @@ impl<R: Rules> Board<R> {
             || self.faces_king(square, by, occupied)
     }
 
-    /// Whether `by`'s king faces `square` on an open rank or file, in games where kings may not face each other. Other
-    /// royal pieces may.
-    #[inline(always)]
-    fn faces_king(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
-        let Some(kind) = self.spec().laws().kings_may_not_face else { return false };
-        let kings = self.of_kind(kind);
-        kings.has(self.king(by)) && kings.has(self.king(!by)) && rook_attacks(square, occupied).has(self.king(by))
-    }
-
     /// The squares that a piece of this side and kind attacks from `from`, including those of own pieces.
     #[inline(always)]
     pub fn captures_from(&self, kind: Kind, color: Color, from: Square) -> Bitboard {
@@ -122,7 +113,7 @@ impl<R: Rules> Board<R> {
     /// Whether checkers and pins along lines decide which moves are legal.
     #[inline(always)]
     pub(super) fn pins_suffice(&self) -> bool {
-        R::PINS_SUFFICE && self.lookups().pins_suffice()
+        R::PINS_SUFFICE && self.spec().pins_suffice && self.lookups().pins_suffice()
     }
 
     /// [`Board::refresh`], compiled once for all that need not be fast.
@@ -134,7 +125,7 @@ impl<R: Rules> Board<R> {
     /// Computes checkers and pins for the side to move.
     #[inline(always)]
     pub(super) fn refresh(&mut self) {
-        self.checkers = self.attackers(self.king(self.side), !self.side, self.occupied());
+        self.checkers = self.checkers_by(!self.side);
         if self.pins_suffice() {
             self.pinned = self.pinned_of(self.side);
         }

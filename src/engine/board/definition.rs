@@ -206,6 +206,9 @@ pub struct Definition {
     pub pieces: &'static [PieceSpec],
     /// All that a regular game has beyond these.
     pub laws: Laws,
+    /// Whether each side has exactly one royal piece throughout the game. If not, any number of them may stand on the board,
+    /// and the kinds of [`Extinction::royals`](super::Extinction::royals) are royal only while their side has few of them.
+    pub has_one_royal: bool,
     /// The letters of the pieces to which pawns promote, in the order in which moves list them. Those that are not named
     /// follow by strength.
     pub promotion_order: &'static str,
@@ -246,6 +249,7 @@ impl Definition {
             arrays: None,
             pieces,
             laws: Laws::new(ranks, king, pawns),
+            has_one_royal: true,
             promotion_order: "",
             castlings: [None; MAX_CASTLINGS],
             is_mirrored: true,

@@ -36,6 +36,9 @@ impl<R: Rules> Board<R> {
         if !rules.allowed || stage == Stage::Noisy || kinds.is_empty() || self.ended_early().is_some() {
             return;
         }
+        if self.spec().laws().must_capture && self.can_capture() {
+            return;
+        }
         let mandatory = KindSet(kinds.0 & rules.must().0);
         let kinds = if mandatory.is_empty() { kinds } else { mandatory };
         let free = among & self.spec().board.without(self.occupied());

@@ -1,37 +1,103 @@
 //! Ends of the game apart from mate, and what they are worth.
 
-use super::{Board, Rules};
-use crate::types::{Color, Verdict};
+use std::cmp::Ordering;
+
+use super::{Board, Laws, Rules};
+use crate::types::{Bitboard, Color, KindSet, Rule, Verdict};
 
 impl<R: Rules> Board<R> {
     /// The result for the side to move if a rule has ended the game, whatever moves there would be: a lack of pieces, or
     /// a piece that has reached its goal.
     #[inline(always)]
     pub fn ended_early(&self) -> Option<Verdict> {
-        if self.spec().ends_early { self.early_end() } else { None }
+        if self.spec().ends_early { self.early_end().map(|(verdict, _)| verdict) } else { None }
     }
 
-    fn early_end(&self) -> Option<Verdict> {
-        if let Some(verdict) = R::state_verdict(self) {
-            return Some(verdict);
-        }
-        let us = self.side();
-        let laws = self.spec().laws();
-        let extinction = laws.extinction;
-        if let Some(verdict) = extinction.verdict.filter(|_| extinction.counts_pieces()) {
-            for color in [!us, us] {
-                let needed = extinction.opponent + u32::from(extinction.is_claimed && color == us);
-                let is_extinct = self.of_color(color).count() <= extinction.most;
-                if is_extinct && self.of_color(!color).count() >= needed {
-                    return Some(if color == us { verdict } else { verdict.reversed() });
-                }
+    /// The result for the side to move and the rule that has ended the game, as in [`Board::ended_early`].
+    pub fn early_end(&self) -> Option<(Verdict, Rule)> {
+        let by_state = R::state_verdict(self).map(|verdict| (verdict, Rule::Checks));
+        let by_extinction = || self.extinction_end().map(|verdict| (verdict, Rule::Extinction));
+        by_state.or_else(by_extinction).or_else(|| Some((self.goal_end()?, Rule::Goal)))
+    }
+
+    /// The result for the side to move if a side lacks pieces, those in hand included. The other side is looked at first.
+    fn extinction_end(&self) -> Option<Verdict> {
+        let (us, rule) = (self.side(), self.spec().laws().extinction);
+        let verdict = rule.verdict.filter(|_| rule.ends_games())?;
+        for color in [!us, us] {
+            let needed = rule.opponent + u32::from(rule.is_claimed && color == us);
+            let is_extinct = |kinds: KindSet| {
+                let [own, other] = [color, !color].map(|color| self.count_with_hand(color, kinds));
+                own <= rule.most && other >= needed
+            };
+            let is_lacking = match rule.kinds {
+                KindSet::ALL => is_extinct(self.spec().all_kinds()),
+                kinds => self.spec().separate(kinds).any(|kind| is_extinct(self.spec().written_as(kind))),
+            };
+            if is_lacking {
+                return Some(if color == us { verdict } else { verdict.reversed() });
             }
         }
-        let them = us.other();
-        let runners = self.of_color(them) & laws.flag_region[them.index()];
-        let is_goal =
-            |square| self.piece_at(square).is_some_and(|piece| laws.flag_kinds[them.index()].has(piece.kind()));
-        runners.into_iter().any(is_goal).then_some(Verdict::Loss)
+        None
+    }
+
+    /// How many pieces of some kinds a side has on the board and in hand.
+    fn count_with_hand(&self, color: Color, kinds: KindSet) -> u32 {
+        let in_hand = KindSet(self.kinds_in_hand(color).0 & kinds.0);
+        let on_board = (self.of_kinds(kinds) & self.of_color(color)).count();
+        on_board + in_hand.kinds().map(|kind| self.in_hand(color, kind)).sum::<u32>()
+    }
+
+    /// The result for the side to move if a side has reached its goal. The side to move has done so before its last answer.
+    fn goal_end(&self) -> Option<Verdict> {
+        let (us, laws) = (self.side(), self.spec().laws());
+        let has_reached = |color| self.has_reached_goal(color, laws);
+        if (laws.flag_answered || laws.flag_safe) && has_reached(us) {
+            // In a race of kings White, who begins, may still be followed.
+            let is_race = laws.flag_answered && us == Color::White && self.runs_with_king(!us, laws);
+            let may_draw = is_race || laws.flag_safe && !laws.flag_answered;
+            return Some(if may_draw && has_reached(!us) { Verdict::Draw } else { Verdict::Win });
+        }
+        let is_decided = !laws.flag_answered || laws.flag_safe || self.runs_with_king(us, laws);
+        let is_lost = is_decided && has_reached(!us) && !self.king_follows(laws);
+        is_lost.then_some(Verdict::Loss)
+    }
+
+    /// The pieces of a side that have come to its goal.
+    fn pieces_at_goal(&self, color: Color, laws: &Laws) -> Bitboard {
+        let there = self.of_color(color) & laws.flag_region[color.index()];
+        let counts = |kind| laws.flag_kinds[color.index()].has(kind);
+        let is_runner = |&square: &_| self.piece_at(square).is_some_and(|piece| counts(piece.kind()));
+        there.into_iter().filter(is_runner).collect()
+    }
+
+    /// Whether enough pieces of a side stand at its goal, in safety where that is asked for.
+    fn has_reached_goal(&self, color: Color, laws: &Laws) -> bool {
+        let there = self.pieces_at_goal(color, laws);
+        let is_full = || (laws.flag_region[color.index()] & self.spec().board).without(self.occupied()).is_empty();
+        if there.is_empty() || there.count() < laws.flag_count && !(laws.flag_blocked_wins && is_full()) {
+            return false;
+        }
+        // Pieces beyond the number can be lost.
+        let must_be_safe = laws.flag_safe && (!laws.flag_answered || color != self.side());
+        !must_be_safe || there.count() != laws.flag_count || !self.is_any_attacked(there, !color)
+    }
+
+    /// Whether the piece that a side brings to its goal is its king.
+    fn runs_with_king(&self, color: Color, laws: &Laws) -> bool {
+        let (runners, kings) = (laws.flag_kinds[color.index()], self.spec().royals);
+        !kings.is_empty() && runners.0 & self.spec().all_kinds().0 == kings.0
+    }
+
+    /// Whether Black to move can bring its king to its goal too, after White's answerable arrival.
+    fn king_follows(&self, laws: &Laws) -> bool {
+        let us = self.side();
+        if !laws.flag_answered || us != Color::Black || !self.runs_with_king(us, laws) || self.in_check() {
+            return false;
+        }
+        let goal = laws.flag_region[us.index()];
+        let kings = self.of_kinds(self.spec().royals) & self.of_color(us);
+        kings.into_iter().any(|king| self.king_targets(king, goal).any())
     }
 
     /// The result for the side to move if the game is over although it has moves, apart from repetition and the clock:
@@ -47,7 +113,18 @@ impl<R: Rules> Board<R> {
     /// The result of stalemate for the side to move.
     #[inline(always)]
     pub fn stalemate(&self) -> Verdict {
-        self.spec().laws().stalemate
+        let laws = self.spec().laws();
+        if laws.stalemate_counts { self.stalemate_by_count(laws.stalemate) } else { laws.stalemate }
+    }
+
+    #[inline(never)]
+    fn stalemate_by_count(&self, of_fewer: Verdict) -> Verdict {
+        let [own, other] = [self.side(), !self.side()].map(|color| self.of_color(color).count());
+        match own.cmp(&other) {
+            Ordering::Less => of_fewer,
+            Ordering::Equal => Verdict::Draw,
+            Ordering::Greater => of_fewer.reversed(),
+        }
     }
 
     /// The result of a repetition for the side to move.

@@ -37,15 +37,19 @@ impl Extinction {
     pub const NONE: Self =
         Self { verdict: None, is_claimed: false, pseudo_royal: false, kinds: KindSet(0), most: 0, opponent: 0 };
 
-    /// Whether a side with few pieces, of any kinds, ends the game.
-    pub const fn counts_pieces(&self) -> bool {
-        !self.pseudo_royal && self.verdict.is_some() && self.kinds.0 == KindSet::ALL.0 && self.most > 0
+    /// Whether a side without enough pieces ends the game.
+    pub const fn ends_games(&self) -> bool {
+        !self.pseudo_royal && self.verdict.is_some() && !self.kinds.is_empty()
     }
 
-    /// The kinds that are royal by this rule.
+    /// The kinds that are royal by this rule, each while its side has at most [`Extinction::royal_limit`] pieces of it.
     pub const fn royals(&self) -> KindSet {
-        let applies = self.pseudo_royal && matches!(self.verdict, Some(Verdict::Loss)) && self.most == 0;
-        if applies && self.kinds.0 != KindSet::ALL.0 { self.kinds } else { KindSet(0) }
+        if self.pseudo_royal && self.kinds.0 != KindSet::ALL.0 { self.kinds } else { KindSet(0) }
+    }
+
+    /// The largest number of pieces of a kind of [`Extinction::royals`] that are royal.
+    pub const fn royal_limit(&self) -> u32 {
+        self.most.saturating_add(1)
     }
 }
 
@@ -211,6 +215,10 @@ pub struct Laws {
     pub castling: CastlingRules,
     /// Whether the king, as it castles, still stands where it stood for pieces that hop over it, as in Fairy-Stockfish.
     pub king_screens_castling: bool,
+    /// Whether moves that capture are the only legal ones as long as there is one.
+    pub must_capture: bool,
+    /// Whether a move may give check to a piece that is always royal.
+    pub checks_allowed: bool,
     /// Turns without capture or pawn move after which the game is drawn, or [`NO_CLOCK_LIMIT`].
     pub clock_limit: u16,
     /// How often a position must occur to end the game; 0 for never.
@@ -221,9 +229,11 @@ pub struct Laws {
     pub repetition_for_white: bool,
     /// The result of stalemate for the side to move.
     pub stalemate: Verdict,
-    /// The end of the game by a lack of pieces.
+    /// Whether that is for a side with fewer pieces than the other; with more the result is reversed, with equal numbers a draw.
+    pub stalemate_counts: bool,
+    /// The end of the game by a lack of pieces, or more royal pieces.
     pub extinction: Extinction,
-    /// A side wins by bringing a piece of these kinds to [`Laws::flag_region`]; [`KindSet::ALL`] for any piece.
+    /// A side wins by bringing pieces of these kinds to [`Laws::flag_region`]; [`KindSet::ALL`] for any pieces.
     pub flag_kinds: ByColor<KindSet>,
     /// Where it wins.
     pub flag_region: ByColor<Bitboard>,
@@ -237,6 +247,14 @@ pub struct Laws {
     pub demotes: bool,
     /// Whether a side wins by giving a number of checks.
     pub counts_checks: bool,
+    /// The number of pieces that must stand there.
+    pub flag_count: u32,
+    /// Whether fewer are enough if no square there is empty.
+    pub flag_blocked_wins: bool,
+    /// Whether the other side may answer once: the pieces win if they still stand there then.
+    pub flag_answered: bool,
+    /// Whether the pieces win only if none of them is attacked; with [`Laws::flag_answered`], the answer is for those that are.
+    pub flag_safe: bool,
 }
 
 impl Laws {
@@ -279,11 +297,14 @@ impl Laws {
                 by_rook: false,
             },
             king_screens_castling: false,
+            must_capture: false,
+            checks_allowed: true,
             clock_limit: 100,
             repetitions: 3,
             repetition: Verdict::Draw,
             repetition_for_white: false,
             stalemate: Verdict::Draw,
+            stalemate_counts: false,
             extinction: Extinction::NONE,
             flag_kinds: [KindSet::ALL; 2],
             flag_region: [Bitboard::EMPTY; 2],
@@ -292,6 +313,10 @@ impl Laws {
             copies: [None; KIND_NUMBERS],
             demotes: false,
             counts_checks: false,
+            flag_count: 1,
+            flag_blocked_wins: false,
+            flag_answered: false,
+            flag_safe: false,
         }
     }
 

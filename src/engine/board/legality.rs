@@ -1,9 +1,10 @@
 //! Legality by playing moves on a copy, for games in which checkers and pins do not decide it.
 
 use super::{Board, MoveSink, Rules};
-use crate::types::{Bitboard, Kind, Move, MoveKind, Square};
+use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Square};
 
-/// A filter in front of a sink: it drops the moves after which the king of the side to move is in check. Risky moves
+/// A filter in front of a sink: it drops the moves after which a royal piece of the side to move could be captured, and those
+/// that give check where that is not allowed. Risky moves
 /// are tried on a copy of the board, the others pass as whole sets. Single moves ([`MoveSink::one`]) are always tried.
 pub(crate) struct Tested<'a, R: Rules, S> {
     /// The position.
@@ -48,18 +49,30 @@ impl<R: Rules, S: MoveSink> MoveSink for Tested<'_, R, S> {
 }
 
 impl<R: Rules> Board<R> {
-    /// Whether the king of the side to move is not in check after a move of its own side.
+    /// Whether a pseudo-legal move leaves no royal piece of its own side in check, and gives check only where that is allowed.
     #[inline]
     pub(crate) fn is_safe_after(&self, m: Move) -> bool {
         let after = self.before_reply(m);
-        !after.is_attacked(after.king(self.side), !self.side, after.occupied())
+        let (us, spec) = (self.side, self.spec());
+        let is_safe = if spec.has_one_royal() {
+            !after.is_checked(us)
+        } else {
+            !after.is_any_attacked(self.royals_after(m, &after), !us)
+        };
+        is_safe && (spec.laws().checks_allowed || !after.checks_a_king(us))
+    }
+
+    /// Whether a side attacks a piece of the other side that is always royal.
+    #[inline(never)]
+    fn checks_a_king(&self, by: Color) -> bool {
+        self.is_any_attacked(self.of_kinds(self.spec().royals) & self.of_color(!by), by)
     }
 
     /// Whether the enemy king is in check after a move of the side to move.
     #[inline]
     pub(crate) fn checks_after(&self, m: Move) -> bool {
         let after = self.before_reply(m);
-        after.is_attacked(after.king(!self.side), self.side, after.occupied())
+        after.is_checked(!self.side)
     }
 
     /// A copy on which the move has changed the pieces and the game's own state, and nothing else.

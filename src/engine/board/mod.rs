@@ -27,6 +27,7 @@ mod promotion;
 mod reach;
 mod reading;
 mod rights;
+mod royals;
 mod rules;
 mod san;
 mod see;
@@ -178,7 +179,7 @@ impl<R: Rules> Board<R> {
         }
         board.clock = setup.clock;
         board.full_move = setup.full_move;
-        if board.is_attacked(board.king(!board.side), board.side, board.occupied()) {
+        if board.is_checked(!board.side) {
             return Err(FenError::OtherSideInCheck((!board.side).name()));
         }
         board.refresh_apart();
@@ -202,14 +203,14 @@ impl<R: Rules> Board<R> {
     }
 
     /// The position with these pieces on different squares, without castling rights, en passant and a state of its own;
-    /// `None` if the side not to move is in check. Each side must have one royal piece.
+    /// `None` if the side not to move is in check. Each side must have one royal piece, unless the game allows for others.
     pub fn of_men(rules: R, men: impl IntoIterator<Item = (Piece, Square)>, side: Color) -> Option<Self> {
         let mut board = Self::empty(rules);
         men.into_iter().for_each(|(piece, square)| board.put(piece, square, &mut ()));
         if side == Color::Black {
             board.pass_turn();
         }
-        if board.is_attacked(board.king(!side), side, board.occupied()) {
+        if board.is_checked(!side) {
             return None;
         }
         board.refresh_apart();
@@ -311,12 +312,6 @@ impl<R: Rules> Board<R> {
         &self.cells
     }
 
-    /// The square of a side's royal piece.
-    #[inline(always)]
-    pub fn king(&self, color: Color) -> Square {
-        self.kings[color.index()]
-    }
-
     /// The enemy pieces that give check.
     #[inline(always)]
     pub fn checkers(&self) -> Bitboard {
@@ -393,8 +388,11 @@ impl<R: Rules> Board<R> {
     }
 
     /// Whether both sides have only their king (ruling R-ALL-1). Royal pieces of different kinds are not bare kings:
-    /// one can mate the other (R-KM-9).
+    /// one can mate the other (R-KM-9). In games without kings, or with several, two pieces are no draw.
     pub fn bare_kings(&self) -> bool {
+        if !self.spec().has_one_royal() {
+            return false;
+        }
         let kind = |color| self.piece_at(self.king(color)).map(Piece::kind);
         self.occupied().count() == 2 && kind(Color::White) == kind(Color::Black)
     }

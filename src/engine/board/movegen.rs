@@ -23,6 +23,11 @@ impl Masks {
     pub fn within(self, mask: Bitboard) -> Self {
         Self { captures: self.captures & mask, quiets: self.quiets & mask, promotions: self.promotions & mask }
     }
+
+    /// The same without moves that capture nothing.
+    fn captures_only(self) -> Self {
+        Self { quiets: Bitboard::EMPTY, promotions: Bitboard::EMPTY, ..self }
+    }
 }
 
 impl<R: Rules> Board<R> {
@@ -86,7 +91,11 @@ impl<R: Rules> Board<R> {
     /// check. Castlings among them are legal.
     #[inline(always)]
     pub(crate) fn pseudo_legal_moves(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
-        let masks = self.masks(stage);
+        self.pseudo_legal_moves_to(movers, self.masks(stage), stage, sink);
+    }
+
+    #[inline(always)]
+    fn pseudo_legal_moves_to(&self, movers: Bitboard, masks: Masks, stage: Stage, sink: &mut impl MoveSink) {
         for_each_kind!(R, KindSet(self.spec().pieces.0 | self.spec().royals.0), |kind| {
             self.moves_of_kind(kind, movers, masks, sink);
         });
@@ -96,13 +105,46 @@ impl<R: Rules> Board<R> {
     /// The default of [`Rules::generate`]: legal moves by the piece table, checkers and pins.
     #[inline(always)]
     pub(crate) fn generate_by_pins(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
-        if self.ended_early().is_some() {
-            return;
+        if self.ended_early().is_none() {
+            self.generate_unended(movers, stage, sink);
         }
-        if !self.pins_suffice() {
-            return self.generate_by_trial(movers, stage, sink);
-        }
+    }
+
+    /// [`Board::generate_by_pins`] for a game that has not ended early.
+    #[inline(always)]
+    fn generate_unended(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
         let masks = self.masks(stage);
+        if !self.spec().laws().must_capture || !self.can_capture() {
+            self.generate_to(movers, masks, stage, sink);
+        } else if stage != Stage::Quiet {
+            self.generate_to(movers, masks.captures_only(), Stage::Noisy, sink);
+        }
+    }
+
+    /// The squares among `goal` to which the king on a square has a legal move, castlings apart.
+    pub(super) fn king_targets(&self, king: Square, goal: Bitboard) -> Bitboard {
+        let Some(piece) = self.piece_at(king) else { return Bitboard::EMPTY };
+        let masks = self.masks(Stage::All);
+        let is_bound = self.spec().laws().must_capture && self.can_capture();
+        let masks = if is_bound { masks.captures_only() } else { masks };
+        let is_safe = |&to: &Square| self.is_safe_after(Move::new(king, to, MoveKind::Normal, 0));
+        (self.targets_of(piece.kind(), king, masks) & goal).into_iter().filter(is_safe).collect()
+    }
+
+    /// Whether the side to move has a legal capture.
+    #[inline(never)]
+    pub(super) fn can_capture(&self) -> bool {
+        let mut counter = Counter(0);
+        let masks = self.masks(Stage::Noisy).captures_only();
+        self.generate_to(self.of_color(self.side), masks, Stage::Noisy, &mut counter);
+        counter.0 != 0
+    }
+
+    #[inline(always)]
+    fn generate_to(&self, movers: Bitboard, masks: Masks, stage: Stage, sink: &mut impl MoveSink) {
+        if !self.pins_suffice() {
+            return self.generate_by_trial(movers, masks, stage, sink);
+        }
         self.king_moves(movers, masks, sink);
         if self.checkers.several() {
             return;
@@ -115,18 +157,28 @@ impl<R: Rules> Board<R> {
         self.pawn_moves_and_castlings(movers, masks, stage, sink);
     }
 
-    /// Legal moves of games that are not compiled separately and have riders, hoppers or lame leapers: moves that change a
-    /// square on which the king's safety may depend are played on a copy.
+    /// Legal moves of games that are not compiled separately and have riders, hoppers or lame leapers, checks that are not
+    /// allowed, or another number of royal pieces than one: moves that change a square on which the king's safety may depend
+    /// are played on a copy.
     #[inline(never)]
-    fn generate_by_trial(&self, movers: Bitboard, stage: Stage, sink: &mut impl MoveSink) {
+    fn generate_by_trial(&self, movers: Bitboard, masks: Masks, stage: Stage, sink: &mut impl MoveSink) {
         let risky = self.risky_targets();
+        if risky.is_empty() {
+            return self.pseudo_legal_moves_to(movers, masks, stage, sink);
+        }
         let mut tested = Tested { board: self, risky_from: risky, risky_to: risky, sink };
-        self.pseudo_legal_moves(movers, stage, &mut tested);
+        self.pseudo_legal_moves_to(movers, masks, stage, &mut tested);
     }
 
-    /// The squares where a change may decide whether the king of the side to move is safe, in games without
+    /// The squares where a change may decide whether a move is legal that goes by the rules of the pieces, in games without
     /// [`Board::pins_suffice`].
     pub(super) fn risky_targets(&self) -> Bitboard {
+        if !self.spec().laws().checks_allowed {
+            return Bitboard::FULL;
+        }
+        if !self.spec().has_one_royal() {
+            return if self.is_without_royals() { Bitboard::EMPTY } else { Bitboard::FULL };
+        }
         let king = self.king(self.side);
         let decisive = || self.lookups().tables().decisive(self.side, king) | king.bit();
         if self.in_check() { Bitboard::FULL } else { decisive() }
@@ -138,7 +190,8 @@ impl<R: Rules> Board<R> {
         if stage != Stage::Quiet {
             self.en_passant(movers, sink);
         }
-        if stage != Stage::Noisy && !self.in_check() {
+        // Where there are several royal pieces, one of them may castle although another one is in check.
+        if stage != Stage::Noisy && (!self.in_check() || !self.spec().has_one_royal()) {
             self.castlings(movers, sink);
         }
     }
@@ -259,6 +312,9 @@ impl<R: Rules> Board<R> {
     /// Whether the pawn on `from` may capture the pawn on `captured` en passant by moving to `to`: the king must be
     /// safe afterwards.
     pub(super) fn en_passant_is_legal(&self, from: Square, to: Square, captured: Square) -> bool {
+        if !self.spec().has_one_royal() {
+            return self.is_safe_after(Move::new(from, to, MoveKind::EnPassant, 0));
+        }
         let occupied = (self.occupied() ^ from.bit() ^ captured.bit()) | to.bit();
         let king = self.king(self.side);
         self.attackers(king, !self.side, occupied).without(captured.bit()).is_empty()
@@ -267,7 +323,7 @@ impl<R: Rules> Board<R> {
     /// Generates the legal castlings. The king must not be in check.
     #[inline(always)]
     pub(crate) fn castlings(&self, movers: Bitboard, sink: &mut impl MoveSink) {
-        if self.castling_rights == 0 || !movers.has(self.king(self.side)) {
+        if self.castling_rights == 0 || !movers.has(self.homes.kings[self.side.index()]) {
             return;
         }
         for number in 0..MAX_CASTLINGS {
@@ -303,6 +359,9 @@ impl<R: Rules> Board<R> {
     fn castling_is_legal(&self, castling: &Castling) -> bool {
         let Castling { king_from, king_to, rook_from, rook_to, crossed, .. } = *castling;
         let enemy: Color = !self.side;
+        if !self.spec().has_one_royal() {
+            return self.several_castle_legally(castling);
+        }
         let at_home = self.occupied() ^ king_from.bit();
         let castled = (at_home ^ rook_from.bit()) | king_to.bit() | rook_to.bit();
         let (crossed, crossing) = match self.spec().laws().king_screens_castling {
@@ -311,5 +370,20 @@ impl<R: Rules> Board<R> {
         };
         crossed.into_iter().all(|square| !self.is_attacked(square, enemy, crossing))
             && !self.is_attacked(king_to, enemy, castled)
+    }
+    /// Whether the king that castles is safe until it arrives, in games in which the number of royal pieces changes. Whether
+    /// all of them are safe then is tested with other moves.
+    #[inline(never)]
+    fn several_castle_legally(&self, castling: &Castling) -> bool {
+        let Castling { king_from, king_to, crossed, .. } = *castling;
+        if !self.royals(self.side).has(king_from) {
+            return true;
+        }
+        let is_king = self.spec().royals.has(castling.king);
+        let (goal, occupied) = match is_king && self.spec().laws().king_screens_castling {
+            true => (king_to.bit(), self.occupied()),
+            false => (Bitboard::EMPTY, self.occupied() ^ king_from.bit()),
+        };
+        (crossed | king_from.bit() | goal).into_iter().all(|square| !self.is_attacked(square, !self.side, occupied))
     }
 }

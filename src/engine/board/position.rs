@@ -78,7 +78,10 @@ impl<R: Tactics> Position for Board<R> {
     }
 
     fn is_prone_to_zugzwang(&self, color: Color) -> bool {
-        let harmless = self.pawns() | self.king(color).bit() | R::immobile(self);
+        if self.spec().laws().must_capture {
+            return true;
+        }
+        let harmless = self.pawns() | self.royals(color) | R::immobile(self);
         self.kinds_in_hand(color).is_empty() && self.of_color(color).without(harmless).is_empty()
     }
 

@@ -260,7 +260,12 @@ pub trait Tactics: Rules {
     #[inline(always)]
     fn checks_from(board: &Board<Self>, kinds: KindSet) -> [Bitboard; MAX_KINDS] {
         // By symmetry, these are the squares that a piece of the other colour attacks from the king's square.
-        Self::captures_of_kinds(board, kinds, !board.side(), board.king(!board.side()))
+        let them = !board.side();
+        if board.has_king(them) {
+            Self::captures_of_kinds(board, kinds, them, board.king(them))
+        } else {
+            [Bitboard::EMPTY; MAX_KINDS]
+        }
     }
 
     /// The moving piece, as the history tables of the search index it: the piece that leaves its square, or the hand.

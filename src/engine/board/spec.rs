@@ -54,9 +54,15 @@ pub struct Spec {
     capturers: [KindSet; Component::COUNT],
     /// The kinds that are pawns.
     pub pawns: KindSet,
-    /// The royal kinds.
+    /// The kinds that are always royal.
     pub royals: KindSet,
-    /// All other kinds.
+    /// The kinds whose pieces are royal while their side has few of them; empty in games where each side has one royal piece.
+    pub counted_royals: KindSet,
+    /// Whether some piece can be promoted to, or dropped as, one of [`Spec::counted_royals`].
+    pub(super) makes_royals: bool,
+    /// Whether the rules leave it to checkers and pins which moves are legal.
+    pub(super) pins_suffice: bool,
+    /// All kinds that are neither pawns nor always royal.
     pub(crate) pieces: KindSet,
     /// The kinds that capture exactly where they can move without capturing.
     pub(crate) uniform: KindSet,
@@ -118,6 +124,9 @@ impl Spec {
             capturers: [KindSet(0); Component::COUNT],
             pawns: KindSet(0),
             royals: KindSet(0),
+            counted_royals: if page.has_one_royal { KindSet(0) } else { page.laws.extinction.royals() },
+            makes_royals: page.laws.drops.allowed,
+            pins_suffice: page.has_one_royal && page.laws.checks_allowed,
             pieces: KindSet(0),
             uniform: KindSet(0),
             color_bound: KindSet(0),
@@ -133,7 +142,7 @@ impl Spec {
             multi_steps_promote: false,
             has_regions: page.laws.soldier_rank > 0 && !page.laws.soldiers.is_empty(),
             returning: KindSet(0),
-            ends_early: page.laws.extinction.counts_pieces() || page.laws.counts_checks,
+            ends_early: page.laws.extinction.ends_games() || page.laws.counts_checks,
             leapers_in_line: KindSet(0),
             leap_sources: [Bitboard::EMPTY; SQUARES],
             drop_regions: [[Bitboard::EMPTY; MAX_KINDS]; 2],
@@ -261,6 +270,11 @@ impl Spec {
             if let Some(form) = laws.promoted_forms[index] {
                 self.promotions[index].push(form);
             }
+            let mut number = 0;
+            while number < self.promotions[index].count {
+                self.makes_royals |= self.counted_royals.has(self.promotions[index].kinds[number]);
+                number += 1;
+            }
             if self.promotions[index].count > 0 {
                 changing = changing.with(kind);
                 self.promoting = self.promoting.with(kind);
@@ -349,6 +363,28 @@ impl Spec {
         *ranks.first_mut()? = &black;
         *ranks.last_mut()? = &row;
         Some(format!("{} {fields}", ranks.join("/")))
+    }
+
+    /// Whether each side has exactly one royal piece throughout the game.
+    #[inline(always)]
+    pub const fn has_one_royal(&self) -> bool {
+        self.page.has_one_royal
+    }
+
+    /// The kinds of a set without those that are written apart because they were promoted.
+    pub(super) fn separate(&self, kinds: KindSet) -> impl Iterator<Item = Kind> + '_ {
+        kinds.kinds().filter(|&kind| self.unpromoted(kind) == kind)
+    }
+
+    /// A kind and those that are the same but for being written apart.
+    pub(super) fn written_as(&self, kind: Kind) -> KindSet {
+        self.all_kinds().kinds().filter(|&other| self.unpromoted(other) == kind).fold(KindSet(0), KindSet::with)
+    }
+
+    /// The kinds that are royal, always or at times.
+    #[inline(always)]
+    pub const fn all_royals(&self) -> KindSet {
+        KindSet(self.royals.0 | self.counted_royals.0)
     }
 
     /// What the game has beyond board and movements.

@@ -20,6 +20,9 @@ impl<R: Tactics> StaticEval<'_, R> {
     /// promotes; `None` in all other positions.
     #[inline(always)]
     pub(super) fn against_bare_king(&self) -> Option<Score> {
+        if !self.board.spec().has_one_royal() {
+            return None;
+        }
         let weak = Color::BOTH.into_iter().find(|&color| !self.board.of_color(color).several())?;
         self.score_of_hunt(weak)
     }

@@ -86,8 +86,10 @@ impl<R: Variant> Game<R> {
         let won = |verdict: Verdict, rule, drawn| {
             Some(verdict.winner(board.side()).map_or(drawn, |winner| Ending::Won(winner, rule)))
         };
-        if let Some(verdict) = board.ended_early() {
-            return won(verdict, Rule::Goal, Ending::BareKings);
+        if board.spec().ends_early
+            && let Some((verdict, rule)) = board.early_end()
+        {
+            return won(verdict, rule, Ending::Drawn(rule));
         }
         if !board.has_moves() {
             return match board.in_check() {

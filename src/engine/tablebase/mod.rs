@@ -197,10 +197,10 @@ pub struct Tablebase {
 
 /// Whether a game has tables.
 fn is_suitable(spec: &Spec) -> bool {
-    let Laws { stalemate, repetitions, repetition, .. } = *spec.laws();
+    let Laws { stalemate, stalemate_counts, repetitions, repetition, must_capture, checks_allowed, .. } = *spec.laws();
     let may_repeat = repetitions == 0 || repetition == Verdict::Draw;
-    let by_mate = !spec.ends_early && stalemate != Verdict::Win && may_repeat;
-    by_mate && !spec.royals.is_empty()
+    let by_mate = !spec.ends_early && stalemate != Verdict::Win && !stalemate_counts && may_repeat;
+    by_mate && spec.has_one_royal() && !spec.royals.is_empty() && !must_capture && checks_allowed
 }
 
 /// Finds tables, each after those on which it depends.

@@ -130,6 +130,8 @@ pub enum Ending {
     MoveLimit,
     /// A rule other than mate has decided the game; the side is the winner.
     Won(Color, Rule),
+    /// A rule that can decide games has ended this one as a draw.
+    Drawn(Rule),
 }
 
 /// A rule that decides a game without mate.
@@ -139,7 +141,11 @@ pub enum Rule {
     Stalemate,
     /// The position has been repeated.
     Repetition,
-    /// A side has lost its pieces, or has brought a piece to its goal.
+    /// A side has given enough checks.
+    Checks,
+    /// A side has too few pieces.
+    Extinction,
+    /// A side, or each, has brought its pieces to its goal.
     Goal,
 }
 
@@ -164,7 +170,13 @@ impl std::fmt::Display for Ending {
             Self::MoveLimit => f.write_str("draw by the limit of moves without progress"),
             Self::Won(winner, Rule::Stalemate) => write!(f, "{} wins by stalemate", winner.name()),
             Self::Won(winner, Rule::Repetition) => write!(f, "{} wins by repetition", winner.name()),
+            Self::Won(winner, Rule::Checks) => write!(f, "{} has given enough checks", winner.name()),
+            Self::Won(winner, Rule::Extinction) => write!(f, "{} wins by the number of pieces", winner.name()),
             Self::Won(winner, Rule::Goal) => write!(f, "{} has reached the goal of the game", winner.name()),
+            Self::Drawn(Rule::Stalemate) => Self::Stalemate.fmt(f),
+            Self::Drawn(Rule::Repetition) => Self::Repetition.fmt(f),
+            Self::Drawn(Rule::Extinction) => f.write_str("draw by the number of pieces"),
+            Self::Drawn(Rule::Checks | Rule::Goal) => f.write_str("draw, as both sides have reached the goal of the game"),
         }
     }
 }

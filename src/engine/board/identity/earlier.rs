@@ -3,7 +3,7 @@
 
 use std::fmt::{Display, Write};
 
-use super::super::{Castling, KIND_NUMBERS, Role, Spec};
+use super::super::{Castling, Extinction, KIND_NUMBERS, Role, Spec};
 use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Verdict, short_hash};
 
 impl Spec {
@@ -67,7 +67,7 @@ impl Spec {
             ("stalemate", verdict(laws.stalemate).to_owned()),
             (
                 "extinction",
-                option(laws.extinction.verdict.filter(|_| laws.extinction.counts_pieces()).map(|result| {
+                option(laws.extinction.verdict.filter(|_| counts_pieces(&laws.extinction)).map(|result| {
                     let (rule, verdict) = (laws.extinction, verdict(result));
                     let (most, opponent, claimed) = (rule.most, rule.opponent, rule.is_claimed);
                     format!(
@@ -124,4 +124,9 @@ fn verdict(verdict: Verdict) -> &'static str {
         Verdict::Draw => "Draw",
         Verdict::Win => "Win",
     }
+}
+
+/// Whether a side with few pieces, of any kinds, ends the game: the only end by a lack of pieces that there was.
+const fn counts_pieces(rule: &Extinction) -> bool {
+    rule.ends_games() && rule.kinds.0 == KindSet::ALL.0 && rule.most > 0
 }

@@ -98,6 +98,7 @@ impl Spec {
         text.promotions();
         text.castlings();
         text.drops();
+        text.royals();
         text.ends();
         Identity(text.lines)
     }
@@ -329,9 +330,13 @@ impl Writer<'_> {
         if laws.stalemate != Verdict::Draw {
             self.line("stalemateValue", laws.stalemate.word());
         }
+        self.flag("stalematePieceCount", laws.stalemate != Verdict::Draw && laws.stalemate_counts);
         let rule = laws.extinction;
-        if let Some(verdict) = rule.verdict.filter(|_| rule.counts_pieces()) {
+        if let Some(verdict) = rule.verdict.filter(|_| rule.ends_games()) {
             self.line("extinctionValue", verdict.word());
+            if rule.kinds != KindSet::ALL {
+                self.kinds("extinctionPieceTypes", [rule.kinds; 2]);
+            }
             self.line("extinctionPieceCount", rule.most);
             self.line("extinctionOpponentPieceCount", rule.opponent);
             self.flag("extinctionClaim", rule.is_claimed);
@@ -345,6 +350,27 @@ impl Writer<'_> {
         let winners = |(kinds, squares): (KindSet, Bitboard)| if squares.any() { kinds } else { KindSet(0) };
         self.kinds("flagPiece", goals.map(winners));
         self.squares("flagRegion", goals.map(|(_, squares)| squares), [Bitboard::EMPTY; 2]);
+        if goals.iter().any(|(_, squares)| squares.any()) {
+            if laws.flag_count != 1 {
+                self.line("flagPieceCount", laws.flag_count);
+            }
+            self.flag("flagPieceBlockedWin", laws.flag_blocked_wins && laws.flag_count != 1);
+            self.flag("flagMove", laws.flag_answered);
+            self.flag("flagPieceSafe", laws.flag_safe);
+        }
+    }
+
+    /// The kinds that are royal at times, and which moves are forbidden beyond those that leave a royal piece in check.
+    fn royals(&mut self) {
+        let (spec, laws) = (self.spec, self.laws);
+        if !spec.counted_royals.is_empty() {
+            self.kinds("royalTypes", [spec.counted_royals; 2]);
+            self.line("royalLimit", laws.extinction.royal_limit());
+        }
+        self.flag("mustCapture", laws.must_capture);
+        if !laws.checks_allowed {
+            self.line("checking", false);
+        }
     }
 }
 

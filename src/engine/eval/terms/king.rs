@@ -43,6 +43,9 @@ pub(in crate::eval) fn count<R: Rules, const LISTED: bool>(
     enemy: &Attacks,
     tally: &mut Tally<LISTED>,
 ) {
+    if !board.has_king(color) {
+        return;
+    }
     let spec = board.spec();
     let king = board.king(color);
     let near = king_steps(king) & spec.board;
@@ -73,8 +76,11 @@ pub(in crate::eval) fn count<R: Rules, const LISTED: bool>(
     });
 }
 
-/// The king's square, its neighbours, and the squares one rank ahead of these.
+/// The king's square, its neighbours, and the squares one rank ahead of these; nothing without a king.
 pub(super) fn king_zone<R: Rules>(board: &Board<R>, color: Color) -> Bitboard {
+    if !board.has_king(color) {
+        return Bitboard::EMPTY;
+    }
     let near = king_steps(board.king(color)) | board.king(color).bit();
     (near | near.forward(color)) & board.spec().board
 }

@@ -47,8 +47,11 @@ pub(in crate::eval) fn count<R: Rules, const LISTED: bool>(
     }
     let advanced = rank as i32 + 1 - i32::from(page.ranks / 2);
     if advanced > 0 {
-        let steps = |king: Square| i32::from(king.distance(next).min(5)) * advanced;
-        tally.add(PASSED_OWN_KING, steps(board.king(color)));
-        tally.add(PASSED_ENEMY_KING, steps(board.king(!color)));
+        let steps = |color: Color| match board.has_king(color) {
+            true => i32::from(board.king(color).distance(next).min(5)) * advanced,
+            false => 0,
+        };
+        tally.add(PASSED_OWN_KING, steps(color));
+        tally.add(PASSED_ENEMY_KING, steps(!color));
     }
 }

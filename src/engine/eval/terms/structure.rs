@@ -11,7 +11,7 @@ use super::Term;
 use super::king::OPEN_KING;
 use crate::board::{Board, Rules, Spec};
 use crate::geometry::set_pawn_attacks;
-use crate::types::{Bitboard, Color, RANKS, Square};
+use crate::types::{Bitboard, Color, RANKS, SQUARES, Square};
 
 /// The files on which a king is sheltered.
 const SHELTER_FILES: usize = 3;
@@ -58,8 +58,8 @@ pub(in crate::eval) struct Pawns {
     spec: &'static Spec,
     /// By colour.
     pawns: [Bitboard; 2],
-    /// By colour.
-    kings: [Square; 2],
+    /// By colour; `None` without a king.
+    kings: [Option<Square>; 2],
 }
 
 impl Pawns {
@@ -70,7 +70,7 @@ impl Pawns {
         Self {
             spec: board.spec(),
             pawns: Color::BOTH.map(|color| pawns & board.of_color(color)),
-            kings: Color::BOTH.map(|color| board.king(color)),
+            kings: Color::BOTH.map(|color| board.has_king(color).then(|| board.king(color))),
         }
     }
 }
@@ -131,7 +131,7 @@ impl SideStructure {
     /// Counts shelter and pawn storm of the king, on its file and the neighbouring files.
     fn add_king(&mut self, &Pawns { spec, pawns, kings }: &Pawns, color: Color) {
         let page = &spec.page;
-        let king = kings[color.index()];
+        let Some(king) = kings[color.index()] else { return };
         let center = king.file().clamp(1.min(page.files - 1), page.files.saturating_sub(2).max(1));
         let (own, enemies) = (pawns[color.index()], pawns[color.other().index()]);
         let ahead = (Bitboard::rank(king.rank()).forward(color)).fill_forward(color);
@@ -223,6 +223,7 @@ impl StructureTable {
 fn key<R: Rules>(board: &Board<R>, color: Color) -> u64 {
     /// Odd, so that different kings have different products; 2^64 divided by the golden ratio.
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-    let king = (board.king(color).index() as u64).wrapping_mul(FACTOR);
+    let king = if board.has_king(color) { board.king(color).index() } else { SQUARES };
+    let king = (king as u64).wrapping_mul(FACTOR);
     (board.keys().pawns ^ king ^ king >> 32) & !1 | color.index() as u64
 }

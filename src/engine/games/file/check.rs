@@ -2,9 +2,11 @@
 
 use super::castling;
 use super::draft::Draft;
+use super::pieces::KING;
 use super::problem::Fault;
 use super::start::Start;
-use crate::types::{Color, Kind, KindSet, MAX_KINDS, RANKS, STRIDE, Verdict};
+use crate::board::Castling;
+use crate::types::{Color, Kind, KindSet, MAX_KINDS, RANKS, STRIDE};
 
 /// The fewest files and ranks.
 pub(super) const MIN_SIZE: u8 = 3;
@@ -65,34 +67,26 @@ impl Check<'_> {
 
     fn ends(&mut self) {
         let rule = self.game.laws.extinction;
-        if rule.counts_pieces() || rule.verdict.is_none() {
-            return;
-        }
-        let why = if rule.pseudo_royal {
-            "the royal pieces of extinctionPseudoRoyal need extinctionValue = loss, extinctionPieceCount = 0 and letters in \
-             extinctionPieceTypes"
-        } else {
-            "the loss of pieces of a kind ends no game, except by extinctionPseudoRoyal = true; extinctionPieceTypes = * with \
-             extinctionPieceCount = 1 ends it for a bare king"
-        };
-        let is_royal_rule = rule.pseudo_royal && rule.verdict == Some(Verdict::Loss) && rule.most == 0;
-        self.require(is_royal_rule && rule.kinds != KindSet::ALL, "extinctionValue", why);
+        let is_of_kinds = !rule.pseudo_royal || rule.kinds != KindSet::ALL;
+        self.require(
+            is_of_kinds,
+            "extinctionPieceTypes",
+            "`*` and extinctionPseudoRoyal = true make all pieces royal, expected letters of pieces",
+        );
     }
 
     fn promotions(&mut self) {
-        let (laws, royals) = (&self.game.laws, self.game.royals());
+        let (laws, king) = (&self.game.laws, Kind::new(KING).bit());
         let forms = self.game.promotions();
-        let any_royal = |sets: [KindSet; 2]| sets.iter().any(|kinds| kinds.0 & royals.0 != 0);
-        let crowns =
-            any_royal(laws.promotion_kinds) || forms.iter().any(|&(from, to)| royals.has(to) && !royals.has(from));
-        self.require(!crowns, "promotionPieceTypes", "a piece that is not royal cannot promote to one that is");
-        let abdicates =
-            any_royal(laws.promotion_pawns) || forms.iter().any(|&(from, to)| royals.has(from) && !royals.has(to));
         self.require(
-            !abdicates,
-            "promotedPieceType",
-            "a royal piece promotes only to a royal piece, by promotedPieceType",
+            !self.game.is_made(king),
+            "promotionPieceTypes",
+            "no piece promotes to the king; extinctionPseudoRoyal makes other kinds royal",
         );
+        let royals = self.game.royals();
+        let abdicates = laws.promotion_pawns.iter().any(|kinds| kinds.0 & king.0 != 0)
+            || forms.iter().any(|&(from, to)| king.has(from) && !royals.has(to));
+        self.require(!abdicates, "promotedPieceType", "a king promotes only to a royal piece, by promotedPieceType");
         let is_double = |&(from, to): &(Kind, Kind)| {
             (0..2).any(|side| self.game.pawns(side).has(from) && laws.promotion_kinds[side].has(to))
         };
@@ -109,15 +103,26 @@ impl Check<'_> {
             Ok(start) => start,
             Err(fault) => return self.faults.push(("startFen".to_owned(), fault)),
         };
-        let royals = self.game.royals();
-        let castles = castling::of(self.game).iter().flatten().all(|castling| royals.has(castling.king));
-        self.require(castles, "castlingKingPiece", "only a royal piece can castle as the king");
-        for color in Color::BOTH {
-            let found = start.squares_of(color, |kind| royals.has(kind)).len();
-            if found != 1 {
+        let kings = Color::BOTH.map(|color| start.squares_of(color, |kind| kind == Kind::new(KING)).len());
+        for (color, found) in Color::BOTH.into_iter().zip(kings) {
+            if found > 1 {
                 let name = color.name();
-                self.report("startFen", format!("{found} royal pieces of {name}, expected exactly one on each side"));
+                let why = "several royal pieces are of a kind of extinctionPieceTypes with extinctionPseudoRoyal = true";
+                self.report("startFen", format!("{found} kings of {name}, expected at most one; {why}"));
             }
         }
+        let royals = self.game.royals();
+        let castles = |castling: &Castling| {
+            royals.has(castling.king) || !self.game.has_one_royal() && kings[castling.color.index()] == 0
+        };
+        let castles = castling::of(self.game).iter().flatten().all(castles);
+        self.require(castles, "castlingKingPiece", "only a royal piece can castle as the king of a side that has one");
+        let has_royals = Color::BOTH.iter().any(|&color| !start.squares_of(color, |kind| royals.has(kind)).is_empty());
+        self.require(
+            has_royals || self.game.ends_without_mate(),
+            "startFen",
+            "neither side has a king or another royal piece, and no other rule ends the game: stalemateValue, \
+             extinctionValue and flagRegion do",
+        );
     }
 }

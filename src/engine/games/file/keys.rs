@@ -334,6 +334,8 @@ pub(super) static KEYS: &[Key] = &[
         Flag(|laws| &mut laws.immobility_illegal),
         "no piece goes where it could never move again",
     ),
+    key("mustCapture", Flag(|laws| &mut laws.must_capture), "who can capture must capture"),
+    key("checking", Flag(|laws| &mut laws.checks_allowed), "moves may give check to a king"),
     key(
         "flyingGeneral",
         Other("true or false", set_flying_general),
@@ -360,6 +362,11 @@ pub(super) static KEYS: &[Key] = &[
     key("nFoldValue", Field::Result(|laws| &mut laws.repetition), "result of a repetition"),
     key("nFoldValueAbsolute", Flag(|laws| &mut laws.repetition_for_white), "this result is White's, not the mover's"),
     key("stalemateValue", Field::Result(|laws| &mut laws.stalemate), "result of a stalemate"),
+    key(
+        "stalematePieceCount",
+        Flag(|laws| &mut laws.stalemate_counts),
+        "stalemateValue is for the side with fewer pieces, the reverse for the other",
+    ),
     key("checkmateValue", Other("win, loss or draw", check_mate), "result of a checkmate; only loss"),
     key(
         "extinctionValue",
@@ -367,7 +374,7 @@ pub(super) static KEYS: &[Key] = &[
             game.laws.extinction.verdict = values::verdict(text)?;
             Ok(())
         }),
-        "result for a side without pieces of a kind; loss or none",
+        "result for a side without pieces of a kind",
     ),
     key(
         "extinctionClaim",
@@ -377,7 +384,7 @@ pub(super) static KEYS: &[Key] = &[
     key(
         "extinctionPseudoRoyal",
         Flag(|laws| &mut laws.extinction.pseudo_royal),
-        "pieces of extinctionPieceTypes are royal",
+        "pieces of extinctionPieceTypes are royal while a side has at most extinctionPieceCount + 1 of the kind",
     ),
     key("extinctionPieceTypes", Other("letters of pieces", set_extinct), "the pieces that a side must have"),
     key("extinctionPieceCount", Number(|laws| &mut laws.extinction.most), "number of pieces that is too small"),
@@ -404,6 +411,18 @@ pub(super) static KEYS: &[Key] = &[
     key("flagRegion", Squares(|laws| &mut laws.flag_region, Both), "where the piece wins"),
     key("flagRegionWhite", Squares(|laws| &mut laws.flag_region, White), "where White's piece wins"),
     key("flagRegionBlack", Squares(|laws| &mut laws.flag_region, Black), "where Black's piece wins"),
+    key("flagPieceCount", Other("number", set_flag_count), "number of pieces that must reach the region"),
+    key(
+        "flagPieceBlockedWin",
+        Flag(|laws| &mut laws.flag_blocked_wins),
+        "fewer pieces win if no square of the region is empty",
+    ),
+    key("flagMove", Flag(|laws| &mut laws.flag_answered), "the other side may answer once before the piece wins"),
+    key(
+        "flagPieceSafe",
+        Flag(|laws| &mut laws.flag_safe),
+        "only pieces that are not attacked win; with flagMove, attacked ones after an answer",
+    ),
 ];
 
 fn set_ranks(game: &mut Draft, text: &str) -> Result<(), Fault> {
@@ -572,6 +591,14 @@ fn set_flag_piece(game: &mut Draft, text: &str, sides: For) -> Result<(), Fault>
     Ok(())
 }
 
+fn set_flag_count(game: &mut Draft, text: &str) -> Result<(), Fault> {
+    game.laws.flag_count = match values::number(text, MAX_NUMBER)? {
+        0 => return Err(Fault::contradiction("the game would be over at the start, expected at least 1")),
+        count => count,
+    };
+    Ok(())
+}
+
 fn set_flying_general(game: &mut Draft, text: &str) -> Result<(), Fault> {
     game.laws.kings_may_not_face = values::flag(text)?.then_some(Kind::new(KING));
     Ok(())
@@ -620,7 +647,6 @@ const PASSING: &str = "no side passes";
 const CONNECTIONS: &str = "rows of pieces do not win";
 const REPETITION: &str = "repetitions end the game by nFoldRule and nFoldValue alone";
 const COUNTING: &str = "the material on the board decides no game";
-const FLAGS: &str = "one piece that reaches flagRegion wins at once";
 
 /// The keys that are refused.
 pub(super) static REFUSED: &[Refused] = &[
@@ -634,8 +660,6 @@ pub(super) static REFUSED: &[Refused] = &[
     refused("castlingDroppedPiece", "false", DROPS),
     refused("oppositeCastling", "false", "each side castles on either side"),
     refused("castlingWins", "-", "castling wins no game"),
-    refused("checking", "true", "checks are allowed"),
-    refused("mustCapture", "false", "captures are not mandatory"),
     refused("enclosingDrop", "none", DROPS),
     refused("enclosingDropStart", "-", DROPS),
     refused("dropOnTop", "false", DROPS),
@@ -661,17 +685,12 @@ pub(super) static REFUSED: &[Refused] = &[
     refused("perpetualCheckIllegal", "false", REPETITION),
     refused("moveRepetitionIllegal", "false", REPETITION),
     refused("chasingRule", "none", REPETITION),
-    refused("stalematePieceCount", "false", COUNTING),
     refused("materialCounting", "none", COUNTING),
     refused("countingRule", "none", COUNTING),
     refused("adjudicateFullBoard", "false", COUNTING),
     refused("shatarMateRule", "false", "any checkmate wins"),
     refused("bikjangRule", "false", "kings that face each other do not end the game"),
     refused("dupleCheck", "false", "each side has exactly one royal piece"),
-    refused("flagPieceCount", "1", FLAGS),
-    refused("flagPieceBlockedWin", "false", FLAGS),
-    refused("flagMove", "false", FLAGS),
-    refused("flagPieceSafe", "false", FLAGS),
     refused("connectN", "0", CONNECTIONS),
     refused("connectPieceTypes", "*", CONNECTIONS),
     refused("connectHorizontal", "true", CONNECTIONS),

@@ -79,8 +79,15 @@ impl Draft {
         let royals = self.royals();
         let line = |slot: usize| {
             let betza = self.movement(slot);
-            let royal =
-                if royals.has(Kind::new(slot)) { " It is royal: its loss is the loss of the game." } else { "" };
+            let is_counted = !self.has_one_royal() && slot != KING;
+            let royal = match royals.has(Kind::new(slot)) {
+                true if is_counted => {
+                    let limit = self.laws.extinction.royal_limit();
+                    format!(" It is royal while its side has at most {limit} of it: none may be left where it can be captured.")
+                }
+                true => " It is royal: its loss is the loss of the game.".to_owned(),
+                false => String::new(),
+            };
             format!("**{}** ({}, `{betza}`): {}{royal}", self.kind_name(slot), self.text(slot), in_words(betza))
         };
         let mut lines: Vec<String> = self.kinds().into_iter().map(line).collect();
@@ -178,9 +185,23 @@ impl Draft {
     }
 
     fn end_lines(&self) -> Vec<String> {
-        let mut lines = vec!["A side in checkmate loses.".to_owned()];
+        let mut lines = Vec::new();
         let laws = &self.laws;
-        lines.push(format!("Stalemate is {}.", result(laws.stalemate, "the side without moves")));
+        if !self.royals().is_empty() {
+            lines.push("A side in checkmate loses.".to_owned());
+        }
+        if !laws.checks_allowed {
+            lines.push("No move may give check.".to_owned());
+        }
+        if laws.must_capture {
+            lines.push("Who can capture must capture.".to_owned());
+        }
+        lines.push(match (laws.stalemate, laws.stalemate_counts) {
+            (verdict @ (Verdict::Win | Verdict::Loss), true) => {
+                format!("Stalemate is {}; with equal numbers a draw.", result(verdict, "the side with fewer pieces"))
+            }
+            (verdict, _) => format!("Stalemate is {}.", result(verdict, "the side without moves")),
+        });
         if laws.repetitions > 0 {
             let result = result(laws.repetition, "the side to move");
             lines.push(format!("A position that occurs {} times is {result}.", laws.repetitions));
@@ -191,17 +212,58 @@ impl Draft {
             lines.push(format!("{} moves of each side without capture{kinds} are a draw.", laws.clock_limit / 2));
         }
         let rule = &laws.extinction;
-        if let Some(verdict) = rule.verdict.filter(|_| rule.counts_pieces()) {
-            let result = result(verdict, "that side");
-            lines.push(format!("Having at most {} pieces, the king included, is {result}.", rule.most));
+        if let Some(verdict) = rule.verdict.filter(|_| rule.ends_games()) {
+            lines.push(self.extinction_line(verdict));
         }
+        lines.extend(self.goal_lines());
+        lines
+    }
+
+    /// What a lack of pieces is worth.
+    fn extinction_line(&self, verdict: Verdict) -> String {
+        let rule = &self.laws.extinction;
+        let result = result(verdict, "that side");
+        let (kinds, claim) = match rule.kinds {
+            KindSet::ALL => ("pieces, the king included,".to_owned(), ""),
+            kinds => (self.names_of(kinds, "or"), " of it"),
+        };
+        let number = if rule.most == 0 { "no".to_owned() } else { format!("at most {}", rule.most) };
+        let opponent = match rule.opponent {
+            0 => String::new(),
+            needed => format!(", if the other side has at least {needed}{claim}"),
+        };
+        let answer = if rule.is_claimed { "; it may answer first by making the other side lack them too" } else { "" };
+        format!("Having {number} {kinds} is {result}{opponent}{answer}.")
+    }
+
+    /// What wins by reaching a goal.
+    fn goal_lines(&self) -> Vec<String> {
+        let laws = &self.laws;
+        let mut lines = Vec::new();
         for color in Color::BOTH {
             let squares = laws.flag_region[color.index()] & self.board();
-            if squares.any() {
-                let kinds = laws.flag_kinds[color.index()];
-                let piece = if kinds == KindSet::ALL { "any piece".to_owned() } else { self.names_of(kinds, "or") };
-                lines.push(format!("{} wins by bringing {piece} to {}.", color.name(), self.squares(squares)));
+            if squares.is_empty() {
+                continue;
             }
+            let kinds = laws.flag_kinds[color.index()];
+            let piece = match (kinds, laws.flag_count) {
+                (KindSet::ALL, 1) => "any piece".to_owned(),
+                (KindSet::ALL, count) => format!("{count} pieces"),
+                (kinds, 1) => self.names_of(kinds, "or"),
+                (kinds, count) => format!("{count} of {}", self.names_of(kinds, "or")),
+            };
+            lines.push(format!("{} wins by bringing {piece} to {}.", color.name(), self.squares(squares)));
+        }
+        if lines.is_empty() {
+            return lines;
+        }
+        for (holds, text) in [
+            (laws.flag_blocked_wins, "Fewer pieces win as well if no square there is empty."),
+            (laws.flag_safe, "Only pieces that cannot be captured at once win."),
+            (laws.flag_answered && !laws.flag_safe, "The other side may answer once before they win."),
+            (laws.flag_answered && laws.flag_safe, "Others win if the answer leaves them there."),
+        ] {
+            lines.extend(holds.then(|| text.to_owned()));
         }
         lines
     }

@@ -2,7 +2,7 @@
 
 use super::castling;
 use super::draft::{Draft, Text};
-use super::pieces::{PAWN, movement};
+use super::pieces::{KING, PAWN, movement};
 use super::problem::Fault;
 use super::promoted::{self, PromotedCopy};
 use super::start::Start;
@@ -27,6 +27,7 @@ pub(in crate::games) fn publish(game: &Draft, folder: Folder) -> Result<&'static
         rules: leak(&game.page()),
         start: leak(&publisher.start(&castlings)?),
         laws: publisher.laws(),
+        has_one_royal: game.has_one_royal(),
         castlings: castlings.map(|castling| publisher.castling(castling?)),
         is_mirrored: false,
         folder,
@@ -89,8 +90,9 @@ impl Publisher<'_> {
         let text = self.game.texts[slot].ok_or_else(|| Fault::contradiction("a piece has no letter"))?;
         let betza = leak(self.game.movement(slot));
         let moves = movement(betza)?;
+        let royals = if self.game.has_one_royal() { self.game.royals() } else { Kind::new(KING).bit() };
         let role = match slot {
-            _ if self.game.royals().has(Kind::new(slot)) => Role::Royal,
+            _ if royals.has(Kind::new(slot)) => Role::Royal,
             PAWN => Role::Pawn,
             _ => Role::Ordinary,
         };
@@ -144,7 +146,14 @@ impl Publisher<'_> {
 
     fn laws(&self) -> Laws {
         let promotion_pawns = [0, 1].map(|side| self.game.pawns(side));
-        let mut laws = Laws { promotion_pawns, ..self.game.laws }.renumbered(|kind| self.kind(kind));
+        let mut laws = Laws { promotion_pawns, ..self.game.laws };
+        if laws.extinction.pseudo_royal {
+            // It is royal however many there are.
+            laws.extinction.kinds.0 &= !Kind::new(KING).bit().0;
+        }
+        let has_castling_kings = laws.castling.kings.iter().any(|&king| self.kind(king).is_some());
+        laws.castling.allowed &= has_castling_kings;
+        let mut laws = laws.renumbered(|kind| self.kind(kind));
         promoted::add(self.game, &mut laws, &self.copies, self.slots.len(), |kind| self.kind(kind));
         laws
     }

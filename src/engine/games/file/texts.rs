@@ -67,6 +67,7 @@ fn other_text(name: &str, game: &Draft) -> Option<String> {
         "nFoldRule" => laws.repetitions.to_string(),
         "extinctionValue" => laws.extinction.verdict.map_or("none", Verdict::word).to_owned(),
         "extinctionPieceTypes" => kinds_text(game, laws.extinction.kinds),
+        "flagPieceCount" => laws.flag_count.to_string(),
         "flagPieceWhite" => flag(0),
         "flagPieceBlack" => flag(1),
         _ => return None,
