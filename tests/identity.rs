@@ -112,7 +112,7 @@ flagRegionBlack = *1
 ";
 
 /// Settings in children of [`BASE`], and with what the key of the text begins that tells of it.
-const CHANGES: [(&str, &str); 95] = [
+const CHANGES: [(&str, &str); 103] = [
     ("maxRank = 9\nstartFen = rnbqkbnr/pppppppp/2sjc3/8/8/8/2SJC3/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "maxRank"),
     ("maxFile = 9\nstartFen = rnbqkbnr1/pppppppp1/2sjc4/9/9/2SJC4/PPPPPPPP1/RNBQKBNR1 w KQkq - 0 1", "maxFile"),
     ("archbishop = a", "piece.A"),
@@ -198,7 +198,11 @@ const CHANGES: [(&str, &str); 95] = [
     ("pieceDrops = true\nmustDrop = true\nmustDropType = n", "mustDrop"),
     ("pieceDemotion = true", "pieceDemotion"),
     ("checkCounting = true", "checkCounting"),
+    ("mustCapture = true", "mustCapture"),
+    ("checking = false", "checking"),
     ("stalemateValue = loss", "stalemateValue"),
+    ("stalemateValue = loss\nstalematePieceCount = true", "stalematePieceCount"),
+    ("extinctionPieceTypes = q", "extinctionPieceTypes"),
     ("extinctionValue = draw", "extinctionValue"),
     ("extinctionClaim = true", "extinctionClaim"),
     ("extinctionPieceCount = 2", "extinctionPieceCount"),
@@ -208,10 +212,14 @@ const CHANGES: [(&str, &str); 95] = [
     ("flagPiece = p", "flagPiece"),
     ("flagRegionWhite = e8", "flagRegionWhite"),
     ("flagRegionBlack = e1", "flagRegionBlack"),
+    ("flagPieceCount = 2", "flagPieceCount"),
+    ("flagPieceCount = 2\nflagPieceBlockedWin = true", "flagPieceBlockedWin"),
+    ("flagMove = true", "flagMove"),
+    ("flagPieceSafe = true", "flagPieceSafe"),
 ];
 
 /// Keys that change no rule of [`BASE`] by themselves.
-const OTHERS: [&str; 17] = [
+const OTHERS: [&str; 16] = [
     "title",
     "pieceNames",
     "pieceDrawings",
@@ -229,9 +237,8 @@ const OTHERS: [&str; 17] = [
     "castlingKingPieceBlack",
     // Checkmate is always a loss.
     "checkmateValue",
-    // These need one another, and then make a piece royal.
+    // Makes the pieces of extinctionPieceTypes royal.
     "extinctionPseudoRoyal",
-    "extinctionPieceTypes",
     // The same for both sides; each has a change of its own.
     "flagRegion",
 ];

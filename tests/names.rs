@@ -95,7 +95,7 @@ fn shells_complete_the_names_of_games() {
     for shell in ["bash", "fish"] {
         let script = output(&["completions", shell]);
         for (words, games) in [
-            (&["show", "-v", "king"][..], &["kingofthehill", "kingsmen", "kingsmen39", "kingsmendh"][..]),
+            (&["show", "-v", "king"][..], &["kinglet", "kingofthehill", "kingsmen", "kingsmen39", "kingsmendh"][..]),
             (&["match", "--variant", "got"], &["gothic"]),
             (&["tables", "-v", "janu"], &["janus", "januskamil"]),
             (&["rules", "janu"], &["janus", "januskamil"]),

@@ -105,6 +105,8 @@ struct Draft<'a> {
     /// By colour.
     royal: [char; 2],
     has_king: bool,
+    /// Whether there can be other numbers of royal men than one on each side: none, or several.
+    several: bool,
     pawns: [Vec<char>; 2],
     has_plain_pawn: bool,
     /// Whether there are initial movements, so that men other than plain pawns can be captured in passing.
@@ -133,6 +135,7 @@ impl<'a> Draft<'a> {
             customs: 0,
             royal: ['k'; 2],
             has_king: false,
+            several: false,
             pawns: Default::default(),
             has_plain_pawn: false,
             has_initial: false,
@@ -204,6 +207,18 @@ impl Draft<'_> {
         let betza = self.pick(&ROYALS[..8]);
         self.custom('k', betza);
         if self.once_in(2) {
+            self.several = true;
+            self.say("stalemateValue", "loss");
+            if self.once_in(2) {
+                self.say("extinctionPieceTypes", "k");
+                self.say("extinctionPseudoRoyal", "true");
+                self.say("extinctionValue", "loss");
+                let count = self.rng.random_range(0..3);
+                self.say("extinctionPieceCount", count.to_string());
+            }
+            return;
+        }
+        if self.once_in(2) {
             self.royal[1] = self.letters.pop().expect("a letter");
             let betza = self.pick(&ROYALS[..8]);
             self.custom(self.royal[1], betza);
@@ -256,6 +271,9 @@ impl Draft<'_> {
                 self.named(letter, name);
             }
             all.push(letter);
+        }
+        if self.several {
+            all.push('k');
         }
         self.pieces = [all.clone(), all.clone()];
         if self.once_in(3) {
@@ -498,6 +516,24 @@ impl Draft<'_> {
                 self.say(format!("flagPiece{side}"), self.royal[color].to_string());
                 let region = self.last_ranks(color, 1);
                 self.say(format!("flagRegion{side}"), region);
+            }
+            for key in ["flagMove", "flagPieceSafe", "flagPieceBlockedWin"] {
+                let holds = self.once_in(3);
+                self.say(key, holds.to_string());
+            }
+            let count = if self.several { self.rng.random_range(1..3) } else { 1 };
+            self.say("flagPieceCount", count.to_string());
+        } else if self.has_king && self.once_in(8) {
+            let all = self.pieces[0].clone();
+            let kinds = self.subset(&all);
+            self.say("extinctionValue", "win");
+            self.say("extinctionPieceTypes", kinds);
+            let count = self.rng.random_range(0..2);
+            self.say("extinctionPieceCount", count.to_string());
+        }
+        for (key, value) in [("mustCapture", "true"), ("checking", "false")] {
+            if self.once_in(8) {
+                self.say(key, value);
             }
         }
     }

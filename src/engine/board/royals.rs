@@ -92,7 +92,8 @@ impl<R: Rules> Board<R> {
     pub(super) fn faces_king(&self, square: Square, by: Color, occupied: Bitboard) -> bool {
         let Some(kind) = self.spec().laws().kings_may_not_face else { return false };
         let [own, other] = [by, !by].map(|color| self.of(color, kind));
-        let is_king = self.spec().has_one_royal() || !self.cells[square.index()].is_some_and(|piece| piece.kind() != kind);
+        let is_king =
+            self.spec().has_one_royal() || self.cells[square.index()].is_none_or(|piece| piece.kind() == kind);
         is_king && own.any() && other.any() && (rook_attacks(square, occupied) & own).any()
     }
 }

@@ -216,9 +216,12 @@ impl<R: Variant> View for Board<R> {
 
     fn checked_kings(&self) -> Bitboard {
         let is_alone = self.spec().has_one_royal();
-        let is_checked =
-            |&square: &Square| is_alone || self.is_attacked(square, !self.side(), self.occupied());
-        if self.in_check() { self.royals(self.side()).into_iter().filter(is_checked).collect() } else { Bitboard::EMPTY }
+        let is_checked = |&square: &Square| is_alone || self.is_attacked(square, !self.side(), self.occupied());
+        if self.in_check() {
+            self.royals(self.side()).into_iter().filter(is_checked).collect()
+        } else {
+            Bitboard::EMPTY
+        }
     }
 
     fn details(&self) -> Vec<Detail> {

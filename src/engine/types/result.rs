@@ -176,7 +176,9 @@ impl std::fmt::Display for Ending {
             Self::Drawn(Rule::Stalemate) => Self::Stalemate.fmt(f),
             Self::Drawn(Rule::Repetition) => Self::Repetition.fmt(f),
             Self::Drawn(Rule::Extinction) => f.write_str("draw by the number of pieces"),
-            Self::Drawn(Rule::Checks | Rule::Goal) => f.write_str("draw, as both sides have reached the goal of the game"),
+            Self::Drawn(Rule::Checks | Rule::Goal) => {
+                f.write_str("draw, as both sides have reached the goal of the game")
+            }
         }
     }
 }

@@ -82,7 +82,7 @@ pub(super) fn describe(catalogue: &Catalogue, spec: &'static Spec) -> Value {
             "count": (row.digit > 0).then_some(row.digit),
             "betza": row.betza,
             "picture": picture::picture_name(spec, kind),
-            "royal": spec.royals.has(kind),
+            "royal": spec.all_royals().has(kind),
             "pawn": spec.pawns.has(kind),
             "drops": spec.has_hands() && !spec.royals.has(kind) && spec.falls_to(kind) == kind,
             "folds": folding.has(kind),

@@ -107,7 +107,8 @@ impl Check<'_> {
         for (color, found) in Color::BOTH.into_iter().zip(kings) {
             if found > 1 {
                 let name = color.name();
-                let why = "several royal pieces are of a kind of extinctionPieceTypes with extinctionPseudoRoyal = true";
+                let why =
+                    "several royal pieces are of a kind of extinctionPieceTypes with extinctionPseudoRoyal = true";
                 self.report("startFen", format!("{found} kings of {name}, expected at most one; {why}"));
             }
         }
@@ -117,12 +118,18 @@ impl Check<'_> {
         };
         let castles = castling::of(self.game).iter().flatten().all(castles);
         self.require(castles, "castlingKingPiece", "only a royal piece can castle as the king of a side that has one");
-        let has_royals = Color::BOTH.iter().any(|&color| !start.squares_of(color, |kind| royals.has(kind)).is_empty());
-        self.require(
-            has_royals || self.game.ends_without_mate(),
-            "startFen",
-            "neither side has a king or another royal piece, and no other rule ends the game: stalemateValue, \
-             extinctionValue and flagRegion do",
-        );
+        for color in Color::BOTH {
+            let has_royals = !start.squares_of(color, |kind| royals.has(kind)).is_empty();
+            if !has_royals && !self.game.can_lose_without_mate(color) {
+                self.report(
+                    "startFen",
+                    format!(
+                        "{} cannot lose: it has no royal piece, and no other rule (stalemateValue, extinctionValue, \
+                         flagRegion) decides the game",
+                        color.name()
+                    ),
+                );
+            }
+        }
     }
 }

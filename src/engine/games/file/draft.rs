@@ -1,9 +1,8 @@
 //! A game as its settings describe it, before they are compared with each other and its kinds are numbered.
 
 use super::pieces::{CUSTOM, FIRST_CUSTOM, JANGGI_CANNON, KING, PAWN, PREDEFINED, ROOK, SLOTS, SOLDIER, custom_name};
-use super::start::Start;
 use crate::board::Laws;
-use crate::types::{Bitboard, Color, Kind, KindSet, Verdict};
+use crate::types::{Bitboard, Kind, KindSet};
 
 /// Ranks, unless a game says otherwise.
 const RANKS: u8 = 8;
@@ -168,38 +167,6 @@ impl Draft {
     pub fn royals(&self) -> KindSet {
         let royals = self.laws.extinction.royals().with(Kind::new(KING));
         royals.kinds().filter(|&kind| self.has(kind)).fold(KindSet(0), KindSet::with)
-    }
-
-    /// Whether each side has exactly one royal piece throughout the game: it begins with one, and no promotion makes or
-    /// unmakes one.
-    pub fn has_one_royal(&self) -> bool {
-        let royals = self.royals();
-        let has_one = |start: Start| {
-            Color::BOTH.iter().all(|&color| start.squares_of(color, |kind| royals.has(kind)).len() == 1)
-        };
-        Start::of(self).is_ok_and(has_one) && !self.is_made(royals) && !self.is_unmade(royals)
-    }
-
-    /// Whether a piece of another kind promotes to one of these.
-    pub(super) fn is_made(&self, kinds: KindSet) -> bool {
-        let makes = |side: usize| {
-            let made = kinds.0 & self.laws.promotion_kinds[side].0;
-            made != 0 && self.pawns(side).kinds().any(|pawn| self.has(pawn) && !kinds.has(pawn))
-        };
-        (0..2).any(makes) || self.promotions().iter().any(|&(from, to)| kinds.has(to) && !kinds.has(from))
-    }
-
-    /// Whether one of these kinds promotes to another.
-    pub(super) fn is_unmade(&self, kinds: KindSet) -> bool {
-        (0..2).any(|side| self.laws.promotion_pawns[side].0 & kinds.0 != 0)
-            || self.promotions().iter().any(|&(from, to)| kinds.has(from) && !kinds.has(to))
-    }
-
-    /// Whether a rule other than mate and those about draws can end the game.
-    pub(super) fn ends_without_mate(&self) -> bool {
-        let laws = &self.laws;
-        let has_goal = laws.flag_region.iter().any(|squares| (*squares & self.board()).any());
-        laws.stalemate != Verdict::Draw || laws.extinction.ends_games() || has_goal
     }
 
     /// Kinds of the game and the kinds of the game to which they promote.

@@ -21,6 +21,7 @@ mod publish;
 mod read;
 mod relatives;
 mod roaming;
+mod royals;
 mod sections;
 mod start;
 mod texts;

@@ -83,7 +83,9 @@ impl Draft {
             let royal = match royals.has(Kind::new(slot)) {
                 true if is_counted => {
                     let limit = self.laws.extinction.royal_limit();
-                    format!(" It is royal while its side has at most {limit} of it: none may be left where it can be captured.")
+                    format!(
+                        " It is royal while its side has at most {limit} of it: none may be left where it can be captured."
+                    )
                 }
                 true => " It is royal: its loss is the loss of the game.".to_owned(),
                 false => String::new(),

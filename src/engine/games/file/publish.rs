@@ -9,7 +9,7 @@ use super::start::Start;
 use crate::board::{
     Board, Castling, Definition, Folder, HandRules, Laws, PieceSpec, Role, Spec, TableRules, TablesCell,
 };
-use crate::types::{Color, Kind, MAX_KINDS};
+use crate::types::{Color, Kind, KindSet, MAX_KINDS};
 
 /// Makes the data of a game without faults. `folder` is what it has beyond its rules.
 ///
@@ -151,8 +151,13 @@ impl Publisher<'_> {
             // It is royal however many there are.
             laws.extinction.kinds.0 &= !Kind::new(KING).bit().0;
         }
-        let has_castling_kings = laws.castling.kings.iter().any(|&king| self.kind(king).is_some());
-        laws.castling.allowed &= has_castling_kings;
+        for side in 0..2 {
+            if self.kind(laws.castling.kings[side]).is_none() {
+                laws.castling.rooks[side] = KindSet(0);
+            }
+        }
+        // As in Fairy-Stockfish, only the king itself is such a screen.
+        laws.king_screens_castling &= laws.castling.kings.contains(&Kind::new(KING));
         let mut laws = laws.renumbered(|kind| self.kind(kind));
         promoted::add(self.game, &mut laws, &self.copies, self.slots.len(), |kind| self.kind(kind));
         laws

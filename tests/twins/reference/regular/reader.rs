@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
+use super::ends::Ends;
 use super::hands::Drops;
 use super::pieces::{KINDS, Kind, Movement, parse_betza};
 use crate::reference::Square;
@@ -76,6 +77,7 @@ pub struct Game {
     /// No kind means any.
     pub flag_kind: [Option<Kind>; 2],
     pub flag_region: [Region; 2],
+    pub ends: Ends,
     pub drops: Drops,
 }
 
@@ -246,6 +248,7 @@ impl Game {
             extinction_opponent_count: 0,
             flag_kind: [None; 2],
             flag_region: Default::default(),
+            ends: Ends::USUAL,
             drops: Drops {
                 allowed: false,
                 captures_to_hand: false,
@@ -296,7 +299,7 @@ impl Game {
 }
 
 /// Keys that are about programs and pictures, not about rules, and values that need no rule here.
-const WITHOUT_RULES: [&str; 17] = [
+const WITHOUT_RULES: [&str; 18] = [
     "title",
     "pieceNames",
     "pieceDrawings",
@@ -311,6 +314,7 @@ const WITHOUT_RULES: [&str; 17] = [
     "nFoldValueAbsolute",
     "perpetualCheckIllegal",
     "stalemateValue",
+    "stalematePieceCount",
     "checkmateValue",
     "moveRepetitionIllegal",
     "chasingRule",
@@ -514,6 +518,13 @@ impl Game {
         entries.set("extinctionOpponentPieceCount", &mut self.extinction_opponent_count, number);
         entries.set_both("flagPiece", &mut self.flag_kind, |value| game.kinds(value).first().copied());
         entries.set_both("flagRegion", &mut self.flag_region, parse_region);
+        let ends = &mut self.ends;
+        entries.set("mustCapture", &mut ends.must_capture, parse_bool);
+        entries.set("checking", &mut ends.checking, parse_bool);
+        entries.set("flagPieceCount", &mut ends.flag_count, number);
+        entries.set("flagPieceBlockedWin", &mut ends.flag_blocked_wins, parse_bool);
+        entries.set("flagMove", &mut ends.flag_move, parse_bool);
+        entries.set("flagPieceSafe", &mut ends.flag_safe, parse_bool);
     }
 
     fn apply_drops(&mut self, entries: &mut Entries) {

@@ -223,7 +223,7 @@ impl Position {
     }
 
     /// Whether a side could capture on a square if an enemy stood there.
-    fn is_attacked(&self, square: Square, by: Color) -> bool {
+    pub(super) fn is_attacked(&self, square: Square, by: Color) -> bool {
         self.men(by).into_iter().any(|(from, man)| self.reach(from, man).attacks.contains(&square))
     }
 
@@ -427,8 +427,28 @@ impl Position {
         }
     }
 
-    /// The castlings that are legal. A royal king must not be in check, and neither a square that it crosses nor its goal
-    /// may be attacked on the board as it is before castling; in the end it must be safe.
+    /// Whether a royal man that castles is safe on its way. A king must not be in check, and neither a square that it crosses
+    /// nor its goal may be attacked on the board as it is before castling. Of other men, the squares from the first to that
+    /// before the last count, on the board without the man.
+    fn crosses_safely(&self, king: Square, king_to: Square) -> bool {
+        let man = self.at(king).expect("a man that castles");
+        let mut without = self.clone();
+        without.put(king, None);
+        if man.kind != "king" {
+            let mut crossing = [vec![king], between(king, king_to)].concat();
+            return crossing.drain(..).all(|square| !without.is_attacked(square, 1 - self.side));
+        }
+        let is_safe_on = |square: Square| {
+            let mut moved = without.clone();
+            moved.put(square, Some(man));
+            !self.is_attacked(square, 1 - self.side) && !moved.generals_meet()
+        };
+        let mut crossing = [between(king, king_to), vec![king_to]].concat();
+        crossing.retain(|&square| square != king);
+        !self.is_attacked(king, 1 - self.side) && crossing.into_iter().all(is_safe_on)
+    }
+
+    /// The castlings whose way is free and safe; in the end all royal men must be.
     fn castling_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for castling in self.castlings.iter().filter(|castling| castling.color == self.side) {
@@ -437,16 +457,7 @@ impl Position {
             let mut path = [between(king, king_to), between(rook, rook_to), vec![king_to, rook_to]].concat();
             path.retain(|square| ![king, rook].contains(square));
             let is_royal = self.royals(self.side).contains(&king);
-            let is_safe_on = |square: Square| {
-                let mut moved = self.clone();
-                moved.put(king, None);
-                moved.put(square, self.at(king));
-                !self.is_attacked(square, 1 - self.side) && !moved.generals_meet()
-            };
-            let mut crossing = [between(king, king_to), vec![king_to]].concat();
-            crossing.retain(|&square| square != king);
-            if path.into_iter().all(|square| self.is_empty(square))
-                && (!is_royal || !self.in_check() && crossing.into_iter().all(is_safe_on))
+            if path.into_iter().all(|square| self.is_empty(square)) && (!is_royal || self.crosses_safely(king, king_to))
             {
                 moves.push(Move { from: king, to: king_to, special: Special::Castling(*castling), passes: false });
             }
@@ -457,34 +468,52 @@ impl Position {
 
 /// Legal moves.
 impl Position {
-    /// Whether a game can begin here: one royal man a side, nobody in check, and moves to choose from.
+    /// Whether a game can begin here: at most one king a side, nobody in check, and moves to choose from.
     pub fn is_playable(&self) -> bool {
-        let is_fair = |color| self.royals(color).len() == 1 && !self.is_checked(color);
+        let is_fair = |color| self.kings(color).len() <= 1 && !self.is_checked(color);
         is_fair(0) && is_fair(1) && !self.generals_meet() && !self.moves().is_empty()
     }
 
-    /// Whether the game has ended though there may be moves: by a flag or a bare king.
-    fn is_over(&self) -> bool {
-        let game = &self.game;
-        let enemy = 1 - self.side;
-        if game.drops.counts_checks && self.checks[enemy] == 0 {
-            return true;
+    /// The moves on the board that are legal unless the game is over, and the positions after them. Those that capture nothing
+    /// are not, if there are others and captures are mandatory.
+    fn legal_on_board(&self, ordinary: &[Move]) -> Vec<(Move, Position)> {
+        let with_next = |m: Move| (m, self.after(&m));
+        let mut found: Vec<(Move, Position)> =
+            ordinary.iter().copied().chain(self.castling_moves()).map(with_next).collect();
+        found.retain(|(m, next)| {
+            let is_safe = |square| !next.is_attacked(square, 1 - self.side);
+            self.royals_after(m, next).into_iter().all(is_safe)
+                && !next.generals_meet()
+                && !self.is_immobile(m)
+                && (self.game.ends.checking || !next.is_king_attacked(next.side))
+        });
+        if self.game.ends.must_capture && found.iter().any(|(m, _)| self.captures(m)) {
+            found.retain(|(m, _)| self.captures(m));
         }
-        let is_flag = |man: Man| game.flag_kind[enemy].is_none_or(|kind| kind == man.kind);
-        let in_region = |square: &Square| game.flag_region[enemy].contains(square);
-        if self.men(enemy).iter().any(|&(square, man)| is_flag(man) && in_region(&square)) {
-            return true;
-        }
-        game.extinction && !game.extinction_pseudo_royal && [0, 1].into_iter().any(|color| self.is_extinct(color))
+        found
     }
 
-    fn is_extinct(&self, color: Color) -> bool {
-        let game = &self.game;
-        let needed = game.extinction_opponent_count + usize::from(game.extinction_claim && color == self.side);
-        let of_all = game.extinction_of_all.then(|| [color, 1 - color].map(|side| self.men(side).len()));
-        let of_kind = |&kind: &Kind| [color, 1 - color].map(|side| self.count(side, kind));
-        let counts = of_all.into_iter().chain(game.extinction_kinds.iter().map(of_kind));
-        counts.into_iter().any(|[own, other]| own <= game.extinction_count && other >= needed)
+    /// From where and to where men can go on the board, unless the game is over.
+    pub(super) fn unended_moves(&self) -> Vec<(Square, Square)> {
+        self.legal_on_board(&self.pseudo_legal()).into_iter().map(|(m, _)| (m.from, m.to)).collect()
+    }
+
+    fn captures(&self, m: &Move) -> bool {
+        m.special == Special::EnPassant || self.is_of(1 - self.side, m.to)
+    }
+
+    /// The squares of the men that must be safe after a move. As Fairy-Stockfish has it, a man that is royal after it has become
+    /// what `promotedPieceType` says takes nothing from those that were royal before.
+    fn royals_after(&self, m: &Move, next: &Position) -> Vec<Square> {
+        let mut royals = next.royals(self.side);
+        if let Special::PiecePromotion(kind) = m.special
+            && self.game.extinction_pseudo_royal
+            && self.game.extinction_kinds.contains(kind)
+        {
+            let moved = |square| if square == m.from { m.to } else { square };
+            royals.extend(self.royals(self.side).into_iter().map(moved));
+        }
+        royals
     }
 
     /// Whether an ordinary move leads to where the man could never move again without capturing, and must not.
@@ -613,12 +642,11 @@ impl Reference for Position {
             return found;
         }
         let ordinary = self.pseudo_legal();
-        for m in ordinary.iter().copied().chain(self.castling_moves()) {
-            let next = self.after(&m);
-            if !next.is_checked(self.side) && !next.generals_meet() && !self.is_immobile(&m) {
-                found.push((self.text(&m, &ordinary), next.with_checks_counted()));
-            }
+        let on_board = self.legal_on_board(&ordinary);
+        if self.game.ends.must_capture && on_board.iter().any(|(m, _)| self.captures(m)) {
+            found.clear();
         }
+        found.extend(on_board.into_iter().map(|(m, next)| (self.text(&m, &ordinary), next.with_checks_counted())));
         found
     }
 }

@@ -22,6 +22,9 @@ impl Draft {
     /// # Errors
     /// When the game cannot be written so: the first problem that reading it would meet.
     pub fn diagram(&self, name: &str) -> Result<String, Fault> {
+        if !self.has_one_royal() {
+            return Err(Fault::contradiction("a diagram has exactly one royal piece on each side throughout the game"));
+        }
         let mut problem = Fault::contradiction("nothing is written");
         for with_choice in [true, false] {
             let text = Writer { game: self, with_choice }.text(name);
