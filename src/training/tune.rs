@@ -510,8 +510,8 @@ mod tests {
         let refused = |plan: Plan| Tuner::open(&Catalogue::default(), &log, plan).err().map(|error| error.to_string());
         assert_eq!(refused(plan(3, 0)).unwrap(), "it is the log of a run with another number of pairs");
         assert_eq!(refused(plan(2, 1)).unwrap(), "it is the log of a run with another shard");
-        let unknown = Plan { games: vec!["xiangqi".to_owned()], ..plan(2, 0) };
-        assert!(refused(unknown).unwrap().starts_with("unknown variant `xiangqi`"));
+        let unknown = Plan { games: vec!["draughts".to_owned()], ..plan(2, 0) };
+        assert!(refused(unknown).unwrap().starts_with("unknown variant `draughts`"));
         assert_eq!(std::fs::read(&log).unwrap(), text);
         for foreign in ["Shopping list", "{}\n", "{\"format\":\"bactrian tune 9\"}\n"] {
             std::fs::write(&log, foreign).unwrap();
