@@ -20,7 +20,8 @@ impl<R: Tactics> StaticEval<'_, R> {
     /// promotes; `None` in all other positions.
     #[inline(always)]
     pub(super) fn against_bare_king(&self) -> Option<Score> {
-        if !self.board.spec().has_one_royal() {
+        let has_hand = |color| !self.board.kinds_in_hand(color).is_empty();
+        if !self.board.spec().has_one_royal() || Color::BOTH.into_iter().any(has_hand) {
             return None;
         }
         let weak = Color::BOTH.into_iter().find(|&color| !self.board.of_color(color).several())?;

@@ -3,7 +3,7 @@
 use super::tally::{Attacks, Tally};
 use super::terms::structure::{SideStructure, Structure};
 use super::terms::whole::{OWN, TEMPO};
-use super::terms::{king, passed, pieces, threats};
+use super::terms::{hands, king, passed, pieces, threats};
 use super::weights::Weights;
 use crate::board::{Board, Tactics};
 use crate::geometry::set_pawn_attacks;
@@ -26,6 +26,7 @@ pub(super) fn count_terms<'w, 't, R: Tactics, const LISTED: bool>(
     for color in Color::BOTH {
         tally.begin(color);
         attacks[color.index()] = pieces::count(board, weights, color, pawn_attacks, tally);
+        hands::count(board, color, tally);
         tally.end();
     }
     for color in Color::BOTH {

@@ -35,7 +35,7 @@ pub use weights::{Weights, WeightsError};
 
 use crate::board::{Board, Tactics};
 use crate::types::score::EVAL_BOUND;
-use crate::types::{Color, Score};
+use crate::types::{Color, Piece, Score};
 use accumulator::Accumulator;
 use classical::count_terms;
 use listed::{TermBuffer, TermList};
@@ -162,7 +162,14 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
 
     /// The middlegame's share of the score, in 256ths.
     fn middlegame_share(&self) -> i32 {
-        self.weights.middlegame_share(self.accumulator.material)
+        let in_hand = || Color::BOTH.into_iter().map(|color| self.material_in_hand(color)).sum::<Score>();
+        self.weights.middlegame_share(self.accumulator.material + if R::HAS_HANDS { in_hand() } else { 0 })
+    }
+
+    /// The value of a side's pieces in hand without pawns, in centipawns.
+    fn material_in_hand(&self, color: Color) -> Score {
+        let phase = |kind| self.weights.phase_of(Piece::new(color, kind)) * self.board.in_hand(color, kind) as Score;
+        self.board.kinds_in_hand(color).kinds().map(phase).sum()
     }
 
     /// How much a score (positive: White is better) counts given the better side's pawns, in [`SCALE_UNIT`]ths.
@@ -180,7 +187,9 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     fn draw_factor(&self, score: Score) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
         let can_promote = (self.board.of_kinds(self.board.spec().promoting) & self.board.of_color(strong)).any();
-        let enough = can_promote || self.piece_material(strong) - self.piece_material(!strong) >= DRAWISH_LEAD;
+        let has_hand = !self.board.kinds_in_hand(strong).is_empty();
+        let enough =
+            can_promote || has_hand || self.piece_material(strong) - self.piece_material(!strong) >= DRAWISH_LEAD;
         let fresh = FULL_FACTOR - i32::from(self.board.clock().min(100));
         if enough { fresh } else { fresh / 5 }
     }

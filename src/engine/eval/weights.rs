@@ -5,9 +5,10 @@ use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
 use super::tapered::Tapered;
+use super::terms::hands::IN_HAND;
 use super::terms::pieces::mobility_steps;
 use super::terms::placement::{self, VALUE};
-use super::terms::{KnownTerms, TERMS, TermGroup, derived, groups};
+use super::terms::{KnownTerms, TERMS, Term, TermGroup, derived, groups};
 use crate::board::{ExchangeValues, Setup, Spec};
 use crate::types::{Color, Kind, MAX_KINDS, Piece, SQUARES, Square, short_hash};
 
@@ -125,8 +126,12 @@ impl Weights {
 
     /// Derives the tables from the weights of all terms, by number.
     fn new(spec: &'static Spec, terms: Vec<Tapered>) -> Self {
-        let value = |kind: Kind| terms[VALUE.of(kind).index()];
-        let exchange = ExchangeValues::new(spec, |kind| (value(kind).middlegame() + value(kind).endgame()) / 2);
+        let average = |term: Term| (terms[term.index()].middlegame() + terms[term.index()].endgame()) / 2;
+        let value = |kind: Kind| if spec.royals.has(kind) { 0 } else { average(VALUE.of(kind)) };
+        // What is captured is not only lost, but comes into the other side's hand.
+        let in_hand = |kind: Kind| average(IN_HAND.of(spec.falls_to(kind)));
+        let captured = |kind: Kind| if spec.laws().drops.captures_to_hand { in_hand(kind) } else { 0 };
+        let exchange = ExchangeValues::new(spec, |kind| value(kind) + captured(kind));
         let mut placement = Box::new([[Tapered::ZERO; SQUARES]; 2 * MAX_KINDS]);
         for kind in (0..spec.kinds()).map(Kind::new) {
             for (color, square) in Color::BOTH.into_iter().flat_map(|c| spec.board.into_iter().map(move |s| (c, s))) {
@@ -140,7 +145,7 @@ impl Weights {
         let phase: [i32; MAX_KINDS] = std::array::from_fn(|index| {
             let kind = Kind::new(index);
             let counts = index < spec.kinds() && !spec.pawns.has(kind) && !spec.royals.has(kind);
-            if counts { exchange.of(kind) } else { 0 }
+            if counts { value(kind) } else { 0 }
         });
         let start = Setup::read(spec, spec.page.start).expect("every game's start position is legal, as a test shows");
         let start_material: i32 = start.cells.iter().flatten().map(|piece| phase[piece.kind().index()]).sum();

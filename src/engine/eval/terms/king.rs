@@ -15,6 +15,8 @@ terms! { of pieces
     AIMED: "aimed", One, |piece, _| [piece.danger() / 3, piece.danger() / 6];
     /// On the enemy king: a square from which the piece can give check without being captured.
     SAFE_CHECK: "safe_check", One, |piece, _| [piece.danger(), piece.danger() / 2];
+    /// On the enemy king: a piece in hand, counted by [`super::hands`].
+    HAND_DANGER: "hand_danger", One, |piece, _| if piece.is_held { [piece.danger(), piece.danger() / 2] } else { [0, 0] };
     /// On the own king: the piece stands near it.
     DEFENDER: "defender", One, |_, _| [-8, -8];
 }
@@ -34,7 +36,7 @@ terms! { of positions
     OPEN_KING: "open_king", Table(SHELTER_STEPS), |step| [[-20, -10, 0, 20][step.number], 0];
 }
 
-/// Counts the pressure on a side's king, except for the aims of [`super::pieces`]. `own` is the king's side.
+/// Counts the pressure on a side's king, except for the aims of [`super::pieces`] and the pieces in hand. `own` is the king's side.
 #[inline(always)]
 pub(in crate::eval) fn count<R: Rules, const LISTED: bool>(
     board: &Board<R>,

@@ -15,6 +15,7 @@ macro_rules! terms {
 }
 
 mod first;
+pub(super) mod hands;
 pub(super) mod king;
 mod known;
 pub(super) mod passed;
@@ -35,8 +36,8 @@ use first::FirstGroup;
 
 /// By topic, the groups of terms that each kind of piece has separately. Royal pieces have weights of the first alone before a
 /// fit.
-const OF_PIECES: [&[PieceGroup]; 4] =
-    [placement::PIECE_TERMS, pieces::PIECE_TERMS, threats::PIECE_TERMS, king::PIECE_TERMS];
+const OF_PIECES: [&[PieceGroup]; 5] =
+    [placement::PIECE_TERMS, pieces::PIECE_TERMS, threats::PIECE_TERMS, king::PIECE_TERMS, hands::PIECE_TERMS];
 
 /// By topic, the groups of terms of the whole position.
 const OF_POSITION: [&[PositionGroup]; 4] =
@@ -90,6 +91,8 @@ struct Mover {
     is_royal: bool,
     /// In centipawns; 0 for royal pieces.
     value: i32,
+    /// Whether it can be in hand and dropped.
+    is_held: bool,
     /// Of the board.
     ranks: usize,
 }
@@ -264,7 +267,8 @@ pub fn groups(spec: &Spec) -> Vec<TermGroup> {
         let piece = format!(".{}", spec.kind_text(kind));
         let of_kind =
             |&Group { name, size, .. }: &PieceGroup| group(name, size, &piece, PieceTerm::named(name).of(kind));
-        groups.extend(of_pieces.iter().map(of_kind));
+        let is_there = |group: &&PieceGroup| spec.has_hands() || !hands::NAMES.contains(&group.name);
+        groups.extend(of_pieces.iter().filter(is_there).map(of_kind));
     }
     groups.extend(of_position.iter().map(|&Group { name, size, .. }| group(name, size, "", Term::named(name))));
     groups
@@ -290,7 +294,8 @@ pub(super) fn derived(spec: &'static Spec) -> Vec<Tapered> {
     for kind in (0..spec.kinds()).map(Kind::new) {
         let is_royal = spec.royals.has(kind);
         let value = if is_royal { 0 } else { placement::derived_value(spec, kind).round() as i32 };
-        let mover = Mover { is_pawn: spec.pawns.has(kind) && !is_royal, is_royal, value, ranks };
+        let is_held = spec.laws().drops.allowed && spec.falls_to(kind) == kind;
+        let mover = Mover { is_pawn: spec.pawns.has(kind) && !is_royal, is_royal, value, is_held, ranks };
         let topics = if is_royal { &OF_PIECES[..1] } else { &OF_PIECES[..] };
         for group in topics.concat() {
             set(PieceTerm::named(group.name).of(kind), group.size, &|step| (group.derived)(&mover, step));
