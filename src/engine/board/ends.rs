@@ -127,10 +127,17 @@ impl<R: Rules> Board<R> {
         }
     }
 
-    /// The result of a repetition for the side to move.
+    /// The result of a repetition for the side to move. `checks` tell whether it and the other side have been in check in each
+    /// position since.
     #[inline(always)]
-    pub fn repetition(&self) -> Verdict {
+    pub fn repetition(&self, checks: [bool; 2]) -> Verdict {
         let laws = self.spec().laws();
+        match checks {
+            [true, false] if laws.perpetual_check_loses => return Verdict::Win,
+            [false, true] if laws.perpetual_check_loses => return Verdict::Loss,
+            [true, true] if laws.perpetual_check_loses => return Verdict::Draw,
+            _ => {}
+        }
         let is_reversed = laws.repetition_for_white && self.side() == Color::Black;
         if is_reversed { laws.repetition.reversed() } else { laws.repetition }
     }

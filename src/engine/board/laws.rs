@@ -227,6 +227,8 @@ pub struct Laws {
     pub repetition: Verdict,
     /// Whether that result is White's instead.
     pub repetition_for_white: bool,
+    /// Whether a side loses by a repetition if it gave check with each of its moves since, and the other did not.
+    pub perpetual_check_loses: bool,
     /// The result of stalemate for the side to move.
     pub stalemate: Verdict,
     /// Whether that is for a side with fewer pieces than the other; with more the result is reversed, with equal numbers a draw.
@@ -303,6 +305,7 @@ impl Laws {
             repetitions: 3,
             repetition: Verdict::Draw,
             repetition_for_white: false,
+            perpetual_check_loses: false,
             stalemate: Verdict::Draw,
             stalemate_counts: false,
             extinction: Extinction::NONE,

@@ -73,8 +73,8 @@ impl<R: Tactics> Position for Board<R> {
     }
 
     #[inline(always)]
-    fn repetition(&self) -> Verdict {
-        Board::repetition(self)
+    fn repetition(&self, checks: [bool; 2]) -> Verdict {
+        Board::repetition(self, checks)
     }
 
     fn is_prone_to_zugzwang(&self, color: Color) -> bool {

@@ -36,8 +36,9 @@ pub trait Position: Copy + Send + Sync + 'static {
     fn verdict(&self) -> Option<Verdict>;
     /// The result of stalemate for the side to move.
     fn stalemate(&self) -> Verdict;
-    /// The result of a repetition for the side to move.
-    fn repetition(&self) -> Verdict;
+    /// The result of a repetition for the side to move. `checks` tell whether it and the other side have been in check in each
+    /// position since.
+    fn repetition(&self, checks: [bool; 2]) -> Verdict;
     /// Whether a side has so few pieces that zugzwang is likely.
     fn is_prone_to_zugzwang(&self, color: Color) -> bool;
 

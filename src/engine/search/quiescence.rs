@@ -26,7 +26,7 @@ struct QuietNode {
 impl<E: Evaluator> Worker<'_, E> {
     /// The score of a position once captures are over.
     pub(super) fn quiescence(&mut self, position: &E::Position, window: Window, ply: usize, pv: bool) -> Score {
-        if self.thread.enter(position.side(), position.key(), ply) {
+        if self.thread.enter(position.side(), position.key(), position.in_check(), ply) {
             return DRAW;
         }
         if let Some(score) = self.ended(position, ply).or_else(|| self.solved(position, 0, ply, pv)) {

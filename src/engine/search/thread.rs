@@ -113,6 +113,8 @@ pub struct Thread<'a> {
     frames: Vec<Frame>,
     /// Keys of the game's positions, then those of the line being searched.
     keys: Vec<u64>,
+    /// Whether the side to move is in check there; unknown, and `false`, before the root.
+    checks: Vec<bool>,
     root_key: usize,
 }
 
@@ -153,6 +155,7 @@ impl<'a> Thread<'a> {
             repetition_is_drawn: true,
             frames,
             root_key: history.len(),
+            checks: vec![false; keys.len()],
             keys,
         }
     }
@@ -258,7 +261,7 @@ impl<'a> Thread<'a> {
 
     /// Counts a node; whether the search has to end.
     #[inline]
-    pub fn enter(&mut self, side: Color, key: u64, ply: usize) -> bool {
+    pub fn enter(&mut self, side: Color, key: u64, in_check: bool, ply: usize) -> bool {
         if self.stopped() {
             return true;
         }
@@ -267,6 +270,7 @@ impl<'a> Thread<'a> {
         self.frame(ply).side = Some(side);
         let index = self.root_key + ply;
         self.keys[index] = key;
+        self.checks[index] = in_check;
         self.lines[ply].clear();
         if self.nodes & self.poll_mask == 0 || (self.shared.threads == 1 && self.exceeds_nodes(self.nodes)) {
             self.poll();
@@ -316,8 +320,9 @@ impl<'a> Thread<'a> {
         self.shared.set_scores.iter().find(|set| set.key == key && depth <= set.depth).map(|set| set.score)
     }
 
-    /// Whether the position at a ply is drawn by repetition: of a position of the tree once, of the game twice.
-    pub fn is_repetition(&mut self, ply: usize) -> bool {
+    /// Whether the position at a ply is a repetition: of a position of the tree once, of the game twice. If so, whether the side
+    /// to move and the other side have been in check in each position since.
+    pub fn repetition(&mut self, ply: usize) -> Option<[bool; 2]> {
         let here = self.root_key + ply;
         let reversible = self.frame(ply).reversible.min(here);
         let mut before_root = 0;
@@ -327,15 +332,21 @@ impl<'a> Thread<'a> {
             }
             if back < ply {
                 self.repeated_ply = self.repeated_ply.min(ply - back);
-                return true;
+                return Some(self.perpetual_checks(here, back));
             }
             before_root += 1;
             if before_root == 2 {
                 self.repeated_ply = 0;
-                return true;
+                return Some(self.perpetual_checks(here, back));
             }
         }
-        false
+        None
+    }
+
+    /// Whether the side to move at a position and the other side are in check in each of the `back` positions up to it.
+    fn perpetual_checks(&self, here: usize, back: usize) -> [bool; 2] {
+        let since = &self.checks[here + 1 - back..=here];
+        [0, 1].map(|skipped| since.iter().rev().skip(skipped).step_by(2).all(|check| *check))
     }
 
     /// Begins the search of a subtree; returns what [`Thread::leave_subtree`] wants to know.

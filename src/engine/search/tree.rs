@@ -76,7 +76,7 @@ impl<E: Evaluator> Worker<'_, E> {
         ply: usize,
         node_type: NodeType,
     ) -> Result<Node, Score> {
-        if self.thread.enter(position.side(), position.key(), ply) {
+        if self.thread.enter(position.side(), position.key(), position.in_check(), ply) {
             return Err(DRAW);
         }
         let in_check = position.in_check();

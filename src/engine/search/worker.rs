@@ -23,7 +23,8 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         let mut evaluator = evaluator.clone();
         evaluator.set_root(root);
         let mut thread = thread;
-        thread.repetition_is_drawn = root.repetition() == Verdict::Draw;
+        thread.repetition_is_drawn =
+            [[false; 2], [false, true]].iter().all(|&checks| root.repetition(checks) == Verdict::Draw);
         Self { thread, evaluator, root: *root }
     }
 
@@ -109,7 +110,7 @@ impl<'a, E: Evaluator> Worker<'a, E> {
             // A mate on the last turn comes before the draw.
             return (!position.in_check() || has_moves(position)).then_some(DRAW);
         }
-        self.thread.is_repetition(ply).then(|| score_of(position.repetition(), ply))
+        self.thread.repetition(ply).map(|checks| score_of(position.repetition(checks), ply))
     }
 
     /// The score of a position that endgame tables know. On the principal variation a mate is searched all the same as long as

@@ -101,18 +101,23 @@ impl<R: Variant> Game<R> {
             Some(Ending::BareKings)
         } else if board.clock() >= board.clock_limit() {
             Some(if board.clock_limit() == 100 { Ending::FiftyMoves } else { Ending::MoveLimit })
-        } else if self.is_repeated() {
-            won(board.repetition(), Rule::Repetition, Ending::Repetition)
+        } else if let Some(checks) = self.repetition() {
+            won(board.repetition(checks), Rule::Repetition, Ending::Repetition)
         } else {
             None
         }
     }
 
-    /// Whether the position has occurred so often that the game ends.
-    fn is_repeated(&self) -> bool {
+    /// If the position has occurred so often that the game ends: whether the side to move and the other side have been in check
+    /// in each position since the first of these.
+    fn repetition(&self) -> Option<[bool; 2]> {
         let board = self.board();
-        let needed = usize::from(board.repetitions());
-        let occurrences = || 1 + self.history().iter().filter(|&&earlier| earlier == board.keys().position).count();
-        needed > 0 && occurrences() >= needed
+        let others = usize::from(board.repetitions()).checked_sub(1)?;
+        let history = self.history();
+        let is_same = |key: &&u64| **key == board.keys().position;
+        let back = history.iter().rev().enumerate().filter(|(_, key)| is_same(key)).nth(others.checked_sub(1)?)?.0 + 1;
+        let since = &self.positions[self.positions.len() - back..];
+        let in_check = |skipped: usize| since.iter().rev().skip(skipped).step_by(2).all(Board::in_check);
+        Some([in_check(0), in_check(1)])
     }
 }

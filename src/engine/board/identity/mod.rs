@@ -326,6 +326,7 @@ impl Writer<'_> {
             self.line("nFoldValue", laws.repetition.word());
             self.flag("nFoldValueAbsolute", laws.repetition_for_white);
         }
+        self.flag("perpetualCheckIllegal", laws.perpetual_check_loses && laws.repetitions > 0);
         self.flag("checkCounting", laws.counts_checks);
         if laws.stalemate != Verdict::Draw {
             self.line("stalemateValue", laws.stalemate.word());

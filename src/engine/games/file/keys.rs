@@ -361,6 +361,11 @@ pub(super) static KEYS: &[Key] = &[
     key("nFoldRule", Other("number", set_fold_rule), "repetitions that end the game; 0: no limit"),
     key("nFoldValue", Field::Result(|laws| &mut laws.repetition), "result of a repetition"),
     key("nFoldValueAbsolute", Flag(|laws| &mut laws.repetition_for_white), "this result is White's, not the mover's"),
+    key(
+        "perpetualCheckIllegal",
+        Flag(|laws| &mut laws.perpetual_check_loses),
+        "who gave check with each move loses by a repetition",
+    ),
     key("stalemateValue", Field::Result(|laws| &mut laws.stalemate), "result of a stalemate"),
     key(
         "stalematePieceCount",
@@ -682,7 +687,6 @@ pub(super) static REFUSED: &[Refused] = &[
     refused("passOnStalemateBlack", "false", PASSING),
     refused("makpongRule", "false", "the king may move away from a check"),
     refused("flipEnclosedPieces", "none", "pieces do not change sides"),
-    refused("perpetualCheckIllegal", "false", REPETITION),
     refused("moveRepetitionIllegal", "false", REPETITION),
     refused("chasingRule", "none", REPETITION),
     refused("materialCounting", "none", COUNTING),
