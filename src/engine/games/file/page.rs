@@ -45,11 +45,12 @@ impl Draft {
             page += &self.comment.join("\n");
             page += "\n\n";
         }
-        let sections: [(&str, Vec<String>); 6] = [
+        let sections: [(&str, Vec<String>); 7] = [
             ("Board", self.board_lines()),
             ("Pieces", self.piece_lines()),
             ("Pawns", self.pawn_lines()),
             ("Promotion", self.promotion_lines()),
+            ("Pieces in hand", self.hand_lines()),
             ("Castling", self.castling_lines()),
             ("End of the game", self.end_lines()),
         ];
@@ -176,6 +177,47 @@ impl Draft {
         lines
     }
 
+    fn hand_lines(&self) -> Vec<String> {
+        let rules = &self.laws.drops;
+        let mut lines = Vec::new();
+        let mut line = |holds: bool, text: &str| lines.extend(holds.then(|| text.to_owned()));
+        line(
+            rules.captures_to_hand,
+            "A captured piece goes to the hand of the side that captures it, and is that side's from then on.",
+        );
+        line(
+            rules.demotes_captured(),
+            "A promoted piece is again in hand what it was before; FENs have it with `+` or `~`.",
+        );
+        line(self.laws.demotes, "Promoted pieces change back by moves that would promote others.");
+        if !rules.allowed {
+            return lines;
+        }
+        line(true, "In place of a move a side may drop a piece from its hand on an empty square (`N@e4`).");
+        line(rules.promoted, "Pieces can be dropped as their promoted forms.");
+        line(!rules.checks, "Drops do not give check.");
+        line(rules.must_drop, "A side that can drop a piece that it must drop does nothing else.");
+        line(rules.balanced.is_some(), "Bishops are dropped on squares of both colours alike.");
+        if self.texts[PAWN].is_some() {
+            line(!rules.pawns_on_first_rank, "Pawns are not dropped on the first rank.");
+            line(!rules.pawns_in_promotion_region, "Pawns are not dropped where they promote.");
+        }
+        for color in Color::BOTH {
+            let squares = rules.region[color.index()] & self.board();
+            if squares != self.board() {
+                lines.push(format!("{} drops on {}.", color.name(), self.squares(squares)));
+            }
+        }
+        if let Some(kind) = rules.not_doubled.filter(|&kind| self.has(kind)) {
+            let (name, most) = (self.kind_name(kind.index()), rules.most_on_file);
+            lines.push(format!("No {name} is dropped on a file with {most} of its side."));
+        }
+        if let Some(kind) = rules.mates_not.filter(|&kind| self.has(kind)) {
+            lines.push(format!("No {} is dropped to give mate.", self.kind_name(kind.index())));
+        }
+        lines
+    }
+
     fn castling_lines(&self) -> Vec<String> {
         let line = |castling: Castling| {
             let [king, king_to, rook, rook_to] =
@@ -205,8 +247,17 @@ impl Draft {
             (verdict, _) => format!("Stalemate is {}.", result(verdict, "the side without moves")),
         });
         if laws.repetitions > 0 {
-            let result = result(laws.repetition, "the side to move");
+            let whom = if laws.repetition_for_white { "White" } else { "the side to move" };
+            let result = result(laws.repetition, whom);
             lines.push(format!("A position that occurs {} times is {result}.", laws.repetitions));
+        }
+        if laws.repetitions > 0 && laws.perpetual_check_loses {
+            lines.push("If one side gave check with each move since, that side loses instead.".to_owned());
+        }
+        if laws.counts_checks {
+            lines.push(
+                "A side wins by giving the number of checks that the start position says, White's first.".to_owned(),
+            );
         }
         if laws.clock_limit != NO_CLOCK_LIMIT {
             let names = self.names_of(KindSet(laws.clock_kinds[0].0 | laws.clock_kinds[1].0), "or");
