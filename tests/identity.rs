@@ -112,7 +112,7 @@ flagRegionBlack = *1
 ";
 
 /// Settings in children of [`BASE`], and with what the key of the text begins that tells of it.
-const CHANGES: [(&str, &str); 104] = [
+const CHANGES: [(&str, &str); 106] = [
     ("maxRank = 9\nstartFen = rnbqkbnr/pppppppp/2sjc3/8/8/8/2SJC3/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "maxRank"),
     ("maxFile = 9\nstartFen = rnbqkbnr1/pppppppp1/2sjc4/9/9/2SJC4/PPPPPPPP1/RNBQKBNR1 w KQkq - 0 1", "maxFile"),
     ("archbishop = a", "piece.A"),
@@ -169,6 +169,8 @@ const CHANGES: [(&str, &str); 104] = [
     ("castlingRookPieces = q", "castlingWhiteQueenside"),
     ("castlingRookPiecesWhite = b", "castlingWhiteKingside"),
     ("castlingRookPiecesBlack = n", "castlingBlackQueenside"),
+    ("oppositeCastling = true", "oppositeCastling"),
+    ("castlingWins = Kq", "castlingWins"),
     ("immobilityIllegal = true", "immobilityIllegal"),
     ("flyingGeneral = true", "flyingGeneral"),
     ("soldierPromotionRank = 5", "soldierPromotionRank"),

@@ -337,7 +337,7 @@ fn refused(view: &dyn View, error: MoveError) -> PgnProblem {
 /// another end may have another result, for instance a loss on time.
 fn check_result(recorded: GameResult, ending: Option<Ending>) -> Result<(), PgnProblem> {
     match ending {
-        Some(ending @ (Ending::Checkmate(_) | Ending::Stalemate | Ending::Won(..)))
+        Some(ending @ (Ending::Checkmate(_) | Ending::Stalemate | Ending::Won(..) | Ending::Drawn(_)))
             if ![GameResult::Unknown, ending.result()].contains(&recorded) =>
         {
             Err(PgnProblem::Result { recorded, ending })

@@ -127,11 +127,15 @@ impl Setup {
         setup
     }
 
-    /// A royal piece: half the time at home with one rook or both, if its side castles at all.
+    /// A royal piece, or the one that castles as the king: half the time at home with one rook or both, if its side castles
+    /// at all. Nothing in games without either.
     fn put_royal(&mut self, color: Color, rng: &mut SmallRng) {
-        let royals = kinds_of(self.spec, |role| role == Role::Royal);
-        let royal = Piece::new(color, *royals.choose(rng).expect("a game has a royal kind"));
         let castlings: Vec<_> = self.spec.castlings.iter().flatten().filter(|c| c.color == color).collect();
+        let royals = kinds_of(self.spec, |role| role == Role::Royal);
+        let Some(kind) = royals.choose(rng).copied().or(castlings.first().map(|castling| castling.king)) else {
+            return;
+        };
+        let royal = Piece::new(color, kind);
         let home =
             castlings.first().map(|castling| castling.king_from).filter(|&home| self.is_free(home) && rng.random());
         let Some(home) = home else { return self.put_anywhere(royal, rng) };

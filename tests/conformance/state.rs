@@ -42,8 +42,13 @@ fn check_consistent<R: Variant>(board: &Board<R>) {
     let occupied: Bitboard = Square::all().filter(|square| cells[square.index()].is_some()).collect();
     assert_eq!(board.occupied(), occupied, "{board:?}");
     for color in Color::BOTH {
-        let royals = board.of_kinds(game.spec().royals) & board.of_color(color);
-        assert_eq!(royals, board.king(color).bit(), "{board:?}: {color:?}");
+        let kings = board.of_kinds(game.spec().royals) & board.of_color(color);
+        let at_most = board.of_kinds(game.spec().all_royals()) & board.of_color(color);
+        let royals = board.royals(color);
+        assert!(kings.without(royals).is_empty() && royals.without(at_most).is_empty(), "{board:?}: {color:?}");
+        assert_eq!(royals.first().is_some(), board.has_king(color), "{board:?}: {color:?}");
+        assert!(royals.is_empty() || royals.has(board.king(color)), "{board:?}: {color:?}");
+        assert!(!game.spec().has_one_royal() || royals == board.king(color).bit(), "{board:?}: {color:?}");
     }
     assert!(board.occupied().without(game.spec().board).is_empty(), "{board:?}");
     assert_eq!(*board.keys(), board.fresh_keys(), "{board:?}");
@@ -53,9 +58,12 @@ fn check_consistent<R: Variant>(board: &Board<R>) {
     assert_eq!(fresh.keys(), board.keys(), "{board:?}");
     assert_eq!(fresh.checkers(), board.checkers(), "{board:?}");
     assert_eq!(fresh.legal_moves(), board.legal_moves(), "{board:?}");
-    let (own, enemy) = (board.king(board.side()), board.king(!board.side()));
-    assert_eq!(board.in_check(), board.is_attacked(own, !board.side(), board.occupied()), "{board:?}");
-    assert!(!board.is_attacked(enemy, board.side(), board.occupied()), "{board:?}: a king was left in check");
+    let is_checked = |color: Color| {
+        let is_attacked = |square| board.is_attacked(square, !color, board.occupied());
+        board.royals(color).into_iter().any(is_attacked)
+    };
+    assert_eq!(board.in_check(), is_checked(board.side()), "{board:?}");
+    assert!(!is_checked(!board.side()), "{board:?}: a king was left in check");
 }
 
 /// Mailbox, castling rights and the game's own state, kept from outside.

@@ -27,7 +27,7 @@ with_both_efforts!(
 
 /// Games whose conformance is checked: between them they have hoppers, lame leapers, riders, palaces, limits of
 /// promotion, pawns of other kinds and other royal men, men in hand, and checks that are counted.
-const CONFORMING: [&str; 12] = [
+const CONFORMING: [&str; 16] = [
     "berolinachess",
     "chinesechess",
     "courierchess",
@@ -40,6 +40,10 @@ const CONFORMING: [&str; 12] = [
     "kyotogame",
     "threecheckchess",
     "torigame",
+    "giveawaychess",
+    "extinctionchess",
+    "racinggame",
+    "coregalchess",
 ];
 
 /// Loads the games of a text, once for all tests; the data of the last one.

@@ -2,4 +2,5 @@
 
 mod counts;
 mod diagrams;
+mod ends;
 mod engine;

@@ -104,7 +104,7 @@ pub struct Castling {
 /// The maximum number of castlings in a game, of both sides together.
 pub const MAX_CASTLINGS: usize = 4;
 /// The letters of the rights in FEN: White's kingside and queenside, then Black's.
-pub(super) const CASTLING_LETTERS: [char; MAX_CASTLINGS] = ['K', 'Q', 'k', 'q'];
+pub const CASTLING_LETTERS: [char; MAX_CASTLINGS] = ['K', 'Q', 'k', 'q'];
 
 impl Castling {
     /// The castling with this number (White's kingside and queenside, then Black's), from the squares before and after and

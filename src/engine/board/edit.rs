@@ -1,7 +1,7 @@
 //! All changes of the board. Only this file writes bitboards, mailbox and hash keys and calls the observer.
 
 use super::setup::{CLOCK_LIMIT, FULL_MOVE_LIMIT};
-use super::{Board, Keys, KindSets, MultiStep, Observer, Rules, State, zobrist};
+use super::{Board, Keys, KindSets, MAX_CASTLINGS, MultiStep, Observer, Rules, State, zobrist};
 use crate::types::{Bitboard, Color, Kind, Move, MoveKind, Piece, SQUARES, Square};
 
 impl<R: Rules> Board<R> {
@@ -73,6 +73,10 @@ impl<R: Rules> Board<R> {
         self.move_pieces(m, observer);
         if R::affects_castling(m) {
             self.lose_castling_rights(m.from(), m.to(), observer);
+        }
+        if self.spec().laws().castling.opposite && m.kind() == MoveKind::Castling {
+            let same_wing = 1 << (m.argument() as usize % MAX_CASTLINGS ^ 2);
+            self.set_castling_rights(self.castling_rights & !same_wing, observer);
         }
         self.clear_multi_step();
         R::update_state(self, m, observer);

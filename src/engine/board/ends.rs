@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::homes::held;
 use super::{Board, Laws, Rules};
 use crate::types::{Bitboard, Color, KindSet, Rule, Verdict};
 
@@ -17,7 +18,8 @@ impl<R: Rules> Board<R> {
     pub fn early_end(&self) -> Option<(Verdict, Rule)> {
         let by_state = R::state_verdict(self).map(|verdict| (verdict, Rule::Checks));
         let by_extinction = || self.extinction_end().map(|verdict| (verdict, Rule::Extinction));
-        by_state.or_else(by_extinction).or_else(|| Some((self.goal_end()?, Rule::Goal)))
+        let by_goal = || self.goal_end().or_else(|| self.castling_end()).map(|verdict| (verdict, Rule::Goal));
+        by_state.or_else(by_extinction).or_else(by_goal)
     }
 
     /// The result for the side to move if a side lacks pieces, those in hand included. The other side is looked at first.
@@ -98,6 +100,34 @@ impl<R: Rules> Board<R> {
         let goal = laws.flag_region[us.index()];
         let kings = self.of_kinds(self.spec().royals) & self.of_color(us);
         kings.into_iter().any(|king| self.king_targets(king, goal).any())
+    }
+
+    /// The result for the side to move if a side has castled in a way that wins, or can no longer do so. The side that has just
+    /// moved is looked at first.
+    fn castling_end(&self) -> Option<Verdict> {
+        let (us, wins) = (self.side(), self.spec().laws().castling.wins);
+        let of_side = |color: Color| wins & 3 << (2 * color.index());
+        for color in [!us, us] {
+            let winning = of_side(color);
+            if winning == 0 || winning & self.castling_rights() != 0 {
+                continue;
+            }
+            let has_castled = held(winning).any(|number| self.has_castled(number));
+            return Some(if has_castled == (color == us) { Verdict::Win } else { Verdict::Loss });
+        }
+        None
+    }
+
+    /// Whether king and rook stand where the castling with this number leads to.
+    fn has_castled(&self, number: usize) -> bool {
+        let (spec, color) = (self.spec(), Color::BOTH[number / 2]);
+        let rules = &spec.laws().castling;
+        let is_own = |square, kinds: KindSet| {
+            self.piece_at(square).is_some_and(|piece| piece.color() == color && kinds.has(piece.kind()))
+        };
+        spec.castling_goals[number].is_some_and(|(king, rook)| {
+            is_own(king, rules.kings[color.index()].bit()) && is_own(rook, rules.rooks[color.index()])
+        })
     }
 
     /// The result for the side to move if the game is over although it has moves, apart from repetition and the clock:

@@ -161,6 +161,10 @@ pub struct CastlingRules {
     pub from_any_file: bool,
     /// Whether castling is written as the king's move to the rook's square.
     pub by_rook: bool,
+    /// Whether castling ends the other side's right to castle on the same wing.
+    pub opposite: bool,
+    /// Castlings (bit `n` for castling `n`) of which any wins, and the loss of all rights of a side to them loses.
+    pub wins: u8,
 }
 
 /// What a regular game has beyond board and movements. Squares off the board do no harm in any set, nor do kinds that the
@@ -297,6 +301,8 @@ impl Laws {
                 rooks: [KindSet(0); 2],
                 from_any_file: false,
                 by_rook: false,
+                opposite: false,
+                wins: 0,
             },
             king_screens_castling: false,
             must_capture: false,

@@ -48,7 +48,9 @@ pub use betza::{
     octants,
 };
 pub(crate) use components::reach;
-pub use definition::{Arrays, Castling, Definition, FILE_LETTERS, Folder, MAX_CASTLINGS, PieceSpec, Role, piece};
+pub use definition::{
+    Arrays, CASTLING_LETTERS, Castling, Definition, FILE_LETTERS, Folder, MAX_CASTLINGS, PieceSpec, Role, piece,
+};
 pub use detail::{Detail, Statement};
 pub use divide::divide;
 pub use drops::Hand;

@@ -142,7 +142,7 @@ impl Spec {
             multi_steps_promote: false,
             has_regions: page.laws.soldier_rank > 0 && !page.laws.soldiers.is_empty(),
             returning: KindSet(0),
-            ends_early: page.laws.extinction.ends_games() || page.laws.counts_checks,
+            ends_early: page.laws.extinction.ends_games() || page.laws.counts_checks || page.laws.castling.wins != 0,
             leapers_in_line: KindSet(0),
             leap_sources: [Bitboard::EMPTY; SQUARES],
             drop_regions: [[Bitboard::EMPTY; MAX_KINDS]; 2],

@@ -233,8 +233,10 @@ impl Cecp<'_> {
         self.time.update_after_move(running.clock_elapsed(), finish.nodes, self.moves_made(side));
         let ending = self.session.ending();
         // An offer before the move also claims the draw; mate and stalemate need no claim.
-        let claims =
-            matches!(ending, Some(Ending::Repetition | Ending::FiftyMoves | Ending::MoveLimit | Ending::BareKings));
+        let claims = matches!(
+            ending,
+            Some(Ending::Repetition | Ending::FiftyMoves | Ending::MoveLimit | Ending::BareKings | Ending::Drawn(_))
+        );
         if claims || decision == Decision::OfferDraw && ending.is_none() {
             self.link.send_line("offer draw")?;
         }

@@ -8,8 +8,10 @@ mod movement;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::definition::CASTLING_LETTERS;
+use super::homes::held;
 use super::names::{squares_text, usual_file};
-use super::{Castling, Laws, NO_CLOCK_LIMIT, Role, Spec};
+use super::{Castling, CastlingRules, Laws, NO_CLOCK_LIMIT, Role, Spec};
 use crate::types::{Bitboard, Color, Kind, KindSet, Square, Verdict, short_hash};
 
 /// The page that explains the text, as Markdown.
@@ -303,6 +305,11 @@ impl Writer<'_> {
     /// The castlings to which the start position gives a right.
     fn castlings(&mut self) {
         let spec = self.spec;
+        let CastlingRules { opposite, wins, .. } = spec.laws().castling;
+        self.flag("oppositeCastling", opposite);
+        if wins != 0 {
+            self.line("castlingWins", held(wins).map(|number| CASTLING_LETTERS[number]).collect::<String>());
+        }
         let rights = spec.page.start.split_whitespace().nth(2).unwrap_or_default();
         for castling in spec.castlings.iter().flatten().filter(|castling| rights.contains(castling.letter)) {
             let side = if castling.letter.eq_ignore_ascii_case(&'K') { "Kingside" } else { "Queenside" };

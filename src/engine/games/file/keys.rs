@@ -5,7 +5,7 @@ use super::draft::Draft;
 use super::pieces::{BISHOP, KING, SHOGI_PAWN};
 use super::problem::Fault;
 use super::values;
-use crate::board::{ByColor, Laws, NO_CLOCK_LIMIT};
+use crate::board::{ByColor, CASTLING_LETTERS, Laws, NO_CLOCK_LIMIT};
 use crate::games::nearest::nearest as nearest_word;
 use crate::types::{Bitboard, Kind, KindSet, Verdict};
 
@@ -330,6 +330,16 @@ pub(super) static KEYS: &[Key] = &[
         "Black's pieces that castle as rooks",
     ),
     key(
+        "oppositeCastling",
+        Flag(|laws| &mut laws.castling.opposite),
+        "castling ends the other side's right on the same wing",
+    ),
+    key(
+        "castlingWins",
+        Other("letters of rights", set_castling_wins),
+        "castlings that win; who can no longer make any loses",
+    ),
+    key(
         "immobilityIllegal",
         Flag(|laws| &mut laws.immobility_illegal),
         "no piece goes where it could never move again",
@@ -585,6 +595,16 @@ fn set_castling_king(game: &mut Draft, text: &str, sides: For) -> Result<(), Fau
     Ok(())
 }
 
+fn set_castling_wins(game: &mut Draft, text: &str) -> Result<(), Fault> {
+    let right = |letter: char| {
+        let number = CASTLING_LETTERS.iter().position(|&known| known == letter);
+        number.ok_or_else(|| Fault::value(text, "letters of castling rights such as `KQkq`, or `-` for none"))
+    };
+    let letters = text.chars().filter(|&letter| letter != '-');
+    game.laws.castling.wins = letters.map(right).try_fold(0, |wins, number| Ok(wins | 1 << number?))?;
+    Ok(())
+}
+
 fn set_extinct(game: &mut Draft, text: &str) -> Result<(), Fault> {
     game.laws.extinction.kinds = values::kinds(text, |text| game.kind_written(text))?;
     Ok(())
@@ -663,8 +683,6 @@ pub(super) static REFUSED: &[Refused] = &[
     refused("petrifyOnCaptureTypes", "-", BLASTS),
     refused("petrifyBlastPieces", "false", BLASTS),
     refused("castlingDroppedPiece", "false", DROPS),
-    refused("oppositeCastling", "false", "each side castles on either side"),
-    refused("castlingWins", "-", "castling wins no game"),
     refused("enclosingDrop", "none", DROPS),
     refused("enclosingDropStart", "-", DROPS),
     refused("dropOnTop", "false", DROPS),

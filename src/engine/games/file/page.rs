@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::draft::Draft;
 use super::pieces::{JANGGI_CANNON, KING, PAWN, SOLDIER};
+use super::texts::rights_text;
 use super::words::in_words;
-use crate::board::{Castling, NO_CLOCK_LIMIT, usual_name, whole_ranks};
+use crate::board::{Castling, CastlingRules, NO_CLOCK_LIMIT, usual_name, whole_ranks};
 use crate::types::{Bitboard, Color, Kind, KindSet, Verdict};
 
 impl Draft {
@@ -225,7 +226,18 @@ impl Draft {
             let side = if castling.letter.eq_ignore_ascii_case(&'K') { "kingside" } else { "queenside" };
             format!("{}, {side}: king {king} to {king_to}, rook {rook} to {rook_to}.", castling.color.name())
         };
-        super::castling::of(self).into_iter().flatten().map(line).collect()
+        let mut lines: Vec<String> = super::castling::of(self).into_iter().flatten().map(line).collect();
+        let CastlingRules { opposite, wins, .. } = self.laws.castling;
+        if opposite {
+            lines.push("Castling ends the other side's right to castle on the same wing.".to_owned());
+        }
+        if wins != 0 {
+            let letters = rights_text(wins);
+            lines.push(format!(
+                "Castling by a right of `{letters}` wins; a side that has lost all of its own of these loses."
+            ));
+        }
+        lines
     }
 
     fn end_lines(&self) -> Vec<String> {

@@ -3,7 +3,7 @@
 use super::draft::{Draft, Text};
 use super::keys::{Field, For, Key};
 use super::pieces::KING;
-use crate::board::NO_CLOCK_LIMIT;
+use crate::board::{CASTLING_LETTERS, NO_CLOCK_LIMIT};
 use crate::types::{Bitboard, Kind, KindSet, Verdict};
 
 impl Key {
@@ -61,6 +61,7 @@ fn other_text(name: &str, game: &Draft) -> Option<String> {
         "shogiPawnDropMateIllegal" => laws.drops.mates_not.is_some().to_string(),
         "dropOppositeColoredBishop" => laws.drops.balanced.is_some().to_string(),
         "mustDropType" => kinds_text(game, laws.drops.mandatory),
+        "castlingWins" => rights_text(laws.castling.wins),
         "flyingGeneral" => (laws.kings_may_not_face == Some(Kind::new(KING))).to_string(),
         "nMoveRule" if laws.clock_limit == NO_CLOCK_LIMIT => "0".to_owned(),
         "nMoveRule" => (laws.clock_limit / 2).to_string(),
@@ -72,6 +73,13 @@ fn other_text(name: &str, game: &Draft) -> Option<String> {
         "flagPieceBlack" => flag(1),
         _ => return None,
     })
+}
+
+/// The letters of castlings (bit `n` for castling `n`); `-` for none.
+pub(super) fn rights_text(castlings: u8) -> String {
+    let letters = CASTLING_LETTERS.iter().enumerate().filter(|(number, _)| castlings >> number & 1 != 0);
+    let text: String = letters.map(|(_, letter)| letter).collect();
+    if text.is_empty() { "-".to_owned() } else { text }
 }
 
 /// What is said of kinds by name, if `is_said`; `None` if that is nothing.

@@ -14,6 +14,9 @@ pub struct Ends {
     pub flag_blocked_wins: bool,
     pub flag_move: bool,
     pub flag_safe: bool,
+    pub opposite_castling: bool,
+    /// Castlings that win: colour and whether kingside.
+    pub castling_wins: Vec<(Color, bool)>,
 }
 
 impl Ends {
@@ -24,6 +27,8 @@ impl Ends {
         flag_blocked_wins: false,
         flag_move: false,
         flag_safe: false,
+        opposite_castling: false,
+        castling_wins: Vec::new(),
     };
 }
 
@@ -33,7 +38,10 @@ impl Position {
         let game = &self.game;
         let counted_out = game.drops.counts_checks && self.checks[1 - self.side] == 0;
         let is_extinct = || [0, 1].into_iter().any(|color| self.is_extinct(color));
-        counted_out || game.extinction && !game.extinction_pseudo_royal && is_extinct() || self.is_goal_reached()
+        counted_out
+            || game.extinction && !game.extinction_pseudo_royal && is_extinct()
+            || self.is_goal_reached()
+            || self.is_castling_decided()
     }
 
     fn is_extinct(&self, color: Color) -> bool {
@@ -48,6 +56,17 @@ impl Position {
         };
         game.extinction_of_all && lacks(&|_| true)
             || game.extinction_kinds.iter().any(|&kind| lacks(&|other| other == kind))
+    }
+
+    /// Whether a side for which castlings win has none of the rights to them any more: it has castled, or never will.
+    fn is_castling_decided(&self) -> bool {
+        let wins = &self.game.ends.castling_wins;
+        [0, 1].into_iter().any(|color| {
+            let of_side: Vec<bool> =
+                wins.iter().filter(|(own, _)| *own == color).map(|(_, kingside)| *kingside).collect();
+            let holds = |kingside: &bool| self.castlings.iter().any(|c| c.color == color && c.kingside == *kingside);
+            !of_side.is_empty() && !of_side.iter().any(holds)
+        })
     }
 
     fn is_goal_reached(&self) -> bool {

@@ -525,6 +525,14 @@ impl Game {
         entries.set("flagPieceBlockedWin", &mut ends.flag_blocked_wins, parse_bool);
         entries.set("flagMove", &mut ends.flag_move, parse_bool);
         entries.set("flagPieceSafe", &mut ends.flag_safe, parse_bool);
+        entries.set("oppositeCastling", &mut ends.opposite_castling, parse_bool);
+        entries.set("castlingWins", &mut ends.castling_wins, |value| {
+            value
+                .chars()
+                .filter(|c| *c != '-')
+                .map(|c| (usize::from(c.is_ascii_lowercase()), "Kk".contains(c)))
+                .collect()
+        });
     }
 
     fn apply_drops(&mut self, entries: &mut Entries) {

@@ -503,7 +503,7 @@ impl Position {
     }
 
     /// The squares of the men that must be safe after a move. As Fairy-Stockfish has it, a man that is royal after it has become
-    /// what `promotedPieceType` says takes nothing from those that were royal before.
+    /// what `promotedPieceType` says takes nothing from those that were royal before. Other than there, it must be safe itself.
     fn royals_after(&self, m: &Move, next: &Position) -> Vec<Square> {
         let mut royals = next.royals(self.side);
         if let Special::PiecePromotion(kind) = m.special
@@ -584,12 +584,15 @@ impl Position {
         next.put(m.to, Some(arrived));
         let touched = |square: Square| square == m.from || square == m.to;
         next.castlings.retain(|castling| !touched(castling.king) && !touched(castling.rook));
+        if let Special::Castling(castling) = m.special
+            && self.game.ends.opposite_castling
+        {
+            next.castlings.retain(|other| other.color == self.side || other.kingside != castling.kingside);
+        }
         let promotes = matches!(m.special, Special::Promotion(_) | Special::PiecePromotion(_) | Special::Demotion(_));
         // Fairy-Stockfish does not see that a man cannot go back to a square outside its mobility region.
         let could_go_back = self.may_go(man, m.from) && self.bare_reach(man, m.to).contains(&m.from);
-        let advances = self.game.n_move_kinds[self.side].contains(man.kind)
-            && !matches!(m.special, Special::Castling(_))
-            && !could_go_back;
+        let advances = self.game.n_move_kinds[self.side].contains(man.kind) && !could_go_back;
         next.pass_turn(captures || promotes || advances);
         next
     }
