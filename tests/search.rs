@@ -155,6 +155,19 @@ fn node_limits_hold() {
     }
 }
 
+/// Won positions in which queens alone, or a quiet move, lead to a mate in three or four.
+#[test]
+fn mates_are_seen_where_one_side_wins_anyway() {
+    for (name, fen) in [
+        ("chess", "8/7p/1p6/8/1P6/4q1k1/K1P2p2/8 b - - 0 54"),
+        ("capablanca", "1k8/p9/2p7/6p3/2p7/1pq7/6K3/10 b - - 1 65"),
+        ("gothic", "6R1nk/pppC6/7r2/3p3p2/9P/P2P1B4/1P2PP2P1/R4K4 w Q - 0 34"),
+    ] {
+        let (_, finish) = search(&mut *at(name, fen), to_nodes(10_000));
+        assert!(finish.score >= mate_in(9), "{name}: {}", finish.score);
+    }
+}
+
 #[test]
 fn threads_together_find_a_legal_move() {
     let mut engine = start("januskamil");

@@ -43,6 +43,13 @@ pub(super) fn find<R: Tactics>(board: &Board<R>, values: &ExchangeValues) -> Hin
     Hints { checks, threatened }
 }
 
+/// Whether a move checks directly, from the square that it reaches, as the kind that it was.
+#[inline]
+pub(super) fn checks<R: Tactics>(board: &Board<R>, m: Move) -> bool {
+    let kind = board.mover(m).map(|piece| piece.kind()).filter(|&kind| !board.spec().royals.has(kind));
+    kind.is_some_and(|kind| R::checks_from(board, KindSet(0).with(kind))[kind.index()].has(R::arrival(m)))
+}
+
 /// The hint for a quiet move, in units of the search's history values.
 #[inline(always)]
 pub(super) fn of_quiet<R: Tactics>(board: &Board<R>, m: Move, hints: &Hints, values: &ExchangeValues) -> i32 {

@@ -187,7 +187,9 @@ impl<E: Evaluator> Worker<'_, E> {
         if candidate.extension == 2 {
             self.thread.frame(ply + 1).double_extensions += 1;
         }
-        let depth = node.depth - 1 + candidate.extension;
+        let params = &self.thread.tuning.params;
+        let extends_check = child.in_check() && node.depth >= params.decided_check_depth && node.is_decided(params);
+        let depth = node.depth - 1 + if extends_check { candidate.extension.max(1) } else { candidate.extension };
         let null = Window::null(node.window.alpha);
         let mut score = -INFINITE;
         let mut full_null = !node.is_pv() || number > 1;
@@ -264,7 +266,7 @@ impl Node {
     /// Futility pruning of quiet moves that would be searched to this depth.
     fn is_futile(&self, params: &Params, depth: i32) -> bool {
         let hope = self.eval + params.futility_base + params.futility_margin * depth;
-        !self.in_check && depth <= FUTILITY_DEPTH && hope <= self.window.alpha
+        !self.in_check && depth <= FUTILITY_DEPTH && hope <= self.window.alpha && !self.is_decided(params)
     }
 
     /// The score that all other moves must stay below for `m` to be singular. `None` if no singular search is worth
@@ -311,6 +313,7 @@ impl Thread<'_> {
         adjust(node.node_type == NodeType::Cut, params.reduction_cut);
         adjust(!node.improving, params.reduction_not_improving);
         adjust(gives_check, -params.reduction_check);
+        adjust(node.is_decided(params), params.decided_reduction);
         adjust(candidate.special, -params.reduction_killer);
         adjust(node.hash_move_is_noisy, params.reduction_noisy_hash);
         adjust(!candidate.quiet, -params.reduction_noisy);

@@ -1,5 +1,6 @@
 //! What is known of a node being searched, and of its moves.
 
+use super::params::Params;
 use super::table::Entry;
 use super::window::{NodeType, Window};
 use crate::types::{Move, Score};
@@ -37,6 +38,12 @@ impl Node {
 
     pub fn is_root(&self) -> bool {
         self.ply == 0
+    }
+
+    /// Whether one side wins anyway, so that only a mate matters: no move or node is then pruned because of the evaluation,
+    /// but late moves are reduced more.
+    pub fn is_decided(&self, params: &Params) -> bool {
+        self.window.alpha.abs() >= params.decided_score
     }
 
     /// The score of the table's entry if it cuts off the node.

@@ -111,6 +111,12 @@ macro_rules! params {
 params! {
     /// First half-width of the aspiration window.
     aspiration_window: 14 in 4..=60 step 4;
+    /// Decided positions: the least distance of alpha from 0.
+    decided_score: 1000 in 300..=32000 step 150;
+    /// Decided positions: more reduction for late moves.
+    decided_reduction: 2048 in 0..=4096 step 256;
+    /// Decided positions: the least depth at which checks are extended.
+    decided_check_depth: 4 in 1..=99 step 1;
     /// Reverse futility pruning: margin a ply.
     reverse_futility_margin: 75 in 30..=200 step 10;
     /// Razoring: margin a ply.

@@ -62,6 +62,9 @@ impl<E: Evaluator> Worker<'_, E> {
         if !node.can_be_pruned() {
             return None;
         }
+        if node.is_decided(&self.thread.tuning.params) {
+            return self.probcut(position, node);
+        }
         node.reverse_futility(&self.thread.tuning.params)
             .or_else(|| self.razoring(position, node))
             .or_else(|| self.null_move(position, node))

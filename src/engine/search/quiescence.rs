@@ -96,9 +96,9 @@ impl<E: Evaluator> Worker<'_, E> {
                 if self.overlooks(picked.m, ply) {
                     continue;
                 }
-                // Delta pruning: even with what it wins the move stays below alpha.
+                // Delta pruning: even with what it wins the move stays below alpha. A check may mate.
                 let hope = node.stand_pat + params.delta_margin + self.evaluator.gain(position, picked.m);
-                if hope <= node.window.alpha {
+                if hope <= node.window.alpha && !self.evaluator.checks(position, picked.m) {
                     best = best.max(hope);
                     continue;
                 }
