@@ -70,7 +70,8 @@ impl<R: Rules> Board<R> {
     }
 
     /// The own pieces that may not be attacked after a move, which leads to the position `after`. As in Fairy-Stockfish, a
-    /// piece that becomes royal by its own promotion (not a pawn's) does not relieve the royal pieces that there were.
+    /// piece that becomes royal by its own promotion (not a pawn's) does not relieve the royal pieces that there were. Other than
+    /// there, it must be safe itself, if it is royal then.
     pub(super) fn royals_after(&self, m: Move, after: &Self) -> Bitboard {
         let (spec, us) = (self.spec(), self.side);
         let royals = after.royals(us);
