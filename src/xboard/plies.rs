@@ -44,7 +44,8 @@ pub fn plies(view: &dyn View, m: Move) -> Vec<Ply> {
     let gesture = gesture(view, m);
     let after = view.after(m).setup().cells;
     let text = move_text(view, m);
-    if castling_name(&text).is_some() {
+    // XBoard knows what a castling and a drop do.
+    if castling_name(&text).is_some() || gesture.from_hand.is_some() {
         return vec![Ply { text, position: placement(spec, &after, !view.side()) }];
     }
     let first = First::new(view, m, &gesture, &after);

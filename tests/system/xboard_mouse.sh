@@ -819,6 +819,24 @@ if begin berolinachess 8x8 'illegal moves are not made' '' '- a7b6' "${free[@]}"
     board rnbqkbnr/1ppppppp/1p6/8/8/3P4/PPPP1PPP/RNBQKBNR 2
 fi
 
+# ---------------------------------------------------------------- pieces in hand
+
+# XBoard has two columns for each hand beside the board, which clicks count as files: e2 is clicked as g2, and White's pawns
+# in hand are in the last column, at the bottom.
+if begin crazyhouse 12x8 'captured pieces are dropped by two clicks' '' 'd7d5 d8d5 d5e5 b8c6'; then
+    click g2 g4; sent e2e4
+    click g4 f5; sent e4d5
+    click d1 e3; sent b1c3
+    click l1 g2; sent P@e2
+    board r1b1kbnr/ppp1pppp/2n5/4q3/8/2N5/PPPPPPPP/R1BQKBNR 8
+fi
+file=$described/capahousechess.ini
+if begin capahousechess 14x8 'an archbishop is dragged from the hand in a game that XBoard does not know' \
+    'rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR[AP] w KQkq - 0 1' 'e7e6' "${free[@]}"; then
+    drag n6 g3; sent A@e3
+    board rnabqkbcnr/pppp1ppppp/4p5/10/10/4A5/PPPPPPPPPP/RNABQKBCNR 2
+fi
+
 # ---------------------------------------------------------------- the summary
 
 ((number > 0)) || die "no check for ${games[*]}"
