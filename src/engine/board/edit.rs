@@ -75,7 +75,7 @@ impl<R: Rules> Board<R> {
             self.lose_castling_rights(m.from(), m.to(), observer);
         }
         if self.spec().laws().castling.opposite && m.kind() == MoveKind::Castling {
-            let same_wing = 1 << (m.argument() as usize % MAX_CASTLINGS ^ 2);
+            let same_wing = 1 << ((m.argument() as usize % MAX_CASTLINGS) ^ 2);
             self.set_castling_rights(self.castling_rights & !same_wing, observer);
         }
         self.clear_multi_step();
