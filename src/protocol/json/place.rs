@@ -3,13 +3,12 @@
 use serde::Deserialize;
 
 use super::error::JsonError;
-use super::position::describe_start;
 use super::request::{Arguments, parse, split_off};
 use super::{Json, MAX_MOVES};
 use crate::board::View;
 use crate::picture::PlayedMove;
 use crate::session::Session;
-use crate::types::{Color, Move};
+use crate::types::{Color, Move, Piece};
 
 /// A game, where it starts, and the moves since.
 #[derive(Debug, Deserialize)]
@@ -120,6 +119,15 @@ impl Json<'_> {
     pub(super) fn at(&mut self, place: &Place) -> Result<&mut dyn Session, JsonError> {
         self.go_to(place, false)?;
         Ok(self.any_session())
+    }
+}
+
+/// Where a move starts: a square, or for a drop the piece in hand and `@`.
+pub(super) fn describe_start(view: &dyn View, m: Move) -> String {
+    let spec = view.spec();
+    match view.gesture(m).from_hand {
+        Some(kind) => format!("{}@", spec.piece_text(Piece::new(view.side(), kind))),
+        None => spec.square_name(m.from()),
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::Json;
 use super::error::JsonError;
-use super::place::{Place, Played, last_turn};
+use super::place::{Place, Played, describe_start, last_turn};
 use super::request::{Arguments, fields, parse, refuse_all};
 use crate::board::{Detail, Spec, View};
 use crate::picture::{self, PlayedMove};
@@ -121,15 +121,6 @@ pub(super) fn describe_hands(view: &dyn View) -> Option<Map<String, Value>> {
     let of_side = |color| view.hand(color).into_iter().map(move |(kind, count)| (Piece::new(color, kind), count));
     let hands = Color::BOTH.into_iter().flat_map(of_side);
     spec.has_hands().then(|| hands.map(|(piece, count)| (spec.piece_text(piece), count.into())).collect())
-}
-
-/// Where a move starts: a square, or for a drop the piece in hand and `@`.
-pub(super) fn describe_start(view: &dyn View, m: Move) -> String {
-    let spec = view.spec();
-    match view.gesture(m).from_hand {
-        Some(kind) => format!("{}@", spec.piece_text(Piece::new(view.side(), kind))),
-        None => spec.square_name(m.from()),
-    }
 }
 
 fn describe_detail(spec: &Spec, detail: &Detail) -> Value {

@@ -85,9 +85,10 @@ impl Draft {
             let royal = match royals.has(Kind::new(slot)) {
                 true if is_counted => {
                     let limit = self.laws.extinction.royal_limit();
-                    format!(
-                        " It is royal while its side has at most {limit} of it: none may be left where it can be captured."
-                    )
+                    let is_always = limit >= self.board().count();
+                    let time =
+                        if is_always { String::new() } else { format!(" while its side has at most {limit} of it") };
+                    format!(" It is royal{time}: none may be left where it can be captured.")
                 }
                 true => " It is royal: its loss is the loss of the game.".to_owned(),
                 false => String::new(),
