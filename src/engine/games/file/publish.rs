@@ -9,7 +9,10 @@ use super::start::Start;
 use crate::board::{
     Board, Castling, Definition, Folder, HandRules, Laws, PieceSpec, Role, Spec, TableRules, TablesCell,
 };
-use crate::types::{Color, Kind, KindSet, MAX_KINDS};
+use crate::types::{Color, Kind, KindSet, MAX_KINDS, MAX_MOVES};
+
+/// How many moves in a list of them are not drops, where nearly all squares are empty.
+const ROOM_FOR_OTHER_MOVES: usize = 64;
 
 /// Makes the data of a game without faults. `folder` is what it has beyond its rules.
 ///
@@ -35,6 +38,7 @@ pub(in crate::games) fn publish(game: &Draft, folder: Folder) -> Result<&'static
     };
     let tables: &'static TablesCell = Box::leak(Box::default());
     let spec: &'static Spec = Box::leak(Box::new(Spec::new(definition, tables)));
+    check_drops(spec)?;
     let refused = |error| Fault::contradiction(format!("the start position is not legal: {error}"));
     if spec.has_state() {
         Board::from_fen(HandRules::of(spec), spec.page.start).map_err(refused)?;
@@ -42,6 +46,18 @@ pub(in crate::games) fn publish(game: &Draft, folder: Folder) -> Result<&'static
         Board::from_fen(TableRules::of(spec), spec.page.start).map_err(refused)?;
     }
     Ok(spec)
+}
+
+/// Checks that a list of moves has room for drops of all kinds on all squares.
+fn check_drops(spec: &Spec) -> Result<(), Fault> {
+    let can_be_held = |&kind: &Kind| spec.falls_to(kind) == kind && !spec.royals.has(kind);
+    let held = (0..spec.kinds()).map(Kind::new).filter(can_be_held).count();
+    let (drops, most) = (held * spec.board.count() as usize, MAX_MOVES - ROOM_FOR_OTHER_MOVES);
+    if !spec.has_hands() || drops <= most {
+        return Ok(());
+    }
+    let text = format!("{held} kinds that can be in hand on this board, expected at most {most} drops in all");
+    Err(Fault::contradiction(text))
 }
 
 fn leak(text: &str) -> &'static str {
