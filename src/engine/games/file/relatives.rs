@@ -28,8 +28,14 @@ pub(in crate::games) fn relative(name: &str) -> Option<&'static Draft> {
 }
 
 /// What these games have beyond their rules, by name.
-static FOLDERS: [(&str, Folder); 1] =
-    [("crazyhouse", Folder { xboard: Some(include_str!("relatives/crazyhouse/xboard.txt")), ..Folder::EMPTY })];
+static FOLDERS: [(&str, Folder); 1] = [(
+    "crazyhouse",
+    Folder {
+        weights: Some(include_str!("relatives/crazyhouse/weights.txt")),
+        xboard: Some(include_str!("relatives/crazyhouse/xboard.txt")),
+        ..Folder::EMPTY
+    },
+)];
 
 /// What a game has beyond its rules; nothing if it is none of these games.
 pub(in crate::games) fn folder(game: &Draft) -> Folder {
