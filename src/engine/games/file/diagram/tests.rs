@@ -18,8 +18,10 @@ fn check(game: &Draft) {
     let own = identity(game);
     let ini = game.ini("copy");
     assert_eq!(identity(&read_one(&ini)), own, "{ini}");
-    let diagram = game.diagram("copy").unwrap_or_else(|fault| panic!("{}: {fault}", game.name));
-    assert_eq!(identity(&read_one(&diagram)), own, "{diagram}");
+    match game.diagram("copy") {
+        Ok(diagram) => assert_eq!(identity(&read_one(&diagram)), own, "{diagram}"),
+        Err(fault) => assert!(!game.has_one_royal(), "{}: {fault}", game.name),
+    }
 }
 
 #[test]
