@@ -201,7 +201,7 @@ fn drawing_name(spec: &Spec, kind: Kind) -> Option<String> {
     // Who asks for a drawing has it before those that have it by their names.
     let rank = |kind: Kind| (spec.piece(kind).drawing.is_empty(), kind.index());
     let is_before = |other: Kind| rank(other) < rank(kind);
-    let mut others = (0..spec.kinds()).map(Kind::new).filter(|&other| other != kind && is_own_kind(spec, other));
+    let mut others = (0..spec.kinds()).map(Kind::new).filter(|&other| other != kind && !falls_back(spec, other));
     let own = own_name(spec.piece(kind));
     if is_drawn(&own) {
         let is_taken = others.any(|other| is_before(other) && own_name(spec.piece(other)) == own);
@@ -217,15 +217,15 @@ fn drawing_name(spec: &Spec, kind: Kind) -> Option<String> {
 /// The name of a piece's picture: `rook`, `tower-of-hanoi-3`. Pieces that have no drawing get a name that only their
 /// game knows. A name has letters, digits and `-` only.
 pub fn picture_name(spec: &Spec, kind: Kind) -> String {
-    if !is_own_kind(spec, kind) {
+    if falls_back(spec, kind) {
         return picture_name(spec, spec.unpromoted(kind)) + "-promoted";
     }
     drawing_name(spec, kind).unwrap_or_else(|| format!("kind-{}", kind.index()))
 }
 
-/// Whether a kind is not another one that falls back when it is captured, with a mark on the same drawing.
-fn is_own_kind(spec: &Spec, kind: Kind) -> bool {
-    spec.unpromoted(kind) == kind
+/// Whether a kind is another one that becomes a pawn again when it is captured: it has a mark on the same drawing.
+fn falls_back(spec: &Spec, kind: Kind) -> bool {
+    spec.piece(kind).promoted
 }
 
 /// The mark of a piece that falls back when it is captured.
@@ -239,10 +239,11 @@ pub(super) fn symbol_name(spec: &Spec, piece: Piece) -> String {
 
 /// The drawing of a piece, as the content of a square of 100 units.
 pub(super) fn drawing(spec: &Spec, piece: Piece) -> String {
-    let kind = spec.unpromoted(piece.kind());
+    let is_marked = falls_back(spec, piece.kind());
+    let kind = if is_marked { spec.unpromoted(piece.kind()) } else { piece.kind() };
     let drawing = drawing_name(spec, kind).and_then(|name| Drawing::of(&name));
     let svg = drawing.unwrap_or_else(|| Drawing::of_letters(&spec.kind_text(kind))).svg(piece.color());
-    if is_own_kind(spec, piece.kind()) { svg } else { svg + FALLS_BACK }
+    if is_marked { svg + FALLS_BACK } else { svg }
 }
 
 /// The drawing of what a side holds, as the content of a square of 100 units.

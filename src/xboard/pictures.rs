@@ -90,7 +90,7 @@ impl Pictures {
         if !self.piece_commands.is_empty() {
             return self.piece_commands.iter().map(|&command| command.to_owned()).collect();
         }
-        let kinds = (0..spec.kinds()).map(Kind::new).filter(|&kind| spec.unpromoted(kind) == kind);
+        let kinds = (0..spec.kinds()).map(Kind::new).filter(|&kind| !spec.piece(kind).promoted);
         kinds.flat_map(|kind| self.commands_for(spec, kind)).collect()
     }
 

@@ -71,9 +71,8 @@ pub(super) fn table(spec: &Spec) -> String {
 /// How many kinds XBoard has room for in a side's hand: those up to the last one that can be there, in the order of the table.
 pub(super) fn hand_size(spec: &Spec) -> usize {
     let slots = slots(spec);
-    let can_be_held = |kind: &Option<Kind>| kind.is_some_and(|kind| spec.falls_to(kind) == kind);
-    let last = slots.iter().rposition(can_be_held).filter(|_| spec.has_hands());
-    last.map_or(0, |last| slots[..=last].iter().flatten().count())
+    let can_be_held = |kind: &Option<Kind>| kind.is_some_and(|kind| spec.can_be_in_hand(kind));
+    slots.iter().rposition(can_be_held).map_or(0, |last| slots[..=last].iter().flatten().count())
 }
 
 /// By slot, the kind in it.
@@ -106,7 +105,7 @@ fn slots(spec: &Spec) -> Vec<Option<Kind>> {
 
 /// Whether a kind is written apart from another only because it falls back when it is captured.
 fn is_shadow(spec: &Spec, kind: Kind) -> bool {
-    spec.unpromoted(kind) != kind
+    spec.piece(kind).promoted
 }
 
 /// What stands for a piece in the table.
@@ -157,7 +156,8 @@ fn free_slots(spec: &Spec, kind: Kind) -> impl Iterator<Item = usize> {
 /// Whether a kind has another form, crowned or one that falls back.
 fn is_paired(spec: &Spec, kind: Kind) -> bool {
     let row = spec.piece(kind);
-    let is_shadowed = (0..spec.kinds()).map(Kind::new).any(|other| other != kind && spec.unpromoted(other) == kind);
+    let is_shadowed =
+        (0..spec.kinds()).map(Kind::new).any(|other| is_shadow(spec, other) && spec.unpromoted(other) == kind);
     is_shadowed || !row.crowned && spec.page.pieces.iter().any(|other| other.crowned && other.letter == row.letter)
 }
 

@@ -769,3 +769,31 @@ fn castling_of_a_random_array_has_its_name() {
     assert_eq!(client.until("move ").pop().as_deref(), Some("move O-O-O"));
     client.quit();
 }
+
+#[test]
+fn xboard_is_told_of_hands_and_drops() {
+    let mut client = Client::with(&["xboard", "protover 2"]);
+    client.until("feature done=1");
+    let said = |client: &mut Client, lines: &[&str]| {
+        client.send_all(lines);
+        client.send("ping 5");
+        client.until("pong 5")
+    };
+    let setup = |client: &mut Client, game: &str| {
+        let lines = said(client, &[&format!("variant {game}")]);
+        lines.into_iter().find(|line| line.starts_with("setup "))
+    };
+    // The second forms of pieces that fall back stand eleven slots behind the first; the king is in no hand.
+    let told = setup(&mut client, "capahouse").expect("a game that XBoard does not know");
+    assert!(told.starts_with("setup (PNBRQ..AC...~~~~..~~Kpnbrq..ac...~~~~..~~k) 10x8+7_crazyhouse "), "{told}");
+    assert!(told.ends_with("/RNABQKBCNR[-] w KQkq - 0 1"), "{told}");
+    // Crowned forms are pieces of their own.
+    let told = setup(&mut client, "minishogi").expect("a game that XBoard does not know");
+    assert!(["^P", "^S", "^B", "^R"].iter().all(|form| told.contains(form)) && !told.contains('~'), "{told}");
+    assert_eq!(setup(&mut client, "crazyhouse"), None);
+    client.send("force");
+    client.send("setboard k7/8/8/8/8/8/8/K7[Qq] w - - 0 1");
+    let lines = said(&mut client, &["usermove Q@b6", "usermove q@b2"]);
+    assert!(lines.iter().all(|line| !line.contains("llegal")), "{lines:?}");
+    client.quit();
+}

@@ -609,3 +609,43 @@ fn arrays_are_found_by_number_or_by_lot() {
         assert_eq!(board.error("array", wrong).0, "bad_argument");
     }
 }
+
+#[test]
+fn pieces_in_hand_are_told_and_composed() {
+    let mut board = Board::start();
+    let moves = ["e2e4", "d7d5", "e4d5", "d8d5"];
+    let now = board.ok("position", json!({"game": "crazyhouse", "moves": moves}));
+    assert_eq!(now["hands"], json!({"P": 1, "p": 1}));
+    let drop = now["moves"].as_array().and_then(|moves| moves.iter().find(|m| m["move"] == "P@e4")).expect("a drop");
+    assert_eq!((&drop["from"], &drop["to"], &drop["path"]), (&json!("P@"), &json!("e4"), &json!(["P@", "e4"])));
+    assert_eq!((&drop["verb"], &drop["san"], &drop["shows"]), (&json!("drops"), &json!("P@e4"), &json!("P")));
+    let dropped = [&moves[..], &["P@e4", "P@e6"]].concat();
+    let after = board.ok("position", json!({"game": "crazyhouse", "moves": dropped}));
+    assert_eq!((&after["hands"], &after["last"][0]["from"]), (&json!({}), &json!("p@")));
+    assert_eq!(board.ok("position", json!({"game": "chess"}))["hands"], Value::Null);
+
+    let pieces = json!({"e1": "K", "e8": "k"});
+    let wanted = |hands: Value| json!({"game": "crazyhouse", "pieces": pieces, "side": "white", "hands": hands});
+    let made = board.ok("compose", wanted(json!({"N": 2, "p": 1})));
+    assert_eq!((&made["fen"], &made["error"]), (&json!("4k3/8/8/8/8/8/8/4K3[NNp] w - - 0 1"), &Value::Null));
+    assert_eq!(made["hands"], json!({"N": 2, "p": 1}));
+    // A king is in no hand; the position is as it was asked for, and wrong.
+    let made = board.ok("compose", wanted(json!({"K": 1})));
+    assert_eq!(made["hands"], json!({"K": 1}));
+    assert!(made["error"].as_str().is_some_and(|error| error.contains("hand")), "{made}");
+    for (hands, expected) in [(json!({"x": 1}), "x is not a piece"), (json!({"N": 100}), "at most 99")] {
+        let (code, message) = board.error("compose", wanted(hands));
+        assert!(code == "bad_argument" && message.contains(expected), "{message}");
+    }
+    board.client.close();
+}
+
+#[test]
+fn relatives_are_listed_apart() {
+    let mut board = Board::start();
+    let listed = texts(&board.ok("games", json!({}))["games"], "name");
+    let relatives = board.ok("games", json!({"relatives": true}));
+    let names = texts(&relatives["games"], "name");
+    assert!(names.contains(&"crazyhouse".to_owned()) && names.iter().all(|name| !listed.contains(name)), "{names:?}");
+    board.client.close();
+}

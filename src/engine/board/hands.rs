@@ -82,7 +82,7 @@ impl Holdings {
             let letters = "letters of pieces in hand such as `[QNpp]`, or `[]`";
             let (piece, after) = spec.read_piece(&rest[digits..]).ok_or_else(|| wrong(letters))?;
             let kind = spec.falls_to(piece.kind());
-            if spec.royals.has(kind) || !spec.has_hands() {
+            if !spec.can_be_in_hand(kind) {
                 return Err(wrong("pieces that can be in hand"));
             }
             let sum = count.and_then(|count| count.checked_add(self.count(piece.color(), kind)));

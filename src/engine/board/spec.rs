@@ -422,6 +422,11 @@ impl Spec {
         self.page.laws.falls_to[kind.index()].unwrap_or(kind)
     }
 
+    /// Whether pieces of a kind can be in hand, as what they are.
+    pub fn can_be_in_hand(&self, kind: Kind) -> bool {
+        self.has_hands() && !self.royals.has(kind) && self.falls_to(kind) == kind
+    }
+
     /// The kind as which a kind moves that is written apart because it was promoted; itself for others.
     #[inline(always)]
     pub fn unpromoted(&self, kind: Kind) -> Kind {

@@ -84,7 +84,7 @@ pub(super) fn describe(catalogue: &Catalogue, spec: &'static Spec) -> Value {
             "picture": picture::picture_name(spec, kind),
             "royal": spec.all_royals().has(kind),
             "pawn": spec.pawns.has(kind),
-            "drops": spec.has_hands() && !spec.royals.has(kind) && spec.falls_to(kind) == kind,
+            "drops": spec.can_be_in_hand(kind),
             "folds": folding.has(kind),
         })
     });

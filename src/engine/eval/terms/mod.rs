@@ -294,7 +294,7 @@ pub(super) fn derived(spec: &'static Spec) -> Vec<Tapered> {
     for kind in (0..spec.kinds()).map(Kind::new) {
         let is_royal = spec.royals.has(kind);
         let value = if is_royal { 0 } else { placement::derived_value(spec, kind).round() as i32 };
-        let is_held = spec.laws().drops.allowed && spec.falls_to(kind) == kind;
+        let is_held = spec.laws().drops.allowed && spec.can_be_in_hand(kind);
         let mover = Mover { is_pawn: spec.pawns.has(kind) && !is_royal, is_royal, value, is_held, ranks };
         let topics = if is_royal { &OF_PIECES[..1] } else { &OF_PIECES[..] };
         for group in topics.concat() {

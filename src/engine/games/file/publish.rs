@@ -50,10 +50,9 @@ pub(in crate::games) fn publish(game: &Draft, folder: Folder) -> Result<&'static
 
 /// Checks that a list of moves has room for drops of all kinds on all squares.
 fn check_drops(spec: &Spec) -> Result<(), Fault> {
-    let can_be_held = |&kind: &Kind| spec.falls_to(kind) == kind && !spec.royals.has(kind);
-    let held = (0..spec.kinds()).map(Kind::new).filter(can_be_held).count();
+    let held = (0..spec.kinds()).map(Kind::new).filter(|&kind| spec.can_be_in_hand(kind)).count();
     let (drops, most) = (held * spec.board.count() as usize, MAX_MOVES - ROOM_FOR_OTHER_MOVES);
-    if !spec.has_hands() || drops <= most {
+    if drops <= most {
         return Ok(());
     }
     let text = format!("{held} kinds that can be in hand on this board, expected at most {most} drops in all");
