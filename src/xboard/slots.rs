@@ -80,10 +80,11 @@ fn slots(spec: &Spec) -> Vec<Option<Kind>> {
     let mut taken: Vec<Option<Kind>> = vec![None; SLOTS];
     let royals = Color::BOTH.map(|color| royal(spec, color));
     let all = || (0..spec.kinds()).map(Kind::new).filter(|&kind| !royals.contains(&Some(kind)));
-    let kinds = || all().filter(|&kind| !is_shadow(spec, kind));
+    // XBoard has room in a hand for the first kinds of the table, as many as the board has ranks: others come after them.
+    let comes_first = |kind: &Kind| !spec.has_hands() || spec.can_be_in_hand(*kind);
     let mut rest = Vec::new();
     // Castling rooks first, then the pieces with pictures of their own.
-    for kind in kinds() {
+    for kind in all().filter(comes_first) {
         match own_slot(spec, kind).filter(|&slot| taken[slot].is_none()) {
             Some(slot) => taken[slot] = Some(kind),
             None => rest.push(kind),
@@ -91,6 +92,12 @@ fn slots(spec: &Spec) -> Vec<Option<Kind>> {
     }
     for kind in rest {
         if let Some(slot) = free_slots(spec, kind).find(|&slot| taken[slot].is_none()) {
+            taken[slot] = Some(kind);
+        }
+    }
+    let first = taken.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+    for kind in all().filter(|kind| !comes_first(kind) && !is_shadow(spec, *kind)) {
+        if let Some(slot) = free_slots(spec, kind).find(|&slot| slot >= first && taken[slot].is_none()) {
             taken[slot] = Some(kind);
         }
     }

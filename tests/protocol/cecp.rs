@@ -787,9 +787,10 @@ fn xboard_is_told_of_hands_and_drops() {
     let told = setup(&mut client, "capahouse").expect("a game that XBoard does not know");
     assert!(told.starts_with("setup (PNBRQ..AC...~~~~..~~Kpnbrq..ac...~~~~..~~k) 10x8+7_crazyhouse "), "{told}");
     assert!(told.ends_with("/RNABQKBCNR[-] w KQkq - 0 1"), "{told}");
-    // Crowned forms are pieces of their own.
+    // Crowned forms are pieces of their own, behind all that a hand has room for.
     let told = setup(&mut client, "minishogi").expect("a game that XBoard does not know");
     assert!(["^P", "^S", "^B", "^R"].iter().all(|form| told.contains(form)) && !told.contains('~'), "{told}");
+    assert!(told.contains(" 5x5+5_crazyhouse "), "{told}");
     assert_eq!(setup(&mut client, "crazyhouse"), None);
     client.send("force");
     client.send("setboard k7/8/8/8/8/8/8/K7[Qq] w - - 0 1");

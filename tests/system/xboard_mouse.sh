@@ -838,10 +838,11 @@ if begin capahousechess 14x8 'an archbishop is dragged from the hand in a game t
 fi
 
 file=$described/minishogigame.ini
-if begin minishogigame 9x5 'a silver is dropped, a pawn is crowned and what it was falls into the hand' \
+if begin minishogigame 9x5 'a pawn is crowned, and a silver is dropped' \
     '4k/P4/5/5/K4[Ss] w - - 0 1' 'e5e4 e4e3' "${free[@]}"; then
     click c4 c5; sent a4a5+
-    board +P4/5/4k/5/K4
+    click i3 e2; sent S@c2
+    board +P4/5/4k/2S2/K4
 fi
 
 # ---------------------------------------------------------------- the summary
