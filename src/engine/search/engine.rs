@@ -19,6 +19,7 @@ use super::sampler::Sampler;
 use super::skill::{Skill, Weakness};
 use super::table::TranspositionTable;
 use super::thread::{Shared, Thread};
+use super::visits::Visits;
 use super::worker::Worker;
 use crate::system::HAS_THREADS;
 use crate::types::Move;
@@ -170,8 +171,7 @@ impl Engine {
         if let Some(skill) = &request.skill {
             return search_limited(tuning, game, request, skill, control, listener);
         }
-        histories.retain(|histories| histories.fits(game.pieces));
-        histories.resize_with(*threads, || Histories::new(game.pieces));
+        Histories::provide(*threads, game.pieces, histories);
         let table = table.get_or_insert_with(|| TranspositionTable::new(*hash));
         table.grow_older();
         let budget = Budget::new(&request.limits, request.full_move, &tuning.params);
@@ -179,7 +179,9 @@ impl Engine {
         let (limits, set_scores, endless) = (request.limits, request.set_scores.as_slice(), request.endless);
         let weakness = Weakness::default();
         let sampler = request.sampler.as_deref();
-        let shared = Shared { table, tuning, control, limits, budget, threads, set_scores, endless, weakness, sampler };
+        let visits = Visits::new(threads);
+        let shared =
+            Shared { table, visits, tuning, control, limits, budget, threads, set_scores, endless, weakness, sampler };
         search_with_helpers(&shared, &mut histories[..threads], game, request, listener)
     }
 }
@@ -227,9 +229,9 @@ fn search_limited(
     let (table, weakness) = (TranspositionTable::new(LIMITED_HASH), plan.weakness);
     let budget = Budget::new(&limits, request.full_move, &tuning.params);
     let (set_scores, endless, threads) = (request.set_scores.as_slice(), request.endless, 1);
-    let table = &table;
+    let (table, visits, sampler) = (&table, Visits::new(threads), None);
     let shared =
-        Shared { table, tuning, control, limits, budget, threads, set_scores, endless, weakness, sampler: None };
+        Shared { table, visits, tuning, control, limits, budget, threads, set_scores, endless, weakness, sampler };
     let finish = search_with_helpers(&shared, &mut [Histories::new(game.pieces)], game, &limited, &mut note);
     let chosen = plan.choose(&found);
     let Some(report) = found.get(chosen) else { return finish };

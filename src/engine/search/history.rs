@@ -2,6 +2,14 @@
 //!
 //! Nothing here depends on the game: moves are looked up by plain indices. `piece_to` stands for the moving piece and
 //! its target square, see [`piece_to`].
+//!
+//! Neighbouring threads share the small tables, which the order and the reductions of moves depend on most: only if they
+//! reduce alike does one find in the transposition table what it needs of the other. As shared memory that is written at
+//! every node would stop many threads, no more than [`SHARING`] do so. The large tables gain nothing by it, and
+//! corrections become worse.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI16, AtomicU32, Ordering::Relaxed};
 
 use super::memory::prefer_huge_pages;
 use super::params::{CONTINUATION_PLIES, CORRECTION_GRAIN, CORRECTION_LIMIT, HISTORY_LIMIT, ORDER_AGAIN};
@@ -14,12 +22,36 @@ pub fn piece_to<P: Position>(position: &P, m: Move) -> usize {
     position.piece_index(m) * SQUARES + m.to().index()
 }
 
-/// Adds a bonus to a value; the nearer the value is to the limit, the smaller the change.
+/// Threads that share tables, at most.
+const SHARING: usize = 4;
+
+/// A value with a bonus; the nearer the value is to the limit, the smaller the change.
 #[inline(always)]
-fn apply_gravity(value: &mut i16, bonus: i32, limit: i32) {
+fn with_gravity(value: i16, bonus: i32, limit: i32) -> i16 {
     let bonus = bonus.clamp(-limit, limit);
-    let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / limit) as i16;
+    let old = i32::from(value);
+    (old + bonus - old * bonus.abs() / limit) as i16
+}
+
+/// Values that threads share without locks: of two bonuses at the same time one may be lost.
+#[derive(Clone)]
+struct SharedValues(Arc<[AtomicI16]>);
+
+impl SharedValues {
+    fn new(count: usize) -> Self {
+        Self((0..count).map(|_| AtomicI16::new(0)).collect())
+    }
+
+    #[inline(always)]
+    fn get(&self, index: usize) -> i32 {
+        i32::from(self.0[index].load(Relaxed))
+    }
+
+    #[inline]
+    fn update(&self, index: usize, bonus: i32) {
+        let value = &self.0[index];
+        value.store(with_gravity(value.load(Relaxed), bonus, HISTORY_LIMIT), Relaxed);
+    }
 }
 
 /// A move played before the current one, as `piece_to`; `None` before the root and after a null move.
@@ -29,11 +61,12 @@ pub type Played = Option<u32>;
 pub type Previous = [Played; CONTINUATION_PLIES.len()];
 
 /// Quiet moves by side, whether the same side moves again, from and to (butterfly history).
-struct QuietHistory(Vec<i16>);
+#[derive(Clone)]
+struct QuietHistory(SharedValues);
 
 impl QuietHistory {
     fn new() -> Self {
-        Self(vec![0; 4 * SQUARES * SQUARES])
+        Self(SharedValues::new(4 * SQUARES * SQUARES))
     }
 
     #[inline(always)]
@@ -44,31 +77,32 @@ impl QuietHistory {
 
     #[inline(always)]
     fn get(&self, side: Color, m: Move) -> i32 {
-        i32::from(self.0[Self::index(side, m)])
+        self.0.get(Self::index(side, m))
     }
 
     #[inline]
-    fn update(&mut self, side: Color, m: Move, bonus: i32) {
-        apply_gravity(&mut self.0[Self::index(side, m)], bonus, HISTORY_LIMIT);
+    fn update(&self, side: Color, m: Move, bonus: i32) {
+        self.0.update(Self::index(side, m), bonus);
     }
 }
 
 /// Captures and promotions by `piece_to` and captured kind.
-struct NoisyHistory(Vec<i16>);
+#[derive(Clone)]
+struct NoisyHistory(SharedValues);
 
 impl NoisyHistory {
     fn new(moves: usize) -> Self {
-        Self(vec![0; moves * MAX_KINDS])
+        Self(SharedValues::new(moves * MAX_KINDS))
     }
 
     #[inline(always)]
     fn get(&self, piece_to: usize, captured: usize) -> i32 {
-        i32::from(self.0[piece_to * MAX_KINDS + captured])
+        self.0.get(piece_to * MAX_KINDS + captured)
     }
 
     #[inline]
-    fn update(&mut self, piece_to: usize, captured: usize, bonus: i32) {
-        apply_gravity(&mut self.0[piece_to * MAX_KINDS + captured], bonus, HISTORY_LIMIT);
+    fn update(&self, piece_to: usize, captured: usize, bonus: i32) {
+        self.0.update(piece_to * MAX_KINDS + captured, bonus);
     }
 }
 
@@ -99,7 +133,8 @@ impl RowHistory {
 
     #[inline]
     fn update(&mut self, row: usize, piece_to: usize, bonus: i32) {
-        apply_gravity(&mut self.values[row + piece_to], bonus, HISTORY_LIMIT);
+        let value = &mut self.values[row + piece_to];
+        *value = with_gravity(*value, bonus, HISTORY_LIMIT);
     }
 }
 
@@ -156,16 +191,21 @@ impl PawnHistory {
 }
 
 /// The reply that last refuted each move.
-struct CounterMoves(Vec<Move>);
+#[derive(Clone)]
+struct CounterMoves(Arc<[AtomicU32]>);
 
 impl CounterMoves {
-    fn get(&self, played: Played) -> Move {
-        played.map_or(Move::NONE, |played| self.0[played as usize])
+    fn new(moves: usize) -> Self {
+        Self((0..moves).map(|_| AtomicU32::new(Move::NONE.bits())).collect())
     }
 
-    fn update(&mut self, played: Played, reply: Move) {
+    fn get(&self, played: Played) -> Move {
+        played.map_or(Move::NONE, |played| Move::from_bits(self.0[played as usize].load(Relaxed)))
+    }
+
+    fn update(&self, played: Played, reply: Move) {
         if let Some(played) = played {
-            self.0[played as usize] = reply;
+            self.0[played as usize].store(reply.bits(), Relaxed);
         }
     }
 }
@@ -192,7 +232,8 @@ impl CorrectionHistory {
 
     #[inline]
     fn update(&mut self, side: Color, key: u64, bonus: i32) {
-        apply_gravity(&mut self.0[Self::index(side, key)], bonus, CORRECTION_LIMIT);
+        let value = &mut self.0[Self::index(side, key)];
+        *value = with_gravity(*value, bonus, CORRECTION_LIMIT);
     }
 }
 
@@ -250,15 +291,30 @@ impl Histories {
             noisy: NoisyHistory::new(moves),
             continuation: ContinuationHistory::new(moves),
             pawn: PawnHistory::new(moves),
-            counter_moves: CounterMoves(vec![Move::NONE; moves]),
+            counter_moves: CounterMoves::new(moves),
             pawn_correction: CorrectionHistory::new(),
             piece_correction: [CorrectionHistory::new(), CorrectionHistory::new()],
         }
     }
 
-    /// Whether these are histories for this number of coloured pieces.
-    pub fn fits(&self, pieces: usize) -> bool {
-        self.pieces == pieces
+    /// Empty histories that share the small tables with those of another thread.
+    fn beside(other: &Self) -> Self {
+        let (quiet, noisy, counter_moves) = (other.quiet.clone(), other.noisy.clone(), other.counter_moves.clone());
+        Self { quiet, noisy, counter_moves, ..Self::new(other.pieces) }
+    }
+
+    /// Makes `threads` histories for a game with this number of coloured pieces out of those that there are. Each group
+    /// of [`SHARING`] shares tables.
+    pub fn provide(threads: usize, pieces: usize, histories: &mut Vec<Self>) {
+        if histories.first().is_some_and(|first| first.pieces != pieces) {
+            histories.clear();
+        }
+        histories.truncate(threads);
+        while histories.len() < threads {
+            let first = histories.len() / SHARING * SHARING;
+            let new = histories.get(first).map_or_else(|| Self::new(pieces), Self::beside);
+            histories.push(new);
+        }
     }
 
     /// The context of a node with this side to move.
@@ -356,12 +412,9 @@ mod tests {
 
     #[test]
     fn values_stay_within_the_limit() {
-        let mut value = 0;
-        for _ in 0..1_000 {
-            apply_gravity(&mut value, 2 * HISTORY_LIMIT, HISTORY_LIMIT);
-        }
+        let value = (0..1_000).fold(0, |value, _| with_gravity(value, 2 * HISTORY_LIMIT, HISTORY_LIMIT));
         assert_eq!(i32::from(value), HISTORY_LIMIT);
-        apply_gravity(&mut value, -100, HISTORY_LIMIT);
+        let value = with_gravity(value, -100, HISTORY_LIMIT);
         assert!(i32::from(value) < HISTORY_LIMIT - 100);
     }
 
@@ -378,5 +431,32 @@ mod tests {
         histories.update_counter_move(&one, m);
         assert_eq!(histories.continuation(&one, 7), 1_000);
         assert_eq!((histories.counter_move(&none), histories.counter_move(&one)), (Move::NONE, m));
+    }
+
+    #[test]
+    fn threads_share_what_orders_moves_with_their_neighbours() {
+        let mut all = Vec::new();
+        Histories::provide(2, 2, &mut all);
+        Histories::provide(SHARING + 1, 2, &mut all);
+        let m = Move::new(Square::new(1, 2), Square::new(3, 4), MoveKind::Normal, 0);
+        let context = all[0].context(Color::White, 5, [Some(9), None, None]);
+        all[0].update_quiet(&context, m, 7, 1_000);
+        all[1].update_noisy(7, 0, 500);
+        all[2].update_counter_move(&context, m);
+        let seen = |histories: &Histories| {
+            (histories.quiet.get(Color::White, m), histories.noisy(7, 0), histories.counter_move(&context))
+        };
+        for (thread, histories) in all.iter().enumerate() {
+            let is_neighbour = thread < SHARING;
+            let expected = if is_neighbour { (1_000, 500, m) } else { (0, 0, Move::NONE) };
+            assert_eq!(seen(histories), expected, "{thread}");
+            let own = if thread == 0 { 1_000 } else { 0 };
+            assert_eq!(histories.continuation(&context, 7), own, "{thread}");
+        }
+        // Another game forgets everything, another number of threads nothing.
+        Histories::provide(1, 2, &mut all);
+        assert_eq!((all.len(), seen(&all[0])), (1, (1_000, 500, m)));
+        Histories::provide(1, 3, &mut all);
+        assert_eq!(seen(&all[0]), (0, 0, Move::NONE));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The tree search itself is compiled once for each game: `worker`, `tree`, `pruning`, `moves`, `quiescence` and
 //! `ordering`. Everything else is compiled once and drives it through a trait object: threads (`engine`), iterations
-//! (`iterate`), and what a thread keeps (`thread`, `history`).
+//! (`iterate`), what a thread keeps (`thread`, `history`), and what threads tell each other (`table`, `visits`).
 
 mod clock;
 mod engine;
@@ -25,6 +25,7 @@ mod skill;
 mod table;
 mod thread;
 mod tree;
+mod visits;
 mod window;
 mod worker;
 

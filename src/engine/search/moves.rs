@@ -310,6 +310,7 @@ impl Thread<'_> {
         let mut reduction = self.tuning.reduction(node.depth, candidate.number);
         let mut adjust = |applies: bool, amount: i32| reduction += if applies { amount } else { 0 };
         adjust(node.was_pv, -params.reduction_pv);
+        adjust(node.visited, REDUCTION_VISITED);
         adjust(node.node_type == NodeType::Cut, params.reduction_cut);
         adjust(!node.improving, params.reduction_not_improving);
         adjust(gives_check, -params.reduction_check);

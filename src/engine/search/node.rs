@@ -29,6 +29,8 @@ pub(super) struct Node {
     pub improving: bool,
     /// Whether the node is or was on a principal variation.
     pub was_pv: bool,
+    /// Whether another thread is searching it, too.
+    pub visited: bool,
 }
 
 impl Node {

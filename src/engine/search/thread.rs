@@ -7,11 +7,12 @@ use super::clock::Budget;
 use super::history::{Context, Histories, Played, Previous};
 use super::limits::{Control, Limits, SetScore, time_of_nodes};
 use super::node::{Node, Outcome};
-use super::params::{CONTINUATION_PLIES, Tuning};
+use super::params::{CONTINUATION_PLIES, Tuning, VISIT_DEPTH};
 use super::root::RootMoves;
 use super::sampler::{LEAST_DEPTH, Sampler, TreeSample};
 use super::skill::Weakness;
 use super::table::{Entry, TranspositionTable};
+use super::visits::{Visit, Visits};
 use crate::system;
 use crate::types::score::{DRAW, MATE_BOUND, MAX_PLY};
 use crate::types::{Color, Move, SQUARES, Score, Square};
@@ -20,6 +21,8 @@ use crate::types::{Color, Move, SQUARES, Score, Square};
 pub struct Shared<'a> {
     /// The transposition table.
     pub table: &'a TranspositionTable,
+    /// Where the threads are.
+    pub visits: Visits,
     /// The parameters.
     pub tuning: &'a Tuning,
     /// The switches.
@@ -376,6 +379,17 @@ impl<'a> Thread<'a> {
             entry.depth = 0;
         }
         self.shared.table.store(key, entry);
+    }
+
+    /// Comes to a node whose moves are to be searched. A singular search is part of the visit to its node.
+    #[inline]
+    pub fn visit(&self, node: &Node) -> Visit {
+        let visits = &self.shared.visits;
+        if visits.are_noted() && node.depth >= VISIT_DEPTH && node.excluded == Move::NONE {
+            visits.enter(node.key)
+        } else {
+            Visit::Unknown
+        }
     }
 
     /// Offers a node of the tree that a static evaluation can judge to the sampler.

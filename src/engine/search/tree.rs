@@ -6,6 +6,7 @@ use super::node::Node;
 use super::params::{INTERNAL_REDUCTION_DEPTH, NULL_MOVE_DEPTH};
 use super::position::Position;
 use super::thread::{Thread, table_key};
+use super::visits::Visit;
 use super::window::{NodeType, Window};
 use super::worker::Worker;
 use crate::types::score::{DRAW, INFINITE, MAX_PLY, mated_in, score_of};
@@ -31,6 +32,7 @@ impl Node {
             static_eval: -INFINITE,
             eval: -INFINITE,
             improving: false,
+            visited: false,
             was_pv: node_type == NodeType::Pv || entry.is_some_and(|entry| entry.pv),
         }
     }
@@ -154,7 +156,12 @@ impl<E: Evaluator> Worker<'_, E> {
             node.depth -= 1;
         }
         let alpha = node.window.alpha;
+        let visit = self.thread.visit(&node);
+        node.visited = visit == Visit::Second;
         let outcome = self.search_moves(position, &mut node);
+        if visit == Visit::First {
+            self.thread.shared.visits.leave(node.key);
+        }
         if self.thread.stopped() {
             return DRAW;
         }
