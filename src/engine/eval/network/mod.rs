@@ -20,7 +20,7 @@ pub use units::{
 
 use serde::{Deserialize, Serialize};
 
-use self::wide::{sum_of_squares, sum_of_terms};
+use self::wide::Summands;
 use super::{KnownTerms, TERMS, TermInput, Weights};
 use crate::board::Spec;
 use crate::types::{Color, Score, short_hash};
@@ -129,29 +129,16 @@ impl Network {
 
     /// The score of accumulators, that of the side to move first, in centipawns.
     #[inline(always)]
-    fn output(&self, ours: &[i16], theirs: &[i16], terms: &[TermInput], bucket: usize) -> Score {
+    fn output(&self, [ours, theirs]: [&[i16]; 2], terms: &[TermInput], bucket: usize) -> Score {
         let size = 2 * self.hidden + self.term_hidden;
         let weights = &self.numbers.output[bucket * size..][..size];
         let (our_weights, rest) = weights.split_at(self.hidden);
         let (their_weights, term_weights) = rest.split_at(self.hidden);
-        let sum = i64::from(sum_of_lanes(ours, our_weights))
-            + i64::from(sum_of_lanes(theirs, their_weights))
-            + i64::from(self.sum_of_terms(terms, term_weights));
-        let product = sum / i64::from(HIDDEN_UNIT) + i64::from(self.numbers.output_bias[bucket]);
+        let Numbers { term_rows, term_bias, output_bias, .. } = &self.numbers;
+        let views = [(ours, our_weights), (theirs, their_weights)];
+        let sum = Summands { views, terms, term_rows, term_bias, term_weights }.sum();
+        let product = sum / i64::from(HIDDEN_UNIT) + i64::from(output_bias[bucket]);
         (product * i64::from(SCORE_UNIT) / i64::from(HIDDEN_UNIT * OUTPUT_UNIT)) as Score
-    }
-
-    /// The weighted sum of the squared activations of the terms.
-    #[inline(always)]
-    fn sum_of_terms(&self, terms: &[TermInput], weights: &[i16]) -> i32 {
-        let (rows, bias) = (&self.numbers.term_rows[..], &self.numbers.term_bias[..]);
-        match self.term_hidden {
-            0 => 0,
-            16 => sum_of_terms::<16>(terms, rows, bias, weights),
-            32 => sum_of_terms::<32>(terms, rows, bias, weights),
-            64 => sum_of_terms::<64>(terms, rows, bias, weights),
-            _ => sum_of_terms::<128>(terms, rows, bias, weights),
-        }
     }
 
     /// The score of a position with these terms from the side to move's view, in centipawns, computed from scratch.
@@ -161,37 +148,10 @@ impl Network {
             self.refresh(seen, color, &mut hidden[color.index()]);
         }
         let us = seen.side;
-        self.output(&hidden[us.index()], &hidden[(!us).index()], terms, self.bucket(seen))
+        self.output([&hidden[us.index()], &hidden[(!us).index()]], terms, self.bucket(seen))
     }
 
     fn bucket(&self, seen: &Seen) -> usize {
         bucket(seen.occupied().count(), self.inputs.men())
-    }
-}
-
-/// [`sum_of_squares`] of a multiple of [`LANES`] values.
-#[inline(always)]
-fn sum_of_lanes(values: &[i16], weights: &[i16]) -> i32 {
-    let lanes = values.as_chunks::<LANES>().0.iter().zip(weights.as_chunks::<LANES>().0);
-    lanes.fold(0, |sum, (values, weights)| sum.wrapping_add(sum_of_squares(values, weights)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn activations_are_rounded_clipped_and_squared() {
-        for (sum, value) in
-            [(i16::MIN, 0), (-3, 0), (1, 0), (2, 1), (5, 1), (6, 2), (1_017, 254), (1_018, 255), (i16::MAX, 255)]
-        {
-            assert_eq!(
-                sum_of_squares(&[sum, 0], &[MAX_OUTPUT_WEIGHT as i16, 1]),
-                value * value * MAX_OUTPUT_WEIGHT,
-                "{sum}"
-            );
-        }
-        let (values, weights) = ([8, 1_020, -8, 400], [3, -2, 90, 5]);
-        assert_eq!(sum_of_squares(&values, &weights), 4 * 3 - 2 * 255 * 255 + 5 * 100 * 100);
     }
 }

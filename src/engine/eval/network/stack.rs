@@ -6,7 +6,8 @@ use std::sync::Arc;
 use arrayvec::ArrayVec;
 
 use super::super::TermInput;
-use super::{LANES, Marks, Network, Purpose, Seen, Sign, View};
+use super::wide::RowChanges;
+use super::{Marks, Network, Purpose, Seen, Sign, View};
 use crate::types::score::MAX_PLY;
 use crate::types::{Bitboard, Color, Kind, MAX_KINDS, Piece, Score, Square};
 
@@ -41,20 +42,22 @@ struct Known {
     marks: Marks,
 }
 
-impl Known {
-    #[inline(always)]
-    fn of(seen: &Seen) -> Self {
-        Self { views: Color::BOTH.map(|color| View::of(seen, color)), marks: seen.marks }
-    }
-}
-
 /// The way from the accumulators of an earlier ply to those of a later one.
 struct Way {
     /// The earlier ply.
     base: usize,
     /// How the sides see its position.
     views: [View; 2],
-    changes: ArrayVec<Change, MAX_APPLIED>,
+    /// The signs that are removed, and those that are added.
+    changes: [ArrayVec<Sign, MAX_APPLIED>; 2],
+}
+
+impl Way {
+    /// Adds a change; `None` if there are too many.
+    #[inline(always)]
+    fn push(&mut self, Change { sign, is_added }: Change) -> Option<()> {
+        self.changes[usize::from(is_added)].try_push(sign).ok()
+    }
 }
 
 /// Records the changes of a move.
@@ -145,7 +148,7 @@ impl Stack {
         }
         let us = seen.side;
         let [ours, theirs] = [us, !us].map(|color| &self.values[self.place(ply, color)]);
-        self.network.output(ours, theirs, terms, self.network.bucket(seen))
+        self.network.output([ours, theirs], terms, self.network.bucket(seen))
     }
 
     fn place(&self, ply: usize, color: Color) -> std::ops::Range<usize> {
@@ -154,42 +157,42 @@ impl Stack {
     }
 
     /// The way from the last ply whose accumulators are known; `None` if there is none, or it is not worth going.
-    fn way_to(&self, ply: usize, now: &Known) -> Option<Way> {
+    fn way_to(&self, ply: usize, now: &Marks) -> Option<Way> {
         let base = (0..=ply).rev().find(|&earlier| {
             let level = &self.levels[earlier];
             level.known.is_some() || level.has_overflowed
         })?;
-        let Known { views, marks } = self.levels[base].known?;
-        let mut changes = ArrayVec::new();
+        // By reference: copying marks that were just written is slow.
+        let &Known { views, ref marks } = self.levels[base].known.as_ref()?;
+        let mut way = Way { base, views, changes: [ArrayVec::new(), ArrayVec::new()] };
         for level in &self.levels[base + 1..=ply] {
-            changes.try_extend_from_slice(&level.changes).ok()?;
+            level.changes.iter().try_for_each(|&change| way.push(change))?;
         }
         let mut has_overflowed = false;
-        self.network.inputs.mark_changes(&marks, &now.marks, |sign, is_added| {
-            has_overflowed |= changes.try_push(Change { sign, is_added }).is_err();
+        self.network.inputs.mark_changes(marks, now, |sign, is_added| {
+            has_overflowed |= way.push(Change { sign, is_added }).is_none();
         });
-        (!has_overflowed).then_some(Way { base, views, changes })
+        (!has_overflowed).then_some(way)
     }
 
     /// Computes the accumulators of both sides.
     fn compute(&mut self, seen: &Seen, ply: usize) {
-        let now = Known::of(seen);
-        let way = self.way_to(ply, &now);
+        let views = Color::BOTH.map(|color| View::of(seen, color));
+        let way = self.way_to(ply, &seen.marks);
         for color in Color::BOTH {
-            let view = now.views[color.index()];
+            let view = views[color.index()];
             // Another view of the board has other inputs for all pieces.
             match way.as_ref().filter(|way| way.views[color.index()] == view) {
                 Some(way) => self.update(way, ply, color, view),
-                None => self.refresh(seen, ply, color, &now),
+                None => self.refresh(seen, ply, color, view),
             }
         }
-        self.levels[ply].known = Some(now);
+        self.levels[ply].known = Some(Known { views, marks: seen.marks });
     }
 
     /// Computes the accumulators of a side from those of the last position with the same view.
-    fn refresh(&mut self, seen: &Seen, ply: usize, color: Color, now: &Known) {
+    fn refresh(&mut self, seen: &Seen, ply: usize, color: Color, view: View) {
         let place = self.place(ply, color);
-        let view = now.views[color.index()];
         let (network, last) = (&self.network, &mut self.refreshed[view.number()]);
         let mut change = |sign: Sign, is_added: bool| {
             let row = network.row(network.inputs.of(view, sign));
@@ -207,24 +210,21 @@ impl Stack {
                 *set = pieces;
             }
         }
-        network.inputs.mark_changes(&last.marks, &now.marks, change);
-        last.marks = now.marks;
+        network.inputs.mark_changes(&last.marks, &seen.marks, change);
+        last.marks = seen.marks;
         self.values[place].copy_from_slice(&last.values);
     }
 
-    /// Computes the accumulators of a side from those of an earlier ply, some at a time, which stay in registers.
+    /// Computes the accumulators of a side from those of an earlier ply.
     fn update(&mut self, way: &Way, ply: usize, color: Color, view: View) {
-        let (from, to) = (self.place(way.base, color).start, self.place(ply, color).start);
-        for start in (0..self.network.hidden).step_by(LANES) {
-            let mut values = *lanes(&self.values, from + start);
-            for change in &way.changes {
-                let row = lanes(self.network.row(self.network.inputs.of(view, change.sign)), start);
-                for (value, weight) in values.iter_mut().zip(row) {
-                    *value = if change.is_added { value.wrapping_add(*weight) } else { value.wrapping_sub(*weight) };
-                }
-            }
-            self.values[to + start..][..LANES].copy_from_slice(&values);
-        }
+        let (from, to) = (self.place(way.base, color), self.place(ply, color));
+        let Network { ref inputs, hidden, ref numbers, .. } = *self.network;
+        let place = |&sign: &Sign| inputs.of(view, sign) * hidden;
+        let [removed, added] =
+            way.changes.each_ref().map(|signs| signs.iter().map(place).collect::<ArrayVec<_, MAX_APPLIED>>());
+        let (earlier, later) = self.values.split_at_mut(to.start);
+        let changes = RowChanges { rows: &numbers.rows, removed: &removed, added: &added };
+        changes.apply(&earlier[from], &mut later[..hidden]);
     }
 
     /// Whether the accumulators of a ply equal ones computed from scratch.
@@ -238,10 +238,4 @@ impl Stack {
             self.values[self.place(ply, color)] == fresh
         })
     }
-}
-
-/// The values from the one with this number on.
-#[inline(always)]
-fn lanes(values: &[i16], start: usize) -> &[i16; LANES] {
-    values[start..].first_chunk().expect("accumulators are a multiple of the lanes")
 }
