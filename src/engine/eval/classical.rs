@@ -25,7 +25,7 @@ pub(super) fn count_terms<'w, 't, R: Tactics, const LISTED: bool>(
     let mut attacks = [Attacks::default(); 2];
     for color in Color::BOTH {
         tally.begin(color);
-        attacks[color.index()] = pieces::count(board, weights, color, pawn_attacks, tally);
+        pieces::count(board, weights, color, pawn_attacks, &mut attacks[color.index()], tally);
         hands::count(board, color, tally);
         tally.end();
     }

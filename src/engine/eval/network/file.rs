@@ -247,6 +247,7 @@ impl Network {
             .ok_or_else(|| damaged("an output weight is too large"))?;
         // Numbers that were made finer have another hash: the name stays that under which the network was made.
         let name = named(&header.hash);
-        Ok(Self { name, terms, ..Self::new(header.purpose, rules, header.weights, inputs, numbers) })
+        let NetworkHeader { purpose, weights, hidden, term_hidden, .. } = header;
+        Ok(Self { purpose, rules, weights, terms, inputs, hidden, term_hidden, numbers, name })
     }
 }

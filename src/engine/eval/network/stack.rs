@@ -42,21 +42,20 @@ struct Known {
     marks: Marks,
 }
 
-/// The way from the accumulators of an earlier ply to those of a later one.
-struct Way {
-    /// The earlier ply.
-    base: usize,
-    /// How the sides see its position.
-    views: [View; 2],
-    /// The signs that are removed, and those that are added.
-    changes: [ArrayVec<Sign, MAX_APPLIED>; 2],
-}
+/// The way from the accumulators of an earlier ply to those of a later one: the signs that are removed, and those that are
+/// added.
+#[derive(Default)]
+struct Way([ArrayVec<Sign, MAX_APPLIED>; 2]);
 
 impl Way {
+    fn clear(&mut self) {
+        self.0.iter_mut().for_each(ArrayVec::clear);
+    }
+
     /// Adds a change; `None` if there are too many.
     #[inline(always)]
     fn push(&mut self, Change { sign, is_added }: Change) -> Option<()> {
-        self.changes[usize::from(is_added)].try_push(sign).ok()
+        self.0[usize::from(is_added)].try_push(sign).ok()
     }
 }
 
@@ -99,6 +98,8 @@ pub struct Stack {
     values: Vec<i16>,
     /// By the number of the view, see [`View::number`].
     refreshed: [Refreshed; View::COUNT],
+    /// The way to the accumulators that are being computed. It stays in its place: moving it would take longer than using it.
+    way: Way,
 }
 
 impl Clone for Stack {
@@ -117,7 +118,8 @@ impl Stack {
             marks: Marks::default(),
             values: network.numbers.bias.clone(),
         });
-        Self { network, levels: (0..=MAX_PLY).map(|_| Level::default()).collect(), values, refreshed }
+        let levels = (0..=MAX_PLY).map(|_| Level::default()).collect();
+        Self { network, levels, values, refreshed, way: Way::default() }
     }
 
     /// See [`Network::purpose`].
@@ -156,34 +158,36 @@ impl Stack {
         start..start + self.network.hidden
     }
 
-    /// The way from the last ply whose accumulators are known; `None` if there is none, or it is not worth going.
-    fn way_to(&self, ply: usize, now: &Marks) -> Option<Way> {
+    /// Finds the way from the last ply whose accumulators are known, and returns that ply and its views; `None` if there is
+    /// none, or it is not worth going.
+    fn find_way(&mut self, ply: usize, now: &Marks) -> Option<(usize, [View; 2])> {
         let base = (0..=ply).rev().find(|&earlier| {
             let level = &self.levels[earlier];
             level.known.is_some() || level.has_overflowed
         })?;
-        // By reference: copying marks that were just written is slow.
-        let &Known { views, ref marks } = self.levels[base].known.as_ref()?;
-        let mut way = Way { base, views, changes: [ArrayVec::new(), ArrayVec::new()] };
+        let Known { views, marks } = self.levels[base].known.as_ref()?;
+        self.way.clear();
         for level in &self.levels[base + 1..=ply] {
-            level.changes.iter().try_for_each(|&change| way.push(change))?;
+            for &change in &level.changes {
+                self.way.push(change)?;
+            }
         }
         let mut has_overflowed = false;
         self.network.inputs.mark_changes(marks, now, |sign, is_added| {
-            has_overflowed |= way.push(Change { sign, is_added }).is_none();
+            has_overflowed |= self.way.push(Change { sign, is_added }).is_none();
         });
-        (!has_overflowed).then_some(way)
+        (!has_overflowed).then_some((base, *views))
     }
 
     /// Computes the accumulators of both sides.
     fn compute(&mut self, seen: &Seen, ply: usize) {
         let views = Color::BOTH.map(|color| View::of(seen, color));
-        let way = self.way_to(ply, &seen.marks);
+        let base = self.find_way(ply, &seen.marks);
         for color in Color::BOTH {
             let view = views[color.index()];
             // Another view of the board has other inputs for all pieces.
-            match way.as_ref().filter(|way| way.views[color.index()] == view) {
-                Some(way) => self.update(way, ply, color, view),
+            match base.filter(|(_, earlier)| earlier[color.index()] == view) {
+                Some((base, _)) => self.update(base, ply, color, view),
                 None => self.refresh(seen, ply, color, view),
             }
         }
@@ -215,15 +219,18 @@ impl Stack {
         self.values[place].copy_from_slice(&last.values);
     }
 
-    /// Computes the accumulators of a side from those of an earlier ply.
-    fn update(&mut self, way: &Way, ply: usize, color: Color, view: View) {
-        let (from, to) = (self.place(way.base, color), self.place(ply, color));
+    /// Computes the accumulators of a side from those of the ply from which the way was found.
+    fn update(&mut self, base: usize, ply: usize, color: Color, view: View) {
+        let (from, to) = (self.place(base, color), self.place(ply, color));
         let Network { ref inputs, hidden, ref numbers, .. } = *self.network;
-        let place = |&sign: &Sign| inputs.of(view, sign) * hidden;
-        let [removed, added] =
-            way.changes.each_ref().map(|signs| signs.iter().map(place).collect::<ArrayVec<_, MAX_APPLIED>>());
+        let mut places = [const { ArrayVec::<usize, MAX_APPLIED>::new_const() }; 2];
+        for (places, signs) in places.iter_mut().zip(&self.way.0) {
+            for &sign in signs {
+                places.push(inputs.of(view, sign) * hidden);
+            }
+        }
         let (earlier, later) = self.values.split_at_mut(to.start);
-        let changes = RowChanges { rows: &numbers.rows, removed: &removed, added: &added };
+        let changes = RowChanges { rows: &numbers.rows, removed: &places[0], added: &places[1] };
         changes.apply(&earlier[from], &mut later[..hidden]);
     }
 

@@ -42,16 +42,17 @@ struct Areas {
     open: Bitboard,
 }
 
-/// Counts mobility, crownings, pairs, files, outposts and aims at the king of a side's pieces. Returns what the side
-/// attacks.
+/// Counts mobility, crownings, pairs, files, outposts and aims at the king of a side's pieces. `attacks`, which is empty,
+/// becomes what the side attacks.
 #[inline(always)]
 pub(in crate::eval) fn count<R: Rules, const LISTED: bool>(
     board: &Board<R>,
     weights: &Weights,
     color: Color,
     pawn_attacks: [Bitboard; 2],
+    attacks: &mut Attacks,
     tally: &mut Tally<LISTED>,
-) -> Attacks {
+) {
     let spec = board.spec();
     let (own_attacks, enemy_attacks) = (pawn_attacks[color.index()], pawn_attacks[color.other().index()]);
     let half_open = spec.board.without((board.pawns() & board.of_color(color)).fill_files());
@@ -63,13 +64,9 @@ pub(in crate::eval) fn count<R: Rules, const LISTED: bool>(
         half_open,
         open: half_open.without((board.pawns() & board.of_color(!color)).fill_files()),
     };
-    let mut attacks = Attacks {
-        by_pawns: own_attacks,
-        by_kind: [Bitboard::EMPTY; MAX_KINDS],
-        all: own_attacks,
-        twice: Bitboard::EMPTY,
-        by_others: own_attacks,
-    };
+    attacks.by_pawns = own_attacks;
+    attacks.all = own_attacks;
+    attacks.by_others = own_attacks;
     for_each_kind!(R, spec.all_kinds(), |kind| {
         if spec.royals.has(kind) {
             let king = board.of(color, kind).first();
@@ -79,11 +76,10 @@ pub(in crate::eval) fn count<R: Rules, const LISTED: bool>(
             attacks.twice |= attacks.all & attacked;
             attacks.all |= attacked;
         } else if !spec.pawns.has(kind) {
-            kind_terms(board, weights, color, kind, &areas, &mut attacks, tally);
+            kind_terms(board, weights, color, kind, &areas, attacks, tally);
             attacks.by_others |= attacks.by_kind[kind.index()];
         }
     });
-    attacks
 }
 
 /// [`count`] for the pieces of one kind.
