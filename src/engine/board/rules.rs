@@ -450,6 +450,25 @@ impl TableRules {
     pub(super) fn tables(&self) -> &'static MovementTables {
         self.tables
     }
+
+    /// Whether pieces leap and slide, and nothing but the safety of kings limits the moves of [`Spec::plain`] kinds.
+    pub(crate) fn is_simple(&self) -> bool {
+        let laws = self.spec.laws();
+        self.tables.pins_suffice() && !laws.immobility_illegal && laws.shuns_kin.is_empty() && !laws.must_capture
+    }
+
+    /// The empty squares to which a piece of a [`Spec::plain`] kind moves by the piece table on a board with these occupied
+    /// squares. `kin` are the pieces of its kind on either side.
+    #[inline]
+    pub(crate) fn quiet_targets(&self, piece: Piece, from: Square, occupied: Bitboard, kin: Bitboard) -> Bitboard {
+        self.tables.quiets(piece.kind(), piece.color(), from, occupied, kin) & self.spec.board.without(occupied)
+    }
+
+    /// The squares that a piece attacks by leaps and slides on a board with these occupied squares.
+    #[inline]
+    pub(crate) fn captures(&self, piece: Piece, from: Square, occupied: Bitboard) -> Bitboard {
+        self.tables.captures(piece.kind(), piece.color(), from, occupied, from.bit())
+    }
 }
 
 impl Rules for TableRules {

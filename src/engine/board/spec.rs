@@ -6,9 +6,9 @@ use super::betza::{Component, Form, Part, UNLIMITED};
 use super::definition::{Castling, Definition, MAX_CASTLINGS, PieceSpec, Role};
 use super::homes::Homes;
 use super::laws::{ByColor, Laws};
-use super::{MovementTables, NO_CLOCK_LIMIT};
+use super::MovementTables;
 use crate::geometry::{Leap, leaps};
-use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square, Verdict};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square};
 
 /// The place for the [`MovementTables`] of a game, which are made when they are first needed.
 pub type TablesCell = OnceLock<MovementTables>;
@@ -77,7 +77,7 @@ pub struct Spec {
     /// Whether a side may have only so many pieces of a kind for another to be made by promotion.
     pub(super) has_promotion_limits: bool,
     /// The kinds without promotions, initial moves and squares forbidden to them.
-    pub(super) plain: KindSet,
+    pub(crate) plain: KindSet,
     /// The kinds with initial moves (`i`).
     pub initial_movers: KindSet,
     /// By side, squares from which a pawn steps two squares ahead, and from which initial moves are made.
@@ -449,17 +449,6 @@ impl Spec {
             || !self.initial_movers.is_empty()
             || !is_usual(self.double_step)
             || !is_usual(self.triple_step)
-    }
-
-    /// Whether games end as in chess apart from the clock and its kinds: by mate, stalemate and a third repetition as draws.
-    pub fn ends_as_chess(&self) -> bool {
-        let Laws { stalemate, repetition, repetitions, clock_limit, clock_kinds, .. } = *self.laws();
-        let is_draw = |verdict| verdict == Verdict::Draw;
-        !self.ends_early
-            && is_draw(stalemate)
-            && (repetitions == 0 || is_draw(repetition))
-            && clock_limit != NO_CLOCK_LIMIT
-            && clock_kinds == [self.pawns; 2]
     }
 
     /// The file with this letter, counted from 0.

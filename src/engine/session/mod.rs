@@ -24,7 +24,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use self::activity::Events;
-use crate::board::{FenError, MoveError, Role, Spec, Variant, View, divide};
+use crate::board::{Board, FenError, MoveError, Role, Rules, Spec, Variant, View, divide};
 use crate::eval::{Chances, Evaluation, Evaluations, GameEvaluator, Study, evaluation_table};
 use crate::search::{Control, Engine, Finish, Params, Report, Request};
 use crate::system::{self, ThreadError};
@@ -279,6 +279,14 @@ fn prepare_tables(tables: Option<&Arc<Tablebase>>, task: &Task, control: &Arc<Co
     }
 }
 
+/// Puts the moves first that the endgame tables prefer. Of moves with the same score the search chooses the first: where the
+/// limit of moves without progress makes a draw of a win, that is the one with the shortest mate, in case the opponent errs.
+fn sort_moves<R: Rules>(tables: Option<&Tablebase>, board: &Board<R>, request: &mut Request) {
+    if let Some(tables) = tables {
+        request.root_moves.sort_by_cached_key(|&m| tables.preference(&board.after(m)));
+    }
+}
+
 impl<R: Variant> Session for TypedSession<R> {
     fn study(&self) -> &dyn Study {
         self.game.board()
@@ -340,14 +348,16 @@ impl<R: Variant> Session for TypedSession<R> {
         let control = Arc::new(Control::new(task.ponder));
         let tables = self.tables(task);
         prepare_tables(tables.as_ref(), task, &control);
+        let mut request = self.request(task);
+        sort_moves(tables.as_deref(), self.game.board(), &mut request);
         let evaluator = GameEvaluator::new(&self.evaluation(), tables);
-        self.engine.run(self.game.board(), &evaluator, &self.request(task), &control, on_report)
+        self.engine.run(self.game.board(), &evaluator, &request, &control, on_report)
     }
 
     fn search(&mut self, task: Task, on_event: Box<dyn FnMut(Event) + Send>) -> Running {
         let control = Arc::new(Control::new(task.ponder));
         let tables = self.tables(&task);
-        let (evaluator, request) = (GameEvaluator::new(&self.evaluation(), tables.clone()), self.request(&task));
+        let (evaluator, mut request) = (GameEvaluator::new(&self.evaluation(), tables.clone()), self.request(&task));
         let engine = self.engine.clone();
         let search_control = Arc::clone(&control);
         let board = *self.game.board();
@@ -356,6 +366,7 @@ impl<R: Variant> Session for TypedSession<R> {
         let prepared = task.clone();
         let search = move || {
             prepare_tables(tables.as_ref(), &prepared, &search_control);
+            sort_moves(tables.as_deref(), &board, &mut request);
             let mut on_report = |report: &Report| events.send(Event::Report(report.clone()));
             let finish = engine.run(&board, &evaluator, &request, &search_control, &mut on_report);
             events.send(Event::Finish(finish));

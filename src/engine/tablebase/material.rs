@@ -183,14 +183,10 @@ impl Material {
         spec.longest_step > 1 && Color::BOTH.into_iter().any(|us| any(us, &steps) && any(!us, &captures))
     }
 
-    /// Whether no move that resets the clock of moves without progress leaves anything but a draw: no man promotes or is a
-    /// pawn, and there is at most one that can be captured, which leaves bare kings.
-    pub(super) fn is_without_progress(&self, spec: &Spec) -> bool {
-        let is_lasting = |man: &Piece| !spec.pawns.has(man.kind()) && !spec.promoting.has(man.kind());
-        let royals: ByMan<Kind> = self.0.iter().map(|man| man.kind()).filter(|&kind| spec.royals.has(kind)).collect();
-        let are_alike = royals.iter().all(|&kind| kind == royals[0]);
-        let leaves_draw = self.0.len() == 2 || self.0.len() == 3 && are_alike;
-        spec.ends_as_chess() && leaves_draw && self.0.iter().all(is_lasting)
+    /// Whether some man resets the clock of moves without progress by a move that captures nothing.
+    pub(super) fn resets_clock(&self, spec: &Spec) -> bool {
+        let kinds = spec.laws().clock_kinds;
+        self.0.iter().any(|man| kinds[man.color().index()].has(man.kind()))
     }
 
     /// Whether these are bare kings of the same kind, which are a draw.

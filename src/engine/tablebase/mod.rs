@@ -5,6 +5,7 @@
 //! mate decides. Castling rights are not in them. The count of moves without progress is not either: whoever asks is told what
 //! a mate is worth at the position's count.
 
+mod glance;
 mod material;
 mod solve;
 mod store;
@@ -14,6 +15,7 @@ pub use material::{MAX_MEN, Material, MaterialError};
 pub use store::Folder;
 pub use table::{EndgameTable, Summary};
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::io::ErrorKind;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -28,12 +30,14 @@ use table::Layout;
 use crate::board::{Board, Laws, Rules, Spec, TableRules};
 use crate::games::PerGame;
 use crate::system::{self, ThreadError};
-use crate::types::{Piece, Solved, Verdict};
+use crate::types::{Color, Piece, Solved, Verdict};
 
 /// Tables with at most so many positions are made when a search needs them: three men on 12x10, four on 3x9.
 const MAX_ON_DEMAND: u64 = 1 << 22;
-/// Tables with at most so many positions can be made: four men on boards of up to 81 squares, five on 3x9.
-const MAX_POSITIONS: u64 = 3 << 24;
+/// Tables with at most so many positions can be made: four men on all boards, five on 3x9.
+const MAX_POSITIONS: u64 = 1 << 28;
+/// The larger tables that a search reads have at most so many positions together.
+const MAX_READ: u64 = 1 << 29;
 
 /// A table, once it has been read or made; `None` if that is not possible.
 type LazyTable = Arc<OnceLock<Option<EndgameTable>>>;
@@ -109,13 +113,23 @@ impl Tablebases {
         if self.folder == Folder::Off || !is_suitable(spec) {
             return None;
         }
-        let most = (2..=MAX_MEN).rev().find(|&men| Layout::size_of(spec, men) <= MAX_ON_DEMAND)?;
-        if on_board.occupied.count() as usize > most + 1 {
+        let largest = |limit| (2..=MAX_MEN as u32).rev().find(|&men| Layout::size_of(spec, men as usize) <= limit);
+        let on_board_count = on_board.occupied.count();
+        if on_board_count > largest(MAX_POSITIONS)? + 1 {
             return None;
         }
         let men = on_board.pieces();
+        // With more men on the board, tables of few are too far away to be made now.
+        let makes_some = largest(MAX_ON_DEMAND).is_some_and(|men| on_board_count <= men + 1);
+        let unread = Cell::new(MAX_READ);
         let is_wanted = |material: &Material| {
-            Layout::size_of(spec, material.men().len()) <= MAX_ON_DEMAND || self.folder.has(spec, material)
+            let size = Layout::size_of(spec, material.men().len());
+            if size <= MAX_ON_DEMAND {
+                return makes_some || self.folder.has(spec, material);
+            }
+            let is_read = size <= unread.get() && self.folder.has(spec, material);
+            unread.set(unread.get() - if is_read { size } else { 0 });
+            is_read
         };
         let mut collector = Collector::new(self, spec, &is_wanted);
         match Material::new(spec, &men) {
@@ -327,19 +341,31 @@ impl Tablebase {
             }
             Some(table)
         };
+        let complete = |mut table: EndgameTable| {
+            table.wins_by_mate = Color::BOTH.map(|winner| self.wins_by_mate(material, winner));
+            table
+        };
         if slot.get().is_none() {
             // Another thread may have been faster; its table is the same.
-            let _ = slot.set(self.home.folder.read(spec, material).or_else(make));
+            let _ = slot.set(self.home.folder.read(spec, material).or_else(make).map(complete));
         }
         slot.get()?.as_ref()
     }
 
-    /// The value of a position if it is in a table that there is already, without regard to the count of moves without progress.
-    fn lookup(&self, men: &Men) -> Option<(&Material, Solved)> {
+    /// See [`EndgameTable::wins_by_mate`].
+    fn wins_by_mate(&self, material: &Material, winner: Color) -> bool {
+        let spec = self.rules.spec();
+        let is_no_win = |next: &Material| next.is_drawn() || self.table(next).is_some_and(|table| !table.wins(winner));
+        !material.resets_clock(spec) && material.after_a_move(spec).iter().all(is_no_win)
+    }
+
+    /// The value of a position if it is in a table that there is already, without regard to the count of moves without
+    /// progress, and the table.
+    fn lookup(&self, men: &Men) -> Option<(&EndgameTable, Solved)> {
         let (material, squares) = Material::of(men)?;
-        let (of, slot) = self.tables.iter().find(|(of, _)| *of == material)?;
+        let (_, slot) = self.tables.iter().find(|(of, _)| *of == material)?;
         let table = slot.get()?.as_ref()?;
-        Some((of, table.get(men.side, &squares)))
+        Some((table, table.get(men.side, &squares)))
     }
 
     /// What a position is worth, if that is known; a mate only if it comes before the limit of moves without progress.
@@ -353,15 +379,28 @@ impl Tablebase {
 
     #[cold]
     fn probe_few(&self, men: &Men) -> Option<Solved> {
-        let (material, solved) = self.lookup(men)?;
-        match solved {
-            Solved::Draw => Some(Solved::Draw),
-            Solved::Win(plies) | Solved::Loss(plies) if plies.saturating_add(men.clock) <= men.clock_limit => {
-                Some(solved)
-            }
-            // Nothing delays the limit without giving up the win.
-            _ if material.is_without_progress(men.spec) => Some(Solved::Draw),
-            _ => None,
+        let (table, solved) = self.lookup(men)?;
+        let (plies, winner) = match solved {
+            Solved::Draw => return Some(Solved::Draw),
+            Solved::Win(plies) => (plies, men.side),
+            Solved::Loss(plies) => (plies, !men.side),
+        };
+        if plies.saturating_add(men.clock) <= men.clock_limit {
+            return Some(solved);
+        }
+        // Nothing delays the limit without giving up the win.
+        table.wins_by_mate[winner.index()].then_some(Solved::Draw)
+    }
+
+    /// How much the side that has just moved prefers a position to others, the less the better: mates by itself, the shortest
+    /// first, then what is drawn or not in a table, then mates by the other side, the longest first. The limit of moves without
+    /// progress does not count.
+    pub fn preference<R: Rules>(&self, board: &Board<R>) -> i32 {
+        let is_few = board.occupied().count() <= self.men && board.castling_rights() == 0;
+        match is_few.then(|| self.lookup(&Men::of(board))).flatten() {
+            Some((_, Solved::Loss(plies))) => i32::from(plies) - i32::from(u16::MAX),
+            Some((_, Solved::Win(plies))) => i32::from(u16::MAX) - i32::from(plies),
+            Some((_, Solved::Draw)) | None => 0,
         }
     }
 

@@ -4,6 +4,7 @@
 //! when all positions are looked at for the first time, it is noted from where men arrive on each square, and of the positions
 //! that this allows, those are taken whose legal moves lead there.
 
+use super::glance::{Glance, Sight};
 use super::material::Material;
 use super::table::{Layout, MAX_PLIES, solved};
 use crate::board::{Board, Rules as _, TableRules as Rules};
@@ -24,9 +25,14 @@ pub(super) fn solve(rules: Rules, material: &Material, known: &dyn Dependencies)
     let layout = Layout::new(rules.spec(), material);
     let sources = vec![Bitboard::EMPTY; material.men().len() * layout.squares()];
     let values = vec![0; layout.len()];
-    let mut solver = Solver { rules, men: material.men(), known, layout, values, sources, due: Vec::new() };
+    let (men, glance) = (material.men(), Glance::new(rules, material.men()));
+    let mut solver = Solver { rules, men, glance, known, layout, values, sources, due: Vec::new() };
     solver.look_at_all()?;
-    solver.mirror_sources();
+    if solver.glance.is_simple {
+        solver.fill_sources();
+    } else {
+        solver.mirror_sources();
+    }
     solver.go_back()?;
     let Solver { layout, mut values, .. } = solver;
     values.iter_mut().filter(|value| **value == ILLEGAL).for_each(|value| *value = 0);
@@ -67,6 +73,7 @@ fn is_plain(m: Move) -> bool {
 struct Solver<'a> {
     rules: Rules,
     men: &'a [Piece],
+    glance: Glance<'a>,
     known: &'a dyn Dependencies,
     layout: Layout,
     values: Vec<u8>,
@@ -129,6 +136,7 @@ impl Solver<'_> {
         Some(seen)
     }
 
+    /// Notes that a mate in so many plies is known; there may be a shorter one.
     fn decide_at(&mut self, plies: u16, index: usize) -> Option<()> {
         if plies > MAX_PLIES {
             return None;
@@ -141,10 +149,26 @@ impl Solver<'_> {
         Some(())
     }
 
+    /// Decides a position for which there is no shorter mate.
+    fn decide(&mut self, plies: u16, index: usize) -> Option<()> {
+        self.decide_at(plies, index)?;
+        self.values[index] = plies as u8 + 1;
+        Some(())
+    }
+
     /// Finds the positions that cannot occur, mates, and what captures and promotions decide; and notes where men come from.
     fn look_at_all(&mut self) -> Option<()> {
         for index in 0..self.layout.len() {
             let position = self.layout.position(index);
+            let sight = match &position {
+                Some((side, squares)) if self.glance.is_simple => self.glance.look(*side, squares),
+                _ => Sight::Unclear,
+            };
+            if sight == Sight::Quiet {
+                // Not decided yet; `fill_sources` notes its moves.
+                continue;
+            }
+            let position = position.filter(|_| sight != Sight::Illegal);
             let found = position.and_then(|(side, squares)| Some((self.board(side, &squares)?, squares)));
             let Some((board, squares)) = found else {
                 self.values[index] = ILLEGAL;
@@ -170,6 +194,14 @@ impl Solver<'_> {
         Some(())
     }
 
+    /// Notes from where men that leap and slide can come.
+    fn fill_sources(&mut self) {
+        for man in 0..self.men.len() {
+            let place = self.layout.first_alike(man) * self.layout.squares();
+            self.glance.sources(man, |from, to| self.sources[place + self.layout.number_of(to)] |= from.bit());
+        }
+    }
+
     /// Adds what the moves of mirror images would have shown.
     fn mirror_sources(&mut self) {
         if !self.layout.has_mirror() {
@@ -191,17 +223,15 @@ impl Solver<'_> {
         let mut plies = 0;
         while plies < self.due.len() {
             let due = std::mem::take(&mut self.due[plies]);
-            let is_new = |&index: &u32| {
-                let value = &mut self.values[index as usize];
-                let is_new = *value == 0;
-                if is_new {
-                    *value = plies as u8 + 1;
+            let value = plies as u8 + 1;
+            for &index in &due {
+                let known = &mut self.values[index as usize];
+                *known = if *known == 0 { value } else { *known };
+            }
+            for index in due {
+                if self.values[index as usize] == value {
+                    self.look_before(index as usize, plies as u16)?;
                 }
-                is_new
-            };
-            let decided: Vec<u32> = due.into_iter().filter(is_new).collect();
-            for index in decided {
-                self.look_before(index as usize, plies as u16)?;
             }
             plies += 1;
         }
@@ -224,8 +254,8 @@ impl Solver<'_> {
                     }
                     if plies % 2 == 1 {
                         self.decide_if_lost(before)?;
-                    } else if self.has_move(!side, &earlier, from, squares[man]) {
-                        self.decide_at(plies + 1, before)?;
+                    } else if self.has_move(!side, &earlier, man, squares[man]) {
+                        self.decide(plies + 1, before)?;
                     }
                 }
             }
@@ -233,19 +263,44 @@ impl Solver<'_> {
         Some(())
     }
 
-    /// Whether a legal move of the position takes a man from one square to the other.
-    fn has_move(&self, side: Color, squares: &[Square], from: Square, to: Square) -> bool {
+    /// Whether a move of a position takes a man to an empty square, from where the king cannot be captured.
+    fn has_move(&self, side: Color, squares: &[Square], man: usize, to: Square) -> bool {
+        if let Some(targets) = self.glance.targets(squares, man) {
+            return targets.has(to);
+        }
         let Some(board) = self.board(side, squares) else { return false };
         let mut moves = MoveList::new();
-        board.generate_from(from.bit(), Stage::All, &mut moves);
+        board.generate_from(squares[man].bit(), Stage::All, &mut moves);
         moves.iter().any(|&m| m.to() == to && is_plain(m))
     }
 
     /// Decides a position in which each move leads the opponent into a won position.
     fn decide_if_lost(&mut self, index: usize) -> Option<()> {
         let Some((side, squares)) = self.layout.position(index) else { return Some(()) };
+        let Some(longest) = self.longest_at_a_glance(index, side, &squares) else { return Some(()) };
+        if self.glance.is_simple && !self.glance.has_captures(side, &squares) {
+            return self.decide(longest, index);
+        }
         let Some(board) = self.board(side, &squares) else { return Some(()) };
         let moves = self.moves(index, &board, &squares, |_, _| {}, |seen| !seen.all_lose)?;
-        if moves.all_lose { self.decide_at(moves.longest, index) } else { Some(()) }
+        if moves.all_lose { self.decide(moves.longest, index) } else { Some(()) }
+    }
+
+    /// The plies to the longest mate by the moves to empty squares that are seen at a glance; `None` if the opponent does not
+    /// win after each of them.
+    fn longest_at_a_glance(&self, index: usize, side: Color, squares: &[Square]) -> Option<u16> {
+        let mut longest = 0;
+        for man in (0..self.men.len()).filter(|&man| self.men[man].color() == side) {
+            for to in self.glance.targets(squares, man).unwrap_or(Bitboard::EMPTY) {
+                match self.values[self.layout.index_after(index, squares, man, to)] {
+                    ILLEGAL => {}
+                    value => match solved(value) {
+                        Solved::Win(plies) => longest = longest.max(plies + 1),
+                        Solved::Draw | Solved::Loss(_) => return None,
+                    },
+                }
+            }
+        }
+        Some(longest)
     }
 }

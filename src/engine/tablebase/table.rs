@@ -167,11 +167,25 @@ pub struct EndgameTable {
     layout: Layout,
     /// By position, see [`solved`].
     values: Vec<u8>,
+    /// By side, whether it wins some position.
+    wins: [bool; 2],
+    /// By side, whether it gives up its win with every move that resets the clock, or the other side ends it with one. It must
+    /// then mate before the limit of moves without progress.
+    pub(super) wins_by_mate: [bool; 2],
 }
 
 impl EndgameTable {
     pub(super) fn new(layout: Layout, values: Vec<u8>) -> Self {
-        Self { layout, values }
+        let (white, black) = values.split_at(values.len() / 2);
+        // The side to move wins if the byte is even, see `solved`.
+        let any = |values: &[u8], parity| values.iter().any(|&value| value != 0 && value % 2 == parity);
+        let wins = [any(white, 0) || any(black, 1), any(white, 1) || any(black, 0)];
+        Self { layout, values, wins, wins_by_mate: [false; 2] }
+    }
+
+    /// Whether a side wins some position.
+    pub(super) fn wins(&self, side: Color) -> bool {
+        self.wins[side.index()]
     }
 
     /// The value of a position, given the squares of the men.
