@@ -2,6 +2,7 @@
 
 mod ajax;
 mod bilateral;
+mod insufficient;
 mod januskamil;
 mod kingsmen;
 mod luotuoqi;

@@ -217,6 +217,9 @@ pub struct Definition {
     /// Whether the rules do not tell left and right apart, apart from castling, so that endgame tables hold one of two
     /// positions that mirror each other.
     pub is_mirrored: bool,
+    /// Pairs of pieces, as letters, that can mate a bare king with its help but cannot force it, see `bactrian tables`. The
+    /// evaluation knows by them that they do not win.
+    pub weak_pairs: &'static [&'static str],
     /// The version of the rules that only the code of the game says; 0 if there are none. To be raised with each change of
     /// these rules, because it stands for them in the game's [`Identity`](super::Identity).
     pub own_rules: u32,
@@ -253,6 +256,7 @@ impl Definition {
             promotion_order: "",
             castlings: [None; MAX_CASTLINGS],
             is_mirrored: true,
+            weak_pairs: &[],
             own_rules: 0,
             earlier_rules: None,
         }
@@ -399,7 +403,7 @@ impl Definition {
     }
 
     /// The kind with this letter that is not crowned.
-    const fn kind_of(&self, letter: u8) -> Kind {
+    pub(super) const fn kind_of(&self, letter: u8) -> Kind {
         let mut index = 0;
         while index < self.pieces.len() {
             let row = &self.pieces[index];

@@ -140,6 +140,24 @@ impl<R: Rules> Board<R> {
         (!self.spec().ends_early && !self.spec().has_hands() && self.bare_kings()).then_some(Verdict::Draw)
     }
 
+    /// Whether neither side can mate by any moves, because of the pieces that are left.
+    #[inline(always)]
+    pub fn is_dead(&self) -> bool {
+        R::IS_PLAIN && self.pawns().is_empty() && self.is_dead_without_pawns()
+    }
+
+    #[inline(never)]
+    fn is_dead_without_pawns(&self) -> bool {
+        let spec = self.spec();
+        let others = self.occupied().without(self.of_kinds(spec.royals));
+        let Some(piece) = others.first().and_then(|square| self.piece_at(square)) else { return false };
+        let insufficient = spec.insufficient_material();
+        if others.without(self.of_kinds(insufficient.on_one_color)).is_empty() {
+            return (others & Bitboard::LIGHT).is_empty() || (others & Bitboard::DARK).is_empty();
+        }
+        !others.several() && insufficient.is_helpless(piece.color(), piece.kind())
+    }
+
     /// The result of stalemate for the side to move.
     #[inline(always)]
     pub fn stalemate(&self) -> Verdict {

@@ -68,6 +68,11 @@ impl<R: Tactics> Position for Board<R> {
     }
 
     #[inline(always)]
+    fn is_dead(&self) -> bool {
+        Board::is_dead(self)
+    }
+
+    #[inline(always)]
     fn stalemate(&self) -> Verdict {
         Board::stalemate(self)
     }

@@ -6,12 +6,23 @@ use super::betza::{Component, Form, Part, UNLIMITED};
 use super::definition::{Castling, Definition, MAX_CASTLINGS, PieceSpec, Role};
 use super::homes::Homes;
 use super::laws::{ByColor, Laws};
-use super::MovementTables;
+use super::{InsufficientMaterial, MovementTables};
 use crate::geometry::{Leap, leaps};
-use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square};
+use crate::types::{Bitboard, Color, Kind, KindSet, MAX_KINDS, Piece, SQUARES, STRIDE, Square, Verdict};
 
-/// The place for the [`MovementTables`] of a game, which are made when they are first needed.
-pub type TablesCell = OnceLock<MovementTables>;
+/// The place for what is found of a game when it is first needed.
+#[derive(Debug, Default)]
+pub struct TablesCell {
+    movements: OnceLock<MovementTables>,
+    insufficient_material: OnceLock<InsufficientMaterial>,
+}
+
+impl TablesCell {
+    /// An empty place.
+    pub const fn new() -> Self {
+        Self { movements: OnceLock::new(), insufficient_material: OnceLock::new() }
+    }
+}
 
 /// A list of different kinds that constants can build.
 #[derive(Clone, Copy, Debug)]
@@ -350,7 +361,31 @@ impl Spec {
 
     /// The lookup tables of the game.
     pub fn tables(&'static self) -> &'static MovementTables {
-        self.tables.get_or_init(|| MovementTables::new(&self.page))
+        self.tables.movements.get_or_init(|| MovementTables::new(&self.page))
+    }
+
+    /// What cannot mate. Where not mate alone decides, or moves depend on more than where the pieces stand, nothing is known.
+    pub fn insufficient_material(&'static self) -> &'static InsufficientMaterial {
+        self.tables.insufficient_material.get_or_init(|| {
+            let mut royals = self.royals.kinds();
+            let (Some(royal), None) = (royals.next(), royals.next()) else { return InsufficientMaterial::NONE };
+            if !self.is_decided_by_mate() || !self.plain.has(royal) {
+                return InsufficientMaterial::NONE;
+            }
+            let kinds = KindSet(self.pieces.0 & self.plain.0 & self.all_kinds().0);
+            InsufficientMaterial::of(&self.page, self.tables(), royal, kinds)
+        })
+    }
+
+    /// Whether nothing but mate decides games, and nothing but the safety of kings forbids moves of [`Spec::plain`] kinds.
+    fn is_decided_by_mate(&self) -> bool {
+        let laws = self.laws();
+        let Laws { stalemate, stalemate_counts, repetitions, repetition, perpetual_check_loses, .. } = *laws;
+        let by_repetition = perpetual_check_loses || repetitions > 0 && repetition != Verdict::Draw;
+        let by_stalemate = stalemate != Verdict::Draw || stalemate_counts;
+        let is_usual = !laws.must_capture && laws.checks_allowed && laws.kings_may_not_face.is_none();
+        let has_others = self.ends_early || by_stalemate || by_repetition;
+        self.has_one_royal() && !self.has_state() && is_usual && !has_others
     }
 
     /// The start position with the array of this number, as FEN; `None` if the game does not have the array.

@@ -1,6 +1,6 @@
 //! Endings against a bare king, which is driven to the edge: without pawns no other term says how a win comes nearer.
 
-use super::{DRAWISH_LEAD, StaticEval};
+use super::{CANNOT_MATE, DRAWISH_LEAD, StaticEval};
 use crate::board::Tactics;
 use crate::types::{Color, Score, Square};
 
@@ -8,8 +8,6 @@ use crate::types::{Color, Score, Square};
 const CORNER: Score = 12;
 /// What each step of the kings towards each other is worth, in centipawns.
 const KINGS: Score = 8;
-/// The share of the score that is left if all pieces move on squares of one colour, which cannot mate.
-const ONE_COLOR: Score = 16;
 
 fn is_dark(square: Square) -> bool {
     (square.file() + square.rank()).is_multiple_of(2)
@@ -45,7 +43,8 @@ impl<R: Tactics> StaticEval<'_, R> {
         let is_fit = |corner: &Square| shade.is_none_or(|dark| is_dark(*corner) == dark);
         let steps = self.steps_to_corner(theirs, is_fit).or_else(|| self.steps_to_corner(theirs, |_| true));
         let hunt = material - CORNER * steps.unwrap_or(0) - KINGS * Score::from(ours.distance(theirs));
-        let score = if others.is_empty() && shade.is_some() { hunt / ONE_COLOR } else { hunt };
+        let is_drawn = others.is_empty() && shade.is_some() || self.cannot_mate(strong);
+        let score = if is_drawn { hunt / CANNOT_MATE } else { hunt };
         Some(if strong == Color::White { score } else { -score })
     }
 

@@ -33,9 +33,11 @@ pub use trace::{Trace, term_inputs, trace};
 pub use wdl::{ChanceShape, Chances, Curve, win_draw_loss};
 pub use weights::{Weights, WeightsError};
 
+use arrayvec::ArrayVec;
+
 use crate::board::{Board, Tactics};
-use crate::types::score::EVAL_BOUND;
-use crate::types::{Color, Piece, Score};
+use crate::types::score::{DRAW, EVAL_BOUND};
+use crate::types::{Color, Kind, Piece, Score};
 use accumulator::Accumulator;
 use classical::count_terms;
 use listed::{TermBuffer, TermList};
@@ -52,6 +54,8 @@ pub const MIN_SCALE: i32 = 16;
 const FULL_FACTOR: i32 = 220;
 /// A side without pieces that promote seldom wins with a lead below this, in centipawns: less than a rook.
 const DRAWISH_LEAD: Score = 400;
+/// A side that mates only with the help of the other keeps one part in so many of its score.
+const CANNOT_MATE: i32 = 16;
 
 /// The static evaluation of one board.
 struct StaticEval<'b, R: Tactics> {
@@ -82,7 +86,8 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     fn scaled(&self, score: Score) -> Score {
         let share = self.middlegame_share();
         let scaled = |score| score * self.pawn_scale(score, share) / SCALE_UNIT * self.draw_factor(score) / FULL_FACTOR;
-        let score = self.against_bare_king().unwrap_or_else(|| scaled(score));
+        let known = if self.board.is_dead() { Some(DRAW) } else { self.against_bare_king() };
+        let score = known.unwrap_or_else(|| scaled(score));
         self.to_mover(score).clamp(-EVAL_BOUND, EVAL_BOUND)
     }
 
@@ -150,9 +155,10 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
         self.scaled(score)
     }
 
-    /// The classical score and what scales it; `None` where neither counts, see [`StaticEval::against_bare_king`].
+    /// The classical score and what scales it; `None` where neither counts: in dead positions, and see
+    /// [`StaticEval::against_bare_king`].
     fn unscaled(&self) -> Option<Unscaled> {
-        if self.against_bare_king().is_some() {
+        if self.board.is_dead() || self.against_bare_king().is_some() {
             return None;
         }
         let share = self.middlegame_share();
@@ -183,15 +189,28 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     }
 
     /// How much a score (positive: White is better) counts given the likelihood of a draw, in [`FULL_FACTOR`]ths: less
-    /// if the better side has no pieces that promote and only a small lead, and less the higher the 50-move clock.
+    /// if the better side has no pieces that promote and only a small lead or pieces that cannot force mate, and less the higher
+    /// the 50-move clock.
     fn draw_factor(&self, score: Score) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
-        let can_promote = (self.board.of_kinds(self.board.spec().promoting) & self.board.of_color(strong)).any();
-        let has_hand = !self.board.kinds_in_hand(strong).is_empty();
-        let enough =
-            can_promote || has_hand || self.piece_material(strong) - self.piece_material(!strong) >= DRAWISH_LEAD;
         let fresh = FULL_FACTOR - i32::from(self.board.clock().min(100));
-        if enough { fresh } else { fresh / 5 }
+        let can_promote = (self.board.of_kinds(self.board.spec().promoting) & self.board.of_color(strong)).any();
+        if can_promote || !self.board.kinds_in_hand(strong).is_empty() {
+            return fresh;
+        }
+        match self.piece_material(strong) - self.piece_material(!strong) {
+            _ if self.cannot_mate(strong) => fresh / CANNOT_MATE,
+            DRAWISH_LEAD.. => fresh,
+            _ => fresh / 5,
+        }
+    }
+
+    /// Whether a side that has nothing that promotes has too few pieces to force mate on a bare king.
+    fn cannot_mate(&self, color: Color) -> bool {
+        let others = self.board.of_color(color).without(self.board.of_kinds(self.board.spec().royals));
+        let kinds: ArrayVec<Kind, 3> =
+            others.into_iter().filter_map(|square| Some(self.board.piece_at(square)?.kind())).take(3).collect();
+        R::IS_PLAIN && self.board.spec().insufficient_material().is_weak(color, &kinds)
     }
 
     /// The value of a side's pieces without pawns and king, in centipawns.

@@ -34,6 +34,8 @@ pub trait Position: Copy + Send + Sync + 'static {
     fn is_irreversible(&self) -> bool;
     /// The result for the side to move if a rule has ended the game other than mate, stalemate, repetition and clock.
     fn verdict(&self) -> Option<Verdict>;
+    /// Whether no side can win any more, although the rules do not end the game.
+    fn is_dead(&self) -> bool;
     /// The result of stalemate for the side to move.
     fn stalemate(&self) -> Verdict;
     /// The result of a repetition for the side to move. `checks` tell whether it and the other side have been in check in each

@@ -106,6 +106,9 @@ impl<'a, E: Evaluator> Worker<'a, E> {
         if let Some(verdict) = position.verdict() {
             return Some(score_of(verdict, ply));
         }
+        if position.is_dead() {
+            return Some(DRAW);
+        }
         if position.clock() >= position.clock_limit() {
             // A mate on the last turn comes before the draw.
             return (!position.in_check() || has_moves(position)).then_some(DRAW);

@@ -18,6 +18,7 @@ pub(in crate::games) const PAGE: Definition = Definition {
     folder: folder!(weights, network, chances, bench, xboard),
     start: "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
     earlier_rules: Some(r#"step 2 LastRank("QCARBN")"#),
+    weak_pairs: &["NN"],
     ..Definition::new(
         10,
         8,

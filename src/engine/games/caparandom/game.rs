@@ -13,6 +13,7 @@ static SPEC: Spec = spec!(
         rules: include_str!("page.md"),
         folder: folder!(weights of capablanca, network of capablanca, chances of capablanca, xboard),
         arrays: Some(Arrays { count: 21_836, row }),
+        weak_pairs: &["NN"],
         ..capablanca::PAGE
     }
     .names_castling_by_rook()

@@ -18,6 +18,7 @@ pub(in crate::games) const PAGE: Definition = Definition {
     folder: folder!(weights, network, chances, bench, search, xboard),
     start: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     earlier_rules: Some(r#"step 2 LastRank("QRBN")"#),
+    weak_pairs: &["NN"],
     ..Definition::new(
         8,
         8,

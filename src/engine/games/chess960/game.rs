@@ -13,6 +13,7 @@ static SPEC: Spec = spec!(
         rules: include_str!("page.md"),
         folder: folder!(weights of chess, network of chess, chances of chess, search of chess, xboard),
         arrays: Some(Arrays { count: 960, row }),
+        weak_pairs: &["NN"],
         ..chess::PAGE
     }
     .names_castling_by_rook()

@@ -12,5 +12,6 @@ static SPEC: Spec = spec!(Definition {
     rules: include_str!("page.md"),
     folder: folder!(weights of capablanca, network of capablanca, chances, bench, xboard),
     start: "rnbqckabnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNBQCKABNR w KQkq - 0 1",
+    weak_pairs: &["NN"],
     ..capablanca::PAGE
 });

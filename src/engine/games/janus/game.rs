@@ -15,6 +15,7 @@ const PAGE: Definition = Definition {
     folder: folder!(weights, network, chances, bench, xboard),
     start: "rjnbkqbnjr/pppppppppp/10/10/10/10/PPPPPPPPPP/RJNBKQBNJR w KQkq - 0 1",
     earlier_rules: Some(r#"step 2 LastRank("QJRBN")"#),
+    weak_pairs: &["NN"],
     ..Definition::new(
         10,
         8,
