@@ -20,6 +20,7 @@ mod identity;
 mod learn;
 #[cfg(unix)]
 mod manual;
+mod mates;
 mod names;
 mod networks;
 mod ownfile;
