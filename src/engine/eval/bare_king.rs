@@ -92,6 +92,11 @@ mod tests {
     }
 
     #[test]
+    fn two_knights_do_not_win() {
+        assert!(8 * score("5k4/10/10/3K6/3NN5/10/10/10") < score("5k4/10/10/3K6/3BN5/10/10/10"));
+    }
+
+    #[test]
     fn what_can_promote_is_no_hunt() {
         let score = |fen| static_score(&Board::from_fen(JanusKamil, fen).unwrap());
         let far = score("11k/12/12/12/12/12/12/12/P11/KQ10 w - - 0 1");

@@ -15,6 +15,7 @@ const PAGE: Definition = Definition {
     folder: folder!(weights, network, chances, bench, xboard),
     start: "crjnbqkbnjrc/pppppppppppp/12/12/12/12/12/12/PPPPPPPPPPPP/CRJNBQKBNJRC w KQkq - 0 1",
     earlier_rules: Some(r#"step 3 LastRank("QJRBNC")"#),
+    weak_pairs: &["NN", "NC", "CC"],
     ..Definition::new(
         12,
         10,
