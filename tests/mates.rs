@@ -16,7 +16,7 @@ use crate::common::{data, session};
 /// The nodes of each search.
 const NODES: u64 = 10_000;
 /// The least share of a game's positions whose mate must be seen, in per cent.
-const LEAST_SEEN: usize = 30;
+const LEAST_SEEN: usize = 75;
 /// The least number of positions of a game.
 const LEAST_POSITIONS: usize = 20;
 

@@ -4,6 +4,7 @@ mod action;
 mod attacks;
 mod betza;
 mod castling;
+mod checks;
 mod components;
 mod definition;
 mod detail;

@@ -47,10 +47,16 @@ impl<R: Rules> Board<R> {
     }
 
     /// The number of legal moves, counted without building them.
-    #[inline(never)]
+    #[inline]
     pub fn count_moves(&self) -> u64 {
+        self.count_moves_from(Bitboard::FULL)
+    }
+
+    /// The number of legal moves of the pieces on `movers`, and of legal drops on empty squares of `movers`.
+    #[inline(never)]
+    pub(super) fn count_moves_from(&self, movers: Bitboard) -> u64 {
         let mut counter = Counter(0);
-        self.generate_into(Bitboard::FULL, Stage::All, &mut counter);
+        self.generate_into(movers, Stage::All, &mut counter);
         counter.0
     }
 

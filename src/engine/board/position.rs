@@ -114,6 +114,19 @@ impl<R: Tactics> Position for Board<R> {
         R::is_forcing(self, m)
     }
 
+    #[inline]
+    fn checks(&self, m: Move) -> bool {
+        self.checks_directly(m)
+    }
+
+    fn forces_reply(&self, m: Move) -> bool {
+        Board::forces_reply(self, m)
+    }
+
+    fn mating_move(&self) -> Option<Move> {
+        Board::mating_move(self)
+    }
+
     #[inline(always)]
     fn piece_index(&self, m: Move) -> usize {
         self.mover(m).map_or(0, Piece::index)

@@ -184,11 +184,6 @@ impl<R: Tactics> Evaluator for GameEvaluator<R> {
     }
 
     #[inline]
-    fn checks(&self, position: &Board<R>, m: Move) -> bool {
-        hints::checks(position, m)
-    }
-
-    #[inline]
     fn hints(&self, position: &Board<R>) -> Hints {
         hints::find(position, self.weights.exchange())
     }

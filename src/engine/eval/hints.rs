@@ -2,7 +2,7 @@
 
 use crate::board::{Board, ExchangeValues, Tactics};
 use crate::geometry::set_pawn_attacks;
-use crate::types::{Bitboard, Kind, KindSet, MAX_KINDS, Move, MoveKind};
+use crate::types::{Bitboard, MAX_KINDS, Move, MoveKind};
 
 /// Checks and threats of a position, from the side to move's view.
 pub struct Hints {
@@ -22,11 +22,8 @@ const THREAT: i32 = 30;
 /// Computes the hints of a position.
 pub(super) fn find<R: Tactics>(board: &Board<R>, values: &ExchangeValues) -> Hints {
     let spec = board.spec();
-    let (us, them) = (board.side(), !board.side());
-    let in_hand = board.kinds_in_hand(us);
-    let is_there = |kind: &Kind| !spec.royals.has(*kind) && (board.of(us, *kind).any() || in_hand.has(*kind));
-    let present = spec.all_kinds().kinds().filter(is_there).fold(KindSet(0), KindSet::with);
-    let checks = R::checks_from(board, present);
+    let them = !board.side();
+    let checks = R::checks_from(board, board.present_kinds());
     let mut threatened = [Bitboard::EMPTY; MAX_KINDS];
     let mut attacked = set_pawn_attacks(them, board.pawns() & board.of_color(them));
     for &kind in values.cheapest_first() {
@@ -41,13 +38,6 @@ pub(super) fn find<R: Tactics>(board: &Board<R>, values: &ExchangeValues) -> Hin
         }
     }
     Hints { checks, threatened }
-}
-
-/// Whether a move checks directly, from the square that it reaches, as the kind that it was.
-#[inline]
-pub(super) fn checks<R: Tactics>(board: &Board<R>, m: Move) -> bool {
-    let kind = board.mover(m).map(|piece| piece.kind()).filter(|&kind| !board.spec().royals.has(kind));
-    kind.is_some_and(|kind| R::checks_from(board, KindSet(0).with(kind))[kind.index()].has(R::arrival(m)))
 }
 
 /// The hint for a quiet move, in units of the search's history values.

@@ -29,8 +29,6 @@ pub trait Evaluator: Clone + Send + Sync + 'static {
     fn gain(&self, position: &Self::Position, m: Move) -> Score;
     /// Whether the static exchange evaluation of a move is at least `threshold` centipawns.
     fn see_at_least(&self, position: &Self::Position, m: Move, threshold: Score) -> bool;
-    /// Whether a move checks directly, from the square that it reaches, as the kind that it was.
-    fn checks(&self, position: &Self::Position, m: Move) -> bool;
     /// See [`Evaluator::Hints`].
     fn hints(&self, position: &Self::Position) -> Self::Hints;
     /// A bonus for ordering a quiet move, on the scale of history values: positive if it gives check or leaves a

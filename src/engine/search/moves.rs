@@ -152,7 +152,10 @@ impl<E: Evaluator> Worker<'_, E> {
         }
         let margin =
             if plain { params.exchange_quiet_margin * reduced * reduced } else { params.exchange_noisy_margin * depth };
-        depth <= EXCHANGE_DEPTH && !self.evaluator.see_at_least(position, candidate.m, margin)
+        // Mates often begin with a check that gives up material and leaves one reply.
+        depth <= EXCHANGE_DEPTH
+            && !self.evaluator.see_at_least(position, candidate.m, margin)
+            && !position.forces_reply(candidate.m)
     }
 
     /// Singular extension: if all other moves are clearly worse than the hash move, it is searched deeper. If one of them

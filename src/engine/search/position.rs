@@ -56,6 +56,13 @@ pub trait Position: Copy + Send + Sync + 'static {
     /// Whether a quiet move is as forcing as a capture: it is then neither pruned nor reduced like other quiet moves.
     fn is_forcing(&self, m: Move) -> bool;
 
+    /// Whether a move checks directly, from the square that it reaches, as the kind that it was.
+    fn checks(&self, m: Move) -> bool;
+    /// Whether a legal move is a direct check that leaves at most one reply.
+    fn forces_reply(&self, m: Move) -> bool;
+    /// A legal move that mates at once by a direct check; `None` if there is none.
+    fn mating_move(&self) -> Option<Move>;
+
     /// A number for the moving piece's kind and colour, below [`Position::pieces`].
     fn piece_index(&self, m: Move) -> usize;
     /// A number for the captured kind, below [`crate::types::MAX_KINDS`]; 0 if nothing is captured.

@@ -1,8 +1,8 @@
-//! Quiescence search: captures and promotions until the position is quiet, all moves when in check.
+//! Quiescence search: captures and promotions until the position is quiet, all moves when in check, and a mate in one.
 
 use super::evaluator::Evaluator;
 use super::history::{CorrectionKeys, piece_to};
-use super::ordering::Picker;
+use super::ordering::{Picked, Picker};
 use super::position::Position;
 use super::report::Bound;
 use super::table::{Entry, to_table};
@@ -65,7 +65,10 @@ impl<E: Evaluator> Worker<'_, E> {
             node.window.alpha = window.alpha.max(node.stand_pat);
         }
 
-        let (score, best) = self.quiescence_moves(position, &mut node);
+        let (mut score, mut best) = self.quiescence_moves(position, &mut node);
+        if !in_check && score < window.beta {
+            (score, best) = self.quiescence_mate(position, &node).unwrap_or((score, best));
+        }
         if self.thread.stopped() {
             return DRAW;
         }
@@ -98,7 +101,7 @@ impl<E: Evaluator> Worker<'_, E> {
                 }
                 // Delta pruning: even with what it wins the move stays below alpha. A check may mate.
                 let hope = node.stand_pat + params.delta_margin + self.evaluator.gain(position, picked.m);
-                if hope <= node.window.alpha && !self.evaluator.checks(position, picked.m) {
+                if hope <= node.window.alpha && !position.checks(picked.m) {
                     best = best.max(hope);
                     continue;
                 }
@@ -127,5 +130,22 @@ impl<E: Evaluator> Worker<'_, E> {
             }
         }
         (best, best_move)
+    }
+
+    /// The score of a move that mates at once, and the move.
+    fn quiescence_mate(&mut self, position: &E::Position, node: &QuietNode) -> Option<(Score, Move)> {
+        // Limited strength, which overlooks moves, has to find mates by its search.
+        if self.thread.stopped() || self.thread.shared.weakness.is_blind() {
+            return None;
+        }
+        let m = position.mating_move()?;
+        let picked = Picked { m, quiet: !position.is_noisy(m) };
+        let child = self.play(position, picked, piece_to(position, m), node.ply);
+        let node_type = if node.pv { NodeType::Pv } else { NodeType::Cut };
+        let score = self.search_child(position, &child, node.window, 0, node.ply, node_type);
+        if node.pv && score > node.window.alpha {
+            self.thread.update_line(node.ply, m);
+        }
+        Some((score, m))
     }
 }
