@@ -28,7 +28,7 @@ impl<R: Tactics> Board<R> {
     pub fn mating_move(&self) -> Option<Move> {
         let kinds = self.present_kinds();
         let checks = R::checks_from(self, kinds);
-        let movers = if R::HAS_HANDS { Bitboard::FULL } else { self.checking_pieces(kinds, &checks) };
+        let movers = self.checking_squares(kinds, &checks);
         if movers.is_empty() {
             return None;
         }
@@ -41,12 +41,12 @@ impl<R: Tactics> Board<R> {
         moves.into_iter().find(mates)
     }
 
-    /// The pieces of the side to move that may go to one of the squares from which their kinds check, at least. Castlings and
-    /// captures en passant are left out.
-    fn checking_pieces(&self, kinds: KindSet, checks: &[Bitboard; MAX_KINDS]) -> Bitboard {
+    /// Where the side to move has pieces that may go to one of the squares from which their kinds check, at least, and where it
+    /// may drop some with check. Castlings and captures en passant are left out.
+    fn checking_squares(&self, kinds: KindSet, checks: &[Bitboard; MAX_KINDS]) -> Bitboard {
         let (us, empty) = (self.side(), !self.occupied());
         let of_any = checks.iter().fold(Bitboard::EMPTY, |all, &squares| all | squares);
-        let mut pieces = Bitboard::EMPTY;
+        let mut squares = if R::HAS_HANDS { of_any & empty } else { Bitboard::EMPTY };
         for kind in kinds.kinds() {
             for from in self.of(us, kind) {
                 let (captures, quiets) = (self.captures_from(kind, us, from), self.quiets_from(kind, us, from));
@@ -57,11 +57,11 @@ impl<R: Tactics> Board<R> {
                     (captures | quiets | from.bit()) & of_any
                 };
                 if checking.any() {
-                    pieces |= from.bit();
+                    squares |= from.bit();
                 }
             }
         }
-        pieces
+        squares
     }
 
     /// Whether a legal move checks the side that is to move then and leaves it at most so many replies. The king's are counted

@@ -46,13 +46,13 @@ pub const DOUBLE_EXTENSIONS: u8 = 8;
 /// More reduction, in plies, for moves after which the same side moves again: they double the number of moves, and
 /// their second halves multiply it.
 pub const REDUCTION_AGAIN: i32 = 1;
-/// Nodes in which threads are noted: least depth.
-pub const VISIT_DEPTH: i32 = 3;
-/// More reduction for late moves in nodes that another thread is searching.
-pub const REDUCTION_VISITED: i32 = 1024;
-
 /// Move ordering: malus for moves after which the same side moves again.
 pub const ORDER_AGAIN: i32 = 24_000;
+
+/// Nodes in which threads are noted: least depth.
+pub const VISIT_DEPTH: i32 = 3;
+/// More reduction, in 1024ths of a ply, for late moves in nodes that another thread is searching.
+pub const REDUCTION_VISITED: i32 = 1024;
 
 /// Plies that continuation history looks back.
 pub const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
