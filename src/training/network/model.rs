@@ -353,6 +353,13 @@ impl<'a> Model<'a> {
         errors
     }
 
+    /// The score of a sample, of a network with 16 hidden neurons, in centipawns.
+    #[cfg(test)]
+    pub fn score(&self, samples: &Samples, sample: &Sample) -> f32 {
+        let mut values = Values::<16> { views: [[0.0; 16]; 2], terms: vec![0.0; self.shape.term_hidden] };
+        self.forward(samples, sample, &mut values) * SCORE_UNIT as f32
+    }
+
     /// Where the weights of a sample's output begin.
     fn output_of(&self, sample: &Sample) -> usize {
         self.shape.output() + usize::from(sample.bucket) * self.shape.weights()

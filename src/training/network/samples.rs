@@ -74,7 +74,7 @@ impl Samples {
     }
 
     /// Adds positions. Room is made for them alone: there may be so many that twice as much would not fit the memory.
-    fn extend(&mut self, found: Vec<Found>) {
+    pub(super) fn extend(&mut self, found: Vec<Found>) {
         self.samples.reserve_exact(found.len());
         self.inputs.reserve_exact(found.iter().map(|(_, inputs, _)| inputs.len()).sum());
         self.terms.reserve_exact(found.iter().map(|(_, _, terms)| terms.len()).sum());
@@ -106,10 +106,10 @@ pub fn inputs_of(catalogue: &Catalogue, spec: &'static Spec) -> Inputs {
 }
 
 /// A position with its inputs and terms.
-type Found = (Sample, Box<[u16]>, Box<[TermInput]>);
+pub(super) type Found = (Sample, Box<[u16]>, Box<[TermInput]>);
 
 /// `None` for a position in which no network counts.
-fn sample(board: &dyn Study, label: Label, inputs: &Inputs, evaluation: &Evaluation) -> Option<Found> {
+pub(super) fn sample(board: &dyn Study, label: Label, inputs: &Inputs, evaluation: &Evaluation) -> Option<Found> {
     let Unscaled { score, shares } = board.unscaled(&evaluation.weights)?;
     let us = board.side();
     let (mut numbers, seen) = (Vec::new(), board.seen());

@@ -9,9 +9,10 @@ use rand::RngExt;
 use super::*;
 use crate::board::Spec;
 use crate::eval::network::{Purpose, SUM_UNIT};
-use crate::eval::{Evaluation, Weights};
+use crate::eval::{Evaluation, Study, Weights};
 use crate::files::pack;
 use crate::games::Games;
+use crate::positions::collect;
 use crate::search::Bound;
 use crate::selfplay::play_game;
 use crate::session::Catalogue;
@@ -187,6 +188,35 @@ fn other_checkpoints_are_refused() {
     }
     fs::write(&path, &whole).expect("the folder is writable");
     assert!(resumed(OPTIONS, &SAMPLES).is_ok());
+}
+
+/// The network in integers, as it plays, gives the scores of the one that was trained, but for
+/// the rounding of output weights.
+#[test]
+fn the_network_scores_as_it_was_trained() {
+    let catalogue = Catalogue::default();
+    let mut session = catalogue.open_named(GAME).expect("a listed game");
+    let mut random = SmallRng::seed_from_u64(99);
+    let game = play_game(&mut *session, (20, 4), 0, &mut random, &AtomicBool::new(false)).expect("it is not stopped");
+    let evaluation = Evaluation { weights: Weights::built_in(spec()).into(), network: None };
+    let outlook = Outlook { scale: OPTIONS.scale, persistence: OPTIONS.persistence };
+    let mut trainer = trainer(TrainOptions { epochs: 40, ..OPTIONS });
+    trainer.run(&SAMPLES, |_, _| ControlFlow::Continue(()));
+    let (network, inputs) = (trainer.network(), &trainer.shape.inputs);
+    let model = Model::new(&trainer.shape, &trainer.parameters);
+    let make = |board: &dyn Study, label| {
+        let found = samples::sample(board, label, inputs, &evaluation)?;
+        let mut samples = Samples::default();
+        samples.extend(vec![found]);
+        let terms = board.term_inputs(&evaluation.weights);
+        Some((model.score(&samples, &samples.samples[0]), network.score(&board.seen(), &terms)))
+    };
+    let scores = collect((&catalogue, spec()), &[game.clone()], (Source::All, 1), outlook, make).expect("a game");
+    let scores: Vec<(f32, i32)> = scores.into_iter().flatten().collect();
+    assert!(scores.len() > 50 && scores.iter().any(|(_, score)| score.abs() > 20), "{scores:?}");
+    for (trained, played) in scores {
+        assert!((trained - played as f32).abs() < 10.0, "{trained} {played}");
+    }
 }
 
 /// Parameters of each part, those with the steepest slopes. Of several steps one has to agree: a large one may pass the place
