@@ -211,7 +211,8 @@ fn the_network_scores_as_it_was_trained() {
         let terms = board.term_inputs(&evaluation.weights);
         Some((model.score(&samples, &samples.samples[0]), network.score(&board.seen(), &terms)))
     };
-    let scores = collect((&catalogue, spec()), &[game.clone()], (Source::All, 1), outlook, make).expect("a game");
+    let scores =
+        collect((&catalogue, spec()), std::slice::from_ref(&game), (Source::All, 1), outlook, make).expect("a game");
     let scores: Vec<(f32, i32)> = scores.into_iter().flatten().collect();
     assert!(scores.len() > 50 && scores.iter().any(|(_, score)| score.abs() > 20), "{scores:?}");
     for (trained, played) in scores {
