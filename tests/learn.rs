@@ -98,7 +98,7 @@ fn networks_are_learned_and_used() {
     assert_eq!((status, errors.as_str()), (0, ""), "{out}");
     for round in 1..=3 {
         assert!(out.contains(&format!("round {round}: new against best: ")), "{out}");
-        assert!(out.contains(&format!("round {round}: network of 16 and 32 hidden neurons, ")), "{out}");
+        assert!(out.contains(&format!("round {round}: network of 64 and 64 hidden neurons, ")), "{out}");
         assert!(out.contains(&format!("round {round}: network against best: ")), "{out}");
     }
     let is_kept = out.lines().any(|line| line.contains(": network against best: ") && line.contains(": kept; so far "));

@@ -59,8 +59,8 @@ const SMOOTH: f32 = 100.0;
 /// The test that new weights have to pass.
 const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.1 };
 /// Nodes of a side with a network in a match, as a share of those of one without: about what it searches in the same time
-/// (`benches/log/2026-11.md`, 16 and 32 hidden neurons).
-const NODES_SHARE: f64 = 0.7;
+/// (`benches/log/2026-11.md`).
+const NODES_SHARE: f64 = 0.8;
 /// The most pairs of games of that test.
 const TEST_PAIRS: u64 = 300;
 /// Pairs of games of the last match, against the weights at the beginning.
@@ -86,7 +86,7 @@ pub struct LearnOptions {
     pub rounds: Option<usize>,
     /// Games against itself in each round, instead of a share of the time.
     pub round_games: Option<u64>,
-    /// A round with so many positions, those of earlier rounds included, trains a network.
+    /// A round with so many positions, those of earlier rounds included, trains the first network.
     pub network_positions: u64,
 }
 

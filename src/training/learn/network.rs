@@ -14,31 +14,42 @@ use crate::network::{Samples, TrainOptions, Trainer, inputs_of};
 use crate::selfplay::KEPT_POSITIONS;
 use crate::{Chunk, Outlook, Source, collate, read_archive};
 
-/// The hidden neurons of each view, and of the terms: few, since there are few positions.
-const HIDDEN: usize = 16;
+/// The hidden neurons of each view, and of the terms.
+const HIDDEN: usize = 64;
 /// See [`HIDDEN`].
-const TERM_HIDDEN: usize = 32;
+const TERM_HIDDEN: usize = 64;
 /// Positions that a network sees in all: the more there are, the fewer passes over them.
 const SEEN: usize = 8_000_000;
 /// The fewest and the most passes over the positions.
 const EPOCHS: [usize; 2] = [4, 16];
 /// A turn gives up to so many positions: its own, the end of the line that its search expected, and those kept of the tree.
 const PER_TURN: u64 = 2 + KEPT_POSITIONS as u64;
-/// The most positions that a network learns from.
-const MAX_SAMPLES: u64 = 2_000_000;
+/// The least and the greatest limit of the positions that a network learns from. Between them it is the number of positions
+/// that the games of the round give, so that training takes a fraction of the time of the games. 8 million take 3 GB.
+const SAMPLE_LIMITS: [u64; 2] = [2_000_000, 8_000_000];
+/// The positions that a network needs are doubled at most so often.
+const MAX_DOUBLINGS: u32 = 16;
+/// So many turns have a decay of 1; the decay falls as turns get more, because they are harder to learn by heart
+/// (`benches/log/2026-11.md`).
+const DECAY_TURNS: f64 = 900_000.0;
+/// The least and the greatest decay.
+const DECAYS: [f64; 2] = [0.1, 4.0];
+/// The decay of details, as a multiple of the decay.
+const DETAIL_DECAY: f64 = 20.0;
 /// How positions count.
 const OUTLOOK: Outlook = Outlook { scale: 220.0, persistence: 0.8 };
 
-/// How a network is trained on so many positions.
-fn options(positions: usize, seed: u64) -> TrainOptions {
+/// How a network is trained on so many positions of so many turns.
+fn options(positions: usize, turns: u64, seed: u64) -> TrainOptions {
+    let decay = (DECAY_TURNS / turns.max(1) as f64).clamp(DECAYS[0], DECAYS[1]);
     TrainOptions {
         purpose: Purpose::Correction,
         hidden: HIDDEN,
         term_hidden: TERM_HIDDEN,
         epochs: (SEEN / positions.max(1)).clamp(EPOCHS[0], EPOCHS[1]),
         rate: 0.003,
-        decay: 4.0,
-        detail_decay: 100.0,
+        decay,
+        detail_decay: DETAIL_DECAY * decay,
         result_share: 0.1,
         scale: OUTLOOK.scale,
         persistence: OUTLOOK.persistence,
@@ -48,17 +59,26 @@ fn options(positions: usize, seed: u64) -> TrainOptions {
     }
 }
 
+/// The most positions that a network learns from in a round whose games have so many turns.
+fn sample_limit(turns: u64) -> u64 {
+    (PER_TURN * turns).clamp(SAMPLE_LIMITS[0], SAMPLE_LIMITS[1])
+}
+
 impl Learner<'_> {
     /// Whether a round trains a network: with enough positions, or if the best weights have one, which new weights can
-    /// only replace together with one of their own.
+    /// only replace together with one of their own. As long as none was kept, each that lost doubles the positions that
+    /// the next one needs, so that they do not take the time of the weights.
     pub(super) fn wants_network(&self) -> bool {
-        self.state.network.is_some() || self.window().1 >= self.options.network_positions
+        let lost = self.state.rounds.iter().filter(|round| round.network.is_some()).count() as u32;
+        let needed = self.options.network_positions.saturating_mul(1 << lost.min(MAX_DOUBLINGS));
+        self.state.network.is_some() || self.window().1 >= needed
     }
 
     /// The positions of the window as a network learns from them.
     fn network_samples(&self, evaluation: &Evaluation) -> Result<Samples, LearnError> {
         let (files, positions) = self.window();
-        let step = (PER_TURN * positions).div_ceil(MAX_SAMPLES).max(1) as usize;
+        let round = self.state.current.as_ref().map_or(0, |current| current.round.positions);
+        let step = (PER_TURN * positions).div_ceil(sample_limit(round)).max(1) as usize;
         let mut all: Vec<Chunk> = Vec::new();
         for path in &files {
             let chunks = read_archive(&self.catalogue.games, path)
@@ -81,7 +101,7 @@ impl Learner<'_> {
                 .end_round(&format!("too few positions for a network: {count}, expected at least {MIN_SAMPLES}"));
         }
         let inputs = inputs_of(self.catalogue, self.spec);
-        let options = options(count, self.round_seed());
+        let options = options(count, self.window().1, self.round_seed());
         let names = [&self.spec.rules_hash(), evaluation.weights.name()];
         let mut trainer = Trainer::new(inputs, names, options);
         let [before, _] = trainer.held_back_errors(&samples);

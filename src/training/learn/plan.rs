@@ -7,7 +7,7 @@ const FIRST_NODES: u64 = 400;
 /// The most nodes of a search that are chosen without being asked for.
 const MAX_NODES: u64 = 10_000;
 /// The positions that a round is to have: longer rounds have searches of more nodes instead.
-const ROUND_POSITIONS: f64 = 300_000.0;
+const ROUND_POSITIONS: f64 = 2_000_000.0;
 /// The share of the time left to the match of the last weights against the first.
 const FINAL_SHARE: f64 = 0.05;
 /// A round takes this share of the time used before it.
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn long_rounds_search_more_nodes() {
-        let round = Round { positions: 300_000, nodes: 400, seconds: 100.0, ..Round::default() };
+        let round = Round { positions: ROUND_POSITIONS as u64, nodes: 400, seconds: 100.0, ..Round::default() };
         assert_eq!(choose_nodes(None, 1000.0), 400);
         assert_eq!(choose_nodes(Some(&round), 20.0), 400);
         assert_eq!(choose_nodes(Some(&round), 150.0), 600);
