@@ -25,7 +25,7 @@ const EPOCHS: [usize; 2] = [4, 16];
 /// A turn gives up to so many positions: its own, the end of the line that its search expected, and those kept of the tree.
 const PER_TURN: u64 = 2 + KEPT_POSITIONS as u64;
 /// The least and the greatest limit of the positions that a network learns from. Between them it is the number of positions
-/// that the games of the round give, so that training takes a fraction of the time of the games. 8 million take 3 GB.
+/// that the games of the round give, so that training takes a fraction of the time of the games. 8 million take some 4 GB.
 const SAMPLE_LIMITS: [u64; 2] = [2_000_000, 8_000_000];
 /// The positions that a network needs are doubled at most so often.
 const MAX_DOUBLINGS: u32 = 16;
