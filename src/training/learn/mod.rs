@@ -1,5 +1,5 @@
 //! Teaches the engine a game: rounds of games against itself, a fit to their positions, and a match that keeps the new
-//! weights only if they are better. Once there are enough positions, a round trains a small network on the weights, too,
+//! weights only if they are better. Once there are enough positions, a round trains a network on the weights, too,
 //! and keeps it only if it wins a match of its own.
 
 mod error;

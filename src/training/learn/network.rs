@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use super::error::LearnError;
 use super::is_better;
+use super::plan::positions_needed;
 use super::state::{Bytes, Phase, State};
 use super::{Learner, MIN_SAMPLES, SPRT, tally_text};
 use crate::eval::Evaluation;
@@ -27,8 +28,6 @@ const PER_TURN: u64 = 2 + KEPT_POSITIONS as u64;
 /// The least and the greatest limit of the positions that a network learns from. Between them it is the number of positions
 /// that the games of the round give, so that training takes a fraction of the time of the games. 8 million take some 4 GB.
 const SAMPLE_LIMITS: [u64; 2] = [2_000_000, 8_000_000];
-/// The positions that a network needs are doubled at most so often.
-const MAX_DOUBLINGS: u32 = 16;
 /// So many turns have a decay of 1; the decay falls as turns get more, because they are harder to learn by heart
 /// (`benches/log/2026-11.md`).
 const DECAY_TURNS: f64 = 900_000.0;
@@ -66,11 +65,10 @@ fn sample_limit(turns: u64) -> u64 {
 
 impl Learner<'_> {
     /// Whether a round trains a network: with enough positions, or if the best weights have one, which new weights can
-    /// only replace together with one of their own. As long as none was kept, each that lost doubles the positions that
-    /// the next one needs, so that they do not take the time of the weights.
+    /// only replace together with one of their own.
     pub(super) fn wants_network(&self) -> bool {
-        let lost = self.state.rounds.iter().filter(|round| round.network.is_some()).count() as u32;
-        let needed = self.options.network_positions.saturating_mul(1 << lost.min(MAX_DOUBLINGS));
+        let tried = self.state.rounds.iter().filter(|round| round.network.is_some()).count();
+        let needed = positions_needed(self.options.network_positions, tried as u32);
         self.state.network.is_some() || self.window().1 >= needed
     }
 

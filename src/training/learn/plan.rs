@@ -1,4 +1,5 @@
-//! How the time is spent: the lengths of the rounds, the nodes of each search, and the positions that are kept.
+//! How the time is spent: the lengths of the rounds, the nodes of each search, the positions that are kept, and those that
+//! a network needs.
 
 use super::state::Round;
 
@@ -72,6 +73,12 @@ pub(super) fn window_start(positions: &[u64]) -> usize {
     0
 }
 
+/// The positions that a network needs when so many were trained and none was kept: each that lost doubles those of the
+/// `first`, so that networks do not take the time of the weights.
+pub(super) fn positions_needed(first: u64, lost: u32) -> u64 {
+    first.saturating_mul(2u64.saturating_pow(lost))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -100,6 +107,12 @@ mod tests {
         assert_eq!(choose_nodes(Some(&round), 20.0), 400);
         assert_eq!(choose_nodes(Some(&round), 150.0), 600);
         assert_eq!(choose_nodes(Some(&round), 1000.0), 800);
+    }
+
+    #[test]
+    fn networks_that_lost_delay_the_next() {
+        assert_eq!([0, 1, 3].map(|lost| positions_needed(200_000, lost)), [200_000, 400_000, 1_600_000]);
+        assert_eq!(positions_needed(200_000, 1_000), u64::MAX);
     }
 
     #[test]
