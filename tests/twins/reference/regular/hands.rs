@@ -104,7 +104,7 @@ impl Position {
             for man in [Some(Man { color: side, kind: held, past: Past::None }), as_form].into_iter().flatten() {
                 for to in (0..game.files).flat_map(|file| (0..game.ranks).map(move |rank| (file, rank))) {
                     let is_open = self.is_empty(to) && self.is_in_region(side, held, to);
-                    let is_stuck = game.immobility_illegal && self.bare_reach(man, to).is_empty();
+                    let is_stuck = game.immobility_illegal && self.is_stuck(man, to);
                     if is_open && !self.is_doubled(side, held, to) && !is_stuck {
                         found.push(Drop { held, man, to });
                     }

@@ -388,13 +388,19 @@ impl Position {
         }
     }
 
-    /// Whether an ordinary movement leads from one square to the other on an empty board.
+    /// Whether an ordinary movement may lead from one square to the other, which is empty.
     fn could_go_quietly(&self, man: Man, from: Square, to: Square) -> bool {
-        self.bare_reach(man, from).contains(&to)
+        self.bare_reach(man, from, 1).contains(&to)
     }
 
-    /// Where a man's ordinary movements lead to without capturing on an empty board, where hoppers need no hurdle.
-    pub(super) fn bare_reach(&self, man: Man, from: Square) -> Vec<Square> {
+    /// Whether no first step of a man's ordinary movements stays on the board.
+    pub(super) fn is_stuck(&self, man: Man, at: Square) -> bool {
+        self.bare_reach(man, at, 0).is_empty()
+    }
+
+    /// Where a man's ordinary movements lead to without capturing on an empty board. Hops need nothing to hop over, and pass
+    /// so many squares before they may end.
+    fn bare_reach(&self, man: Man, from: Square, passed: usize) -> Vec<Square> {
         if man.kind == "pawn" {
             let to = (from.0, from.1 + ahead(man.color));
             return self.game.has(to).then_some(to).into_iter().collect();
@@ -410,7 +416,9 @@ impl Position {
                 self.walk_legs(from, from, step, 0, &movement.legs, 0, &|_| None, &mut found);
                 continue;
             }
-            found.extend(self.walk(from, step, &Movement { gait, ..movement.clone() }, &|_| true));
+            let squares = self.walk(from, step, &Movement { gait, ..movement.clone() }, &|_| true);
+            let hops = matches!(movement.gait, Gait::Hop | Gait::Grasshop);
+            found.extend(squares.into_iter().skip(if hops { passed } else { 0 }));
         }
         found
     }
@@ -519,7 +527,7 @@ impl Position {
     /// Whether an ordinary move leads to where the man could never move again without capturing, and must not.
     fn is_immobile(&self, m: &Move) -> bool {
         let man = self.at(m.from).expect("a man to move");
-        self.game.immobility_illegal && m.special == Special::None && self.bare_reach(man, m.to).is_empty()
+        self.game.immobility_illegal && m.special == Special::None && self.is_stuck(man, m.to)
     }
 
     /// Castling is written as the king's move, but as its move onto the rook if the king could step there as well, if it
@@ -591,7 +599,7 @@ impl Position {
         }
         let promotes = matches!(m.special, Special::Promotion(_) | Special::PiecePromotion(_) | Special::Demotion(_));
         // Fairy-Stockfish does not see that a man cannot go back to a square outside its mobility region.
-        let could_go_back = self.may_go(man, m.from) && self.bare_reach(man, m.to).contains(&m.from);
+        let could_go_back = self.may_go(man, m.from) && self.could_go_quietly(man, m.to, m.from);
         let advances = self.game.n_move_kinds[self.side].contains(man.kind) && !could_go_back;
         next.pass_turn(captures || promotes || advances);
         next
