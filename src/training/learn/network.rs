@@ -25,8 +25,9 @@ const SEEN: usize = 8_000_000;
 const EPOCHS: [usize; 2] = [4, 16];
 /// A turn gives up to so many positions: its own, the end of the line that its search expected, and those kept of the tree.
 const PER_TURN: u64 = 2 + KEPT_POSITIONS as u64;
-/// The least and the greatest limit of the positions that a network learns from. Between them it is the number of positions
-/// that the games of the round give, so that training takes a fraction of the time of the games. 8 million take some 4 GB.
+/// The least and the greatest limit of the positions that a network learns from. Between them it is twice the number of
+/// positions that the games of the round give, so that training takes a fraction of the time of the games. 8 million take
+/// some 4 GB.
 const SAMPLE_LIMITS: [u64; 2] = [2_000_000, 8_000_000];
 /// So many turns have a decay of 1; the decay falls as turns get more, because they are harder to learn by heart
 /// (`benches/log/2026-11.md`).
@@ -60,15 +61,16 @@ fn options(positions: usize, turns: u64, seed: u64) -> TrainOptions {
 
 /// The most positions that a network learns from in a round whose games have so many turns.
 fn sample_limit(turns: u64) -> u64 {
-    (PER_TURN * turns).clamp(SAMPLE_LIMITS[0], SAMPLE_LIMITS[1])
+    (2 * PER_TURN * turns).clamp(SAMPLE_LIMITS[0], SAMPLE_LIMITS[1])
 }
 
 impl Learner<'_> {
     /// Whether a round trains a network: with enough positions, or if the best weights have one, which new weights can
     /// only replace together with one of their own.
     pub(super) fn wants_network(&self) -> bool {
-        let tried = self.state.rounds.iter().filter(|round| round.network.is_some()).count();
-        let needed = positions_needed(self.options.network_positions, tried as u32);
+        let networks = self.state.rounds.iter().filter_map(|round| round.network.as_ref());
+        let lost = networks.filter(|network| network.tally.losses > network.tally.wins).count();
+        let needed = positions_needed(self.options.network_positions, lost as u32);
         self.state.network.is_some() || self.window().1 >= needed
     }
 

@@ -73,7 +73,7 @@ pub(super) fn window_start(positions: &[u64]) -> usize {
     0
 }
 
-/// The positions that a network needs when so many were trained and none was kept: each that lost doubles those of the
+/// The positions that a network needs after so many lost more games than they won: each of these doubles those of the
 /// `first`, so that networks do not take the time of the weights.
 pub(super) fn positions_needed(first: u64, lost: u32) -> u64 {
     first.saturating_mul(2u64.saturating_pow(lost))
