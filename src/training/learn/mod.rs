@@ -60,7 +60,7 @@ const SMOOTH: f32 = 100.0;
 const SPRT: Sprt = Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.1 };
 /// Nodes of a side with a network in a match, as a share of those of one without: about what it searches in the same time
 /// (`benches/log/2026-11.md`).
-const NODES_SHARE: f64 = 0.8;
+const NODES_SHARE: f64 = 0.83;
 /// The most pairs of games of that test.
 const TEST_PAIRS: u64 = 300;
 /// Pairs of games of the last match, against the weights at the beginning.

@@ -25,10 +25,10 @@ const SEEN: usize = 8_000_000;
 const EPOCHS: [usize; 2] = [4, 16];
 /// A turn gives up to so many positions: its own, the end of the line that its search expected, and those kept of the tree.
 const PER_TURN: u64 = 2 + KEPT_POSITIONS as u64;
-/// The least and the greatest limit of the positions that a network learns from. Between them it is twice the number of
-/// positions that the games of the round give, so that training takes a fraction of the time of the games. 8 million take
-/// some 4 GB.
-const SAMPLE_LIMITS: [u64; 2] = [2_000_000, 8_000_000];
+/// The least and the greatest number of positions that a network learns from, about. Between them it is twice the number of
+/// positions that the games of the round give, so that training takes a fraction of the time of the games. One position in
+/// one, two, three and so on is taken, so there may be half as many more: 12 million take some 5 GB.
+const SAMPLE_COUNTS: [u64; 2] = [2_000_000, 8_000_000];
 /// So many turns have a decay of 1; the decay falls as turns get more, because they are harder to learn by heart
 /// (`benches/log/2026-11.md`).
 const DECAY_TURNS: f64 = 900_000.0;
@@ -59,9 +59,14 @@ fn options(positions: usize, turns: u64, seed: u64) -> TrainOptions {
     }
 }
 
-/// The most positions that a network learns from in a round whose games have so many turns.
-fn sample_limit(turns: u64) -> u64 {
-    (2 * PER_TURN * turns).clamp(SAMPLE_LIMITS[0], SAMPLE_LIMITS[1])
+/// About how many positions a network learns from in a round whose games have so many turns.
+fn sample_count(turns: u64) -> u64 {
+    (2 * PER_TURN * turns).clamp(SAMPLE_COUNTS[0], SAMPLE_COUNTS[1])
+}
+
+/// One in so many positions is taken, to have about so many of those that all these turns give.
+fn sample_step(turns: u64, count: u64) -> u64 {
+    ((PER_TURN * turns + count / 2) / count).max(1)
 }
 
 impl Learner<'_> {
@@ -78,7 +83,7 @@ impl Learner<'_> {
     fn network_samples(&self, evaluation: &Evaluation) -> Result<Samples, LearnError> {
         let (files, positions) = self.window();
         let round = self.state.current.as_ref().map_or(0, |current| current.round.positions);
-        let step = (PER_TURN * positions).div_ceil(sample_limit(round)).max(1) as usize;
+        let step = sample_step(positions, sample_count(round)) as usize;
         let mut all: Vec<Chunk> = Vec::new();
         for path in &files {
             let chunks = read_archive(&self.catalogue.games, path)
@@ -150,5 +155,19 @@ impl Learner<'_> {
         }
         let outcome = if kept { "kept" } else { "not kept" };
         self.end_round(&format!("network against best: {}: {outcome}", tally_text(&tally)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_has_about_as_many_positions_as_it_is_to_have() {
+        for turns in (100_000..20_000_000).step_by(33_333) {
+            let taken = (PER_TURN * turns) as f64 / sample_step(turns, SAMPLE_COUNTS[1]) as f64;
+            let share = taken / SAMPLE_COUNTS[1] as f64;
+            assert!(share < 1.51 && (share > 0.66 || PER_TURN * turns < SAMPLE_COUNTS[1]), "{turns}: {share}");
+        }
     }
 }
