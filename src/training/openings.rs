@@ -10,8 +10,8 @@ use crate::types::{Move, Score};
 
 /// Nodes of the search that scores a random opening.
 const SEARCH_NODES: u64 = 3_000;
-/// Nodes of the search before it, and by how many centipawns its score may exceed the bound: most openings that are not
-/// balanced are seen with a few nodes.
+/// Nodes of the search before it, and by how many centipawns its score may exceed the bound: openings that are far from equal
+/// need no more.
 const FIRST_LOOK: (u64, Score) = (150, 150);
 /// After this many tries the most balanced opening found is used.
 const MAX_TRIES: u32 = 500;
@@ -90,8 +90,8 @@ fn random_moves(plies: u32, rng: &mut StdRng, session: &mut dyn Session) -> Opti
     session.ending().is_none().then(|| Opening { start, moves: session.moves().to_vec() })
 }
 
-/// How far from equal an opening is, in centipawns: to be known exactly only near the bound. Clearing what was searched takes
-/// longer than a first look.
+/// How far from equal an opening is, in centipawns, which matters only near the bound. The first look goes on with what earlier
+/// ones have stored: clearing that costs time (`benches/log/2026-11.md`).
 fn opening_score(session: &mut dyn Session, bound: Score) -> Score {
     let (nodes, margin) = FIRST_LOOK;
     let first = search_score(nodes, session).abs();
