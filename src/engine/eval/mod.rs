@@ -37,7 +37,7 @@ use arrayvec::ArrayVec;
 
 use crate::board::{Board, Tactics};
 use crate::types::score::{DRAW, EVAL_BOUND};
-use crate::types::{Color, Kind, Piece, Score};
+use crate::types::{Bitboard, Color, Kind, Piece, Score};
 use accumulator::Accumulator;
 use classical::count_terms;
 use listed::{TermBuffer, TermList};
@@ -56,6 +56,8 @@ const FULL_FACTOR: i32 = 220;
 const DRAWISH_LEAD: Score = 400;
 /// A side that mates only with the help of the other keeps one part in so many of its score.
 const CANNOT_MATE: i32 = 16;
+/// With bishops on opposite colours a side keeps one part in so many of its score: results of self-play in chess.
+const OPPOSITE_BISHOPS: i32 = 2;
 
 /// The static evaluation of one board.
 struct StaticEval<'b, R: Tactics> {
@@ -189,20 +191,34 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     }
 
     /// How much a score (positive: White is better) counts given the likelihood of a draw, in [`FULL_FACTOR`]ths: less
-    /// if the better side has no pieces that promote and only a small lead or pieces that cannot force mate, and less the higher
-    /// the 50-move clock.
+    /// if the better side has no pieces that promote and only a small lead or pieces that cannot force mate, less with bishops on
+    /// opposite colours, and less the higher the 50-move clock.
     fn draw_factor(&self, score: Score) -> i32 {
         let strong = if score > 0 { Color::White } else { Color::Black };
         let fresh = FULL_FACTOR - i32::from(self.board.clock().min(100));
         let can_promote = (self.board.of_kinds(self.board.spec().promoting) & self.board.of_color(strong)).any();
         if can_promote || !self.board.kinds_in_hand(strong).is_empty() {
-            return fresh;
+            return if self.has_opposite_bishops() { fresh / OPPOSITE_BISHOPS } else { fresh };
         }
         match self.piece_material(strong) - self.piece_material(!strong) {
             _ if self.cannot_mate(strong) => fresh / CANNOT_MATE,
             DRAWISH_LEAD.. => fresh,
             _ => fresh / 5,
         }
+    }
+
+    /// Whether each side has one piece beside king and pawns, which never leaves the squares of one colour, and these are of
+    /// opposite colours: neither can drive the other's pieces and pawns from its own squares.
+    #[inline(always)]
+    fn has_opposite_bishops(&self) -> bool {
+        let (board, spec) = (self.board, self.board.spec());
+        let pieces = board.occupied().without(board.pawns() | board.of_kinds(spec.royals));
+        if !R::IS_PLAIN || R::HAS_HANDS || pieces.count() != 2 {
+            return false;
+        }
+        let bishops = board.of_kinds(spec.color_bound).without(board.of_kinds(spec.promoting));
+        let has_one_of = |squares| (pieces & squares).count() == 1;
+        pieces.without(bishops).is_empty() && has_one_of(Bitboard::LIGHT) && has_one_of(board.of_color(Color::White))
     }
 
     /// Whether a side that has nothing that promotes has too few pieces to force mate on a bare king.
@@ -255,5 +271,16 @@ mod tests {
             lead("K3J1R5") - lead("K5R5")
         });
         assert!(2 * with > 3 * without, "{with} {without}");
+    }
+
+    #[test]
+    fn an_advantage_counts_half_with_bishops_on_opposite_colours() {
+        let lead =
+            |white: &str, black: &str| score(&format!("k11/12/12/{black}/3p8/3P8/2PP8/{white}/12/11K w - - 0 1"));
+        let [opposite, alike] = [lead("3B8", "2b9"), lead("2B9", "2b9")];
+        assert!(opposite > 0 && 3 * opposite < 2 * alike, "{opposite} {alike}");
+        // Camels stay on one colour, too; knights do not.
+        let [camels, knights] = [lead("3C8", "2c9"), lead("3N8", "2n9")];
+        assert!(camels > 0 && 3 * camels < 2 * knights, "{camels} {knights}");
     }
 }
