@@ -128,15 +128,22 @@ impl Evaluations {
     }
 
     fn find_network(&self, spec: &'static Spec, weights: &Weights) -> Option<Arc<Network>> {
-        let chosen = self.chosen.networks.get(spec.page.name);
-        let network = chosen.cloned().unwrap_or_else(|| Network::built_in(spec).map(Arc::new))?;
-        if !network.fits(spec, weights) {
+        let network = match self.chosen.networks.get(spec.page.name) {
+            Some(chosen) => chosen.clone(),
             // A built-in network belongs to the built-in weights: whoever plays with others expects that.
-            let level = if chosen.is_some() { log::Level::Warn } else { log::Level::Info };
-            log::log!(level, "{} does not fit the rules and weights of {}", network.name, spec.page.name);
+            None if self.has_other_weights(spec, weights) => None,
+            None => Network::built_in(spec).map(Arc::new),
+        }?;
+        if !network.fits(spec, weights) {
+            log::warn!("{} does not fit the rules and weights of {}", network.name, spec.page.name);
             return None;
         }
         Some(network)
+    }
+
+    /// Whether these weights of a game were chosen and are not those that come with it.
+    fn has_other_weights(&self, spec: &'static Spec, weights: &Weights) -> bool {
+        self.chosen.weights.contains_key(spec.page.name) && weights.name() != Weights::built_in(spec).name()
     }
 }
 
