@@ -56,7 +56,8 @@ const FULL_FACTOR: i32 = 220;
 const DRAWISH_LEAD: Score = 400;
 /// A side that mates only with the help of the other keeps one part in so many of its score.
 const CANNOT_MATE: i32 = 16;
-/// With bishops on opposite colours a side keeps one part in so many of its score: results of self-play in chess.
+/// With bishops on opposite colours a side keeps one part in so many of its score (`benches/log/2026-11.md`, from results of
+/// self-play in chess).
 const OPPOSITE_BISHOPS: i32 = 2;
 
 /// The static evaluation of one board.
@@ -208,7 +209,7 @@ impl<'b, R: Tactics> StaticEval<'b, R> {
     }
 
     /// Whether each side has one piece beside king and pawns, which never leaves the squares of one colour, and these are of
-    /// opposite colours: neither can drive the other's pieces and pawns from its own squares.
+    /// opposite colours: neither can attack what stands on the other's squares.
     #[inline(always)]
     fn has_opposite_bishops(&self) -> bool {
         let (board, spec) = (self.board, self.board.spec());
