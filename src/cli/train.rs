@@ -20,7 +20,8 @@ use crate::eval::network::{Purpose, TERM_HIDDEN, read_network_file};
 use crate::files::Output;
 use crate::games::Games;
 use crate::training::network::{
-    Beginning, CheckpointError, DumpHeader, Epoch, Samples, TrainOptions, Trainer, inputs_of, loss_plot, write_samples,
+    Beginning, CheckpointError, Choice, DumpHeader, Epoch, Samples, TrainOptions, Trainer, inputs_of, loss_plot,
+    write_samples,
 };
 use crate::training::{ArchiveError, Chunk, Outlook, Series, Source, collate, read_archive};
 
@@ -62,7 +63,7 @@ pub(super) struct Train {
     /// The initial learning rate
     #[arg(long, default_value_t = 0.003, value_parser = positive)]
     rate: f32,
-    /// Weight decay, as a share of the learning rate
+    /// Weight decay in 16,384 positions, as a share of the learning rate
     #[arg(long, default_value_t = 0.5, value_parser = not_negative)]
     decay: f32,
     /// Weight decay of the details: what a piece on a square weighs beyond the piece, its rank and its file
@@ -146,7 +147,9 @@ impl Train {
         let chunks = self.chunks(&catalogue.games, spec)?;
         let outlook = Outlook { scale: self.scale, persistence: self.persistence };
         let evaluation = catalogue.evaluations.of(spec);
-        let read = || Samples::read(catalogue, &chunks, &evaluation, (self.source, 1), outlook);
+        let has_terms = self.purpose == Purpose::Correction || self.dump.is_some();
+        let choice = Choice { source: self.source, step: 1, has_terms };
+        let read = || Samples::read(catalogue, &chunks, &evaluation, choice, outlook);
         let samples = pool.install(read).map_err(|error| CliError::file(&self.data[0], error))?;
         let positions = samples.samples.len();
         if positions < MIN_POSITIONS {

@@ -11,7 +11,7 @@ use super::state::{Bytes, Phase, State};
 use super::{Learner, MIN_SAMPLES, SPRT, tally_text};
 use crate::eval::Evaluation;
 use crate::eval::network::Purpose;
-use crate::network::{Samples, TrainOptions, Trainer, inputs_of};
+use crate::network::{Choice, Samples, TrainOptions, Trainer, inputs_of};
 use crate::selfplay::KEPT_POSITIONS;
 use crate::{Chunk, Outlook, Source, collate, read_archive};
 
@@ -91,7 +91,8 @@ impl Learner<'_> {
                 .map_err(|error| LearnError::file(path, error))?;
             all.extend(chunks);
         }
-        let samples = Samples::read(self.catalogue, &all, evaluation, (Source::All, step), OUTLOOK);
+        let choice = Choice { source: Source::All, step, has_terms: true };
+        let samples = Samples::read(self.catalogue, &all, evaluation, choice, OUTLOOK);
         samples.map_err(|error| LearnError::file(&self.folder.games(self.number()), error))
     }
 

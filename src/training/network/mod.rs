@@ -2,6 +2,7 @@
 
 mod checkpoint;
 mod dump;
+mod group;
 mod model;
 mod options;
 mod plot;
@@ -14,7 +15,7 @@ pub use checkpoint::CheckpointError;
 pub use dump::{DumpHeader, write_samples};
 pub use options::{Epoch, TrainOptions};
 pub use plot::loss_plot;
-pub use samples::{Samples, inputs_of};
+pub use samples::{Choice, Samples, inputs_of};
 pub use transfer::{Beginning, TransferError};
 
 use std::ops::ControlFlow;
@@ -32,9 +33,9 @@ use model::{Errors, Model, Shape, Target};
 use samples::Sample;
 
 /// Positions of a step.
-const BATCH: usize = 16_384;
-/// Parts of a batch whose gradients are added in order, so that the result does not depend on the number of threads.
-const PARTS: usize = 8;
+const BATCH: usize = 2_048;
+/// Decays are given for steps of so many positions.
+const DECAY_BATCH: usize = 16_384;
 /// The positions of one in so many games are held out, to see how well the network does.
 const HELD_BACK: u64 = 20;
 /// The last learning rate as a share of the first.
@@ -176,33 +177,18 @@ impl Trainer {
     fn test(&self, parameters: &[f32], samples: &Samples, tested: &[Sample]) -> Errors {
         let model = Model::new(&self.shape, parameters);
         let target = self.target();
-        let parts: Vec<Errors> =
-            tested.par_chunks(BATCH).map(|part| model.run(samples, part.iter(), target, None)).collect();
-        parts.into_iter().fold(Errors::default(), |mut sum, part| {
-            sum.add(part);
+        tested.chunks(BATCH).fold(Errors::default(), |mut sum, part| {
+            sum.add(model.run(samples, part, target, None));
             sum
         })
     }
 
     /// Learns from a batch, given by the numbers of its positions, when this share of all steps is done.
     fn step(&mut self, samples: &Samples, chosen: &[u32], done: f64) -> Errors {
+        let batch = samples.picked(chosen);
+        let mut gradient = vec![0.0; self.parameters.len()];
         let model = Model::new(&self.shape, &self.parameters);
-        let target = self.target();
-        let part_size = chosen.len().div_ceil(PARTS);
-        let run = |part: &[u32]| {
-            let mut gradient = vec![0.0; self.parameters.len()];
-            let part = part.iter().map(|&number| &samples.samples[number as usize]);
-            let errors = model.run(samples, part, target, Some(&mut gradient));
-            (errors, gradient)
-        };
-        let parts: Vec<(Errors, Vec<f32>)> = chosen.par_chunks(part_size).map(run).collect();
-        let mut errors = Errors::default();
-        let mut gradients = Vec::new();
-        for (part, gradient) in parts {
-            errors.add(part);
-            gradients.push(gradient);
-        }
-        let mut gradient = add_in_order(&gradients);
+        let errors = model.run(&batch, &batch.samples, self.target(), Some(&mut gradient));
         self.shape.unfold(&mut gradient);
         self.descend(&gradient, chosen.len(), done);
         errors
@@ -214,7 +200,8 @@ impl Trainer {
         let TrainOptions { rate, decay, detail_decay, .. } = self.options;
         let falling = 0.5 + 0.5 * (std::f64::consts::PI * done).cos();
         let rate = rate * (LAST_RATE + (1.0 - LAST_RATE) * falling);
-        let [kept, kept_detail] = [decay, detail_decay].map(|decay| (1.0 - rate * decay).max(0.0) as f32);
+        let share = BATCH as f64 / DECAY_BATCH as f64;
+        let [kept, kept_detail] = [decay, detail_decay].map(|decay| (1.0 - rate * share * decay).max(0.0) as f32);
         let details = self.shape.details();
         let corrections = DECAYS.map(|decay| 1.0 - decay.powi(self.steps));
         let rate = rate as f32;
@@ -223,12 +210,14 @@ impl Trainer {
         let tasks = self.parameters.par_chunks_mut(TASK).zip(moments).zip(gradient.par_chunks(TASK));
         tasks.enumerate().for_each(|(task, ((parameters, (first, second)), gradient))| {
             let details = details.saturating_sub(task * TASK);
-            for (index, parameter) in parameters.iter_mut().enumerate() {
+            let moments = first.iter_mut().zip(second);
+            let weights = parameters.iter_mut().zip(moments).zip(gradient);
+            for (index, ((parameter, (first, second)), slope)) in weights.enumerate() {
                 let kept = if index < details { kept_detail } else { kept };
-                let slope = gradient[index] / count as f32;
-                first[index] = DECAYS[0] * first[index] + (1.0 - DECAYS[0]) * slope;
-                second[index] = DECAYS[1] * second[index] + (1.0 - DECAYS[1]) * slope * slope;
-                let (first, second) = (first[index] / corrections[0], second[index] / corrections[1]);
+                let slope = slope / count as f32;
+                *first = DECAYS[0] * *first + (1.0 - DECAYS[0]) * slope;
+                *second = DECAYS[1] * *second + (1.0 - DECAYS[1]) * slope * slope;
+                let (first, second) = (*first / corrections[0], *second / corrections[1]);
                 *parameter = *parameter * kept - rate * first / (second.sqrt() + 1e-8);
             }
         });
@@ -250,16 +239,4 @@ fn held_back(samples: &Samples) -> Vec<Sample> {
 /// Whether a position is not learned from.
 fn is_held_back(sample: &Sample) -> bool {
     sample.game.is_multiple_of(HELD_BACK)
-}
-
-/// The sum of vectors, each number added in the same order.
-fn add_in_order(vectors: &[Vec<f32>]) -> Vec<f32> {
-    let mut sum = vec![0.0; vectors.first().map_or(0, Vec::len)];
-    sum.par_chunks_mut(TASK).enumerate().for_each(|(task, sum)| {
-        for vector in vectors {
-            let part = &vector[task * TASK..];
-            sum.iter_mut().zip(part).for_each(|(sum, number)| *sum += number);
-        }
-    });
-    sum
 }

@@ -2,11 +2,14 @@
 
 use rand::RngExt;
 use rand::rngs::SmallRng;
+use rayon::prelude::*;
 
+use super::group::{Group, Place, Sight, Values};
 use super::samples::{Sample, Samples};
 use crate::eval::TERMS;
 use crate::eval::network::{
-    BUCKETS, HIDDEN_UNIT, Inputs, MAX_OUTPUT_WEIGHT, Network, Numbers, OUTPUT_UNIT, Purpose, SCORE_UNIT, SUM_UNIT,
+    BUCKETS, HIDDEN_UNIT, Inputs, LANES, MAX_OUTPUT_WEIGHT, Network, Numbers, OUTPUT_UNIT, Purpose, SCORE_UNIT,
+    SUM_UNIT,
 };
 use crate::search::Bound;
 use crate::statistics::expected_points;
@@ -72,7 +75,7 @@ impl Shape {
     }
 
     /// The weights of an output.
-    fn weights(&self) -> usize {
+    pub(super) fn weights(&self) -> usize {
         2 * self.hidden + self.term_hidden
     }
 
@@ -182,17 +185,44 @@ impl Shape {
         }
     }
 
+    /// The places of the groups of neurons: those of the board, then those of the terms.
+    fn places(&self) -> Vec<Place> {
+        let board = (0..self.hidden).step_by(LANES).map(|neuron| Place {
+            sight: Sight::Board,
+            rows: 0,
+            count: self.inputs.len(),
+            width: self.hidden,
+            bias: self.bias(),
+            outputs: self.output(),
+            neuron,
+        });
+        let terms = (0..self.term_hidden).step_by(LANES).map(|neuron| Place {
+            sight: Sight::Terms,
+            rows: self.term_rows(),
+            count: 2 * TERMS,
+            width: self.term_hidden,
+            bias: self.term_bias(),
+            outputs: self.output() + 2 * self.hidden,
+            neuron,
+        });
+        board.chain(terms).collect()
+    }
+
     /// Adds the rows of factors to those of the inputs.
     pub fn fold(&self, parameters: &[f32]) -> Vec<f32> {
-        let hidden = self.hidden;
         let mut folded = parameters[..self.details()].to_vec();
-        for (row, factors) in folded.chunks_exact_mut(hidden).zip(&self.factors) {
-            for &factor in factors {
-                let added = &parameters[factor as usize * hidden..][..hidden];
-                row.iter_mut().zip(added).for_each(|(weight, added)| *weight += added);
-            }
+        for (input, row) in folded.chunks_exact_mut(self.hidden).enumerate() {
+            self.add_factors(parameters, input, 0, row);
         }
         folded
+    }
+
+    /// Adds to a part of an input's row, which begins at this neuron, what its factors have there.
+    pub(super) fn add_factors(&self, parameters: &[f32], input: usize, neuron: usize, part: &mut [f32]) {
+        for factor in self.factors[input] {
+            let added = &parameters[factor as usize * self.hidden + neuron..][..part.len()];
+            part.iter_mut().zip(added).for_each(|(weight, added)| *weight += added);
+        }
     }
 
     /// Adds the gradients of the inputs' rows to those of the factors.
@@ -271,13 +301,6 @@ impl Target {
     }
 }
 
-/// Parameters as they are used: with the factors folded in.
-pub struct Model<'a> {
-    shape: &'a Shape,
-    rows: Vec<f32>,
-    parameters: &'a [f32],
-}
-
 /// The sums over some samples.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Errors {
@@ -303,153 +326,73 @@ impl Errors {
     }
 }
 
+/// Parameters as they are used: with the factors folded in, in groups of neurons.
+pub struct Model<'a> {
+    shape: &'a Shape,
+    parameters: &'a [f32],
+    groups: Vec<Group>,
+}
+
 impl<'a> Model<'a> {
     /// The model with these parameters.
     pub fn new(shape: &'a Shape, parameters: &'a [f32]) -> Self {
-        Self { shape, rows: shape.fold(parameters), parameters }
+        let groups = shape.places().into_par_iter().map(|place| Group::read(shape, parameters, place)).collect();
+        Self { shape, parameters, groups }
     }
 
     /// The errors over samples. With `gradient`, adds the slopes of the loss, in which the rows of factors have none yet.
-    pub fn run<'s>(
-        &self,
-        samples: &Samples,
-        chosen: impl Iterator<Item = &'s Sample>,
-        target: Target,
-        gradient: Option<&mut [f32]>,
-    ) -> Errors {
-        match self.shape.hidden {
-            16 => self.run_sized::<16>(samples, chosen, target, gradient),
-            32 => self.run_sized::<32>(samples, chosen, target, gradient),
-            64 => self.run_sized::<64>(samples, chosen, target, gradient),
-            128 => self.run_sized::<128>(samples, chosen, target, gradient),
-            _ => self.run_sized::<256>(samples, chosen, target, gradient),
-        }
-    }
-
-    fn run_sized<'s, const H: usize>(
-        &self,
-        samples: &Samples,
-        chosen: impl Iterator<Item = &'s Sample>,
-        target: Target,
-        mut gradient: Option<&mut [f32]>,
-    ) -> Errors {
-        let mut errors = Errors::default();
-        let mut values = Values { views: [[0.0; H]; 2], terms: vec![0.0; self.shape.term_hidden] };
-        for sample in chosen {
-            let output = self.forward(samples, sample, &mut values);
+    ///
+    /// Threads share the neurons, not the samples: numbers are added in the same order with any number of threads, and the
+    /// weights of a few neurons fit a processor's fastest memory.
+    pub fn run(&self, samples: &Samples, chosen: &[Sample], target: Target, gradient: Option<&mut [f32]>) -> Errors {
+        let (values, scores) = self.forward(samples, chosen);
+        let mut errors = Errors { count: chosen.len(), ..Errors::default() };
+        let mut slopes = vec![0.0; chosen.len()];
+        for ((sample, score), slope) in chosen.iter().zip(scores).zip(&mut slopes) {
             let wanted = target.of(sample);
-            let (expected, slope) = target.expected(sample, output * SCORE_UNIT as f32);
-            errors.count += 1;
+            let (expected, rise) = target.expected(sample, score);
             errors.result += f64::from(expected - sample.result).powi(2);
-            if target.is_met(sample, expected, wanted) {
-                continue;
+            if !target.is_met(sample, expected, wanted) {
+                errors.loss += f64::from(expected - wanted).powi(2);
+                *slope = 2.0 * (expected - wanted) * rise * SCORE_UNIT as f32;
             }
-            errors.loss += f64::from(expected - wanted).powi(2);
-            if let Some(gradient) = gradient.as_deref_mut() {
-                let slope = 2.0 * (expected - wanted) * slope * SCORE_UNIT as f32;
-                self.backward(samples, sample, &values, slope, gradient);
+        }
+        if let Some(gradient) = gradient {
+            for (sample, slope) in chosen.iter().zip(&slopes) {
+                gradient[self.shape.output_bias() + usize::from(sample.bucket)] += slope;
             }
+            let groups = self.groups.par_iter().zip(values);
+            let found: Vec<Group> =
+                groups.map(|(group, values)| group.backward(samples, chosen, &values, &slopes)).collect();
+            found.into_iter().for_each(|group| group.add_to(self.shape, gradient));
         }
         errors
     }
 
-    /// The score of a sample, of a network with 16 hidden neurons, in centipawns.
+    /// The sums of each group of neurons for each sample, and the score of each sample from its side to move's view, in
+    /// centipawns.
+    fn forward(&self, samples: &Samples, chosen: &[Sample]) -> (Vec<Vec<Values>>, Vec<f32>) {
+        let groups: Vec<_> = self.groups.par_iter().map(|group| group.forward(samples, chosen)).collect();
+        let biases = &self.parameters[self.shape.output_bias()..];
+        let mut outputs: Vec<f32> = chosen.iter().map(|sample| biases[usize::from(sample.bucket)]).collect();
+        let mut values = Vec::new();
+        for (of_group, summands) in groups {
+            outputs.iter_mut().zip(summands).for_each(|(output, summand)| *output += summand);
+            values.push(of_group);
+        }
+        outputs.iter_mut().for_each(|output| *output *= SCORE_UNIT as f32);
+        (values, outputs)
+    }
+
+    /// The score of a sample from its side to move's view, in centipawns.
     #[cfg(test)]
     pub fn score(&self, samples: &Samples, sample: &Sample) -> f32 {
-        let mut values = Values::<16> { views: [[0.0; 16]; 2], terms: vec![0.0; self.shape.term_hidden] };
-        self.forward(samples, sample, &mut values) * SCORE_UNIT as f32
-    }
-
-    /// Where the weights of a sample's output begin.
-    fn output_of(&self, sample: &Sample) -> usize {
-        self.shape.output() + usize::from(sample.bucket) * self.shape.weights()
-    }
-
-    /// The output for a sample; `values` gets its sums.
-    #[inline(always)]
-    fn forward<const H: usize>(&self, samples: &Samples, sample: &Sample, values: &mut Values<H>) -> f32 {
-        let (shape, size) = (self.shape, self.shape.term_hidden);
-        let rows = self.rows.as_chunks::<H>().0;
-        for (view, inputs) in values.views.iter_mut().zip(samples.inputs(sample)) {
-            view.copy_from_slice(&self.parameters[shape.bias()..][..H]);
-            for &input in inputs {
-                view.iter_mut().zip(&rows[usize::from(input)]).for_each(|(value, weight)| *value += weight);
-            }
-        }
-        values.terms.copy_from_slice(&self.parameters[shape.term_bias()..][..size]);
-        for term in samples.terms(sample) {
-            let row = &self.parameters[shape.term_rows() + usize::from(term.number) * size..][..size];
-            let count = f32::from(term.count);
-            values.terms.iter_mut().zip(row).for_each(|(value, weight)| *value += count * weight);
-        }
-        let weights = &self.parameters[self.output_of(sample)..][..shape.weights()];
-        let (of_views, of_terms) = weights.split_at(2 * H);
-        let sum_of_views: f32 =
-            values.views.iter().zip(of_views.chunks_exact(H)).map(|(view, weights)| sum(view, weights)).sum();
-        self.parameters[shape.output_bias() + usize::from(sample.bucket)] + sum_of_views + sum(&values.terms, of_terms)
-    }
-
-    /// Adds the gradient of a sample, whose output has this slope.
-    #[inline(always)]
-    fn backward<const H: usize>(
-        &self,
-        samples: &Samples,
-        sample: &Sample,
-        values: &Values<H>,
-        slope: f32,
-        gradient: &mut [f32],
-    ) {
-        let (shape, size, output) = (self.shape, self.shape.term_hidden, self.output_of(sample));
-        gradient[shape.output_bias() + usize::from(sample.bucket)] += slope;
-        let mut slopes = [0.0; H];
-        for (side, (view, inputs)) in values.views.iter().zip(samples.inputs(sample)).enumerate() {
-            let place = output + side * H;
-            descend(view, &self.parameters[place..][..H], slope, &mut gradient[place..][..H], &mut slopes);
-            add(&mut gradient[shape.bias()..][..H], &slopes, 1.0);
-            for &input in inputs {
-                add(&mut gradient[usize::from(input) * H..][..H], &slopes, 1.0);
-            }
-        }
-        let place = output + 2 * H;
-        let mut slopes = vec![0.0; size];
-        descend(&values.terms, &self.parameters[place..][..size], slope, &mut gradient[place..][..size], &mut slopes);
-        add(&mut gradient[shape.term_bias()..][..size], &slopes, 1.0);
-        for term in samples.terms(sample) {
-            let row = shape.term_rows() + usize::from(term.number) * size;
-            add(&mut gradient[row..][..size], &slopes, f32::from(term.count));
-        }
-    }
-}
-
-/// The sums of the hidden neurons for a sample, before they are clipped: of the side to move's view, of the other side's,
-/// and of the terms.
-struct Values<const H: usize> {
-    views: [[f32; H]; 2],
-    terms: Vec<f32>,
-}
-
-/// The weighted sum of the squares of clipped values.
-#[inline(always)]
-fn sum(values: &[f32], weights: &[f32]) -> f32 {
-    values.iter().zip(weights).fold(0.0, |sum, (value, weight)| {
-        let clipped = value.clamp(0.0, 1.0);
-        sum + clipped * clipped * weight
-    })
-}
-
-/// Goes back through [`sum`], which has this slope: adds the slopes of its weights, and finds those of its values.
-#[inline(always)]
-fn descend(values: &[f32], weights: &[f32], slope: f32, of_weights: &mut [f32], of_values: &mut [f32]) {
-    for (number, value) in values.iter().enumerate() {
-        let clipped = value.clamp(0.0, 1.0);
-        of_weights[number] += slope * clipped * clipped;
-        let is_inside = *value > 0.0 && *value < 1.0;
-        of_values[number] = if is_inside { slope * 2.0 * clipped * weights[number] } else { 0.0 };
+        self.forward(samples, std::slice::from_ref(sample)).1[0]
     }
 }
 
 /// Adds `count` times the slopes.
 #[inline(always)]
-fn add(sums: &mut [f32], slopes: &[f32], count: f32) {
+pub(super) fn add(sums: &mut [f32], slopes: &[f32], count: f32) {
     sums.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += count * slope);
 }

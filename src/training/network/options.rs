@@ -19,7 +19,7 @@ pub struct TrainOptions {
     pub epochs: usize,
     /// The first learning rate; it falls like a cosine.
     pub rate: f64,
-    /// The decay of weights in a step, as a share of the learning rate (Loshchilov and Hutter 2017).
+    /// The decay of weights in 16,384 positions, as a share of the learning rate (Loshchilov and Hutter 2017).
     pub decay: f64,
     /// The same for what an input has beyond what it shares with others, see `Shape` in `model.rs`.
     pub detail_decay: f64,

@@ -40,8 +40,13 @@ fn spec() -> &'static Spec {
     Games::default().find(GAME).expect("a listed game")
 }
 
+/// All positions, with their terms.
+const CHOICE: Choice = Choice { source: OPTIONS.source, step: 1, has_terms: true };
+
 /// The positions of some games.
-static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
+static SAMPLES: LazyLock<Samples> = LazyLock::new(|| read_samples(CHOICE));
+
+fn read_samples(choice: Choice) -> Samples {
     let mut session = Catalogue::default().open_named(GAME).expect("a listed game");
     let games = (0..30).map(|number| {
         let mut random = SmallRng::seed_from_u64(number);
@@ -58,9 +63,9 @@ static SAMPLES: LazyLock<Samples> = LazyLock::new(|| {
     let chunks = [Chunk { series, games: games.collect() }];
     let outlook = Outlook { scale: OPTIONS.scale, persistence: OPTIONS.persistence };
     let evaluation = Evaluation { weights: Weights::built_in(spec()).into(), network: None };
-    let samples = Samples::read(&Catalogue::default(), &chunks, &evaluation, (OPTIONS.source, 1), outlook);
+    let samples = Samples::read(&Catalogue::default(), &chunks, &evaluation, choice, outlook);
     samples.expect("the games follow the rules")
-});
+}
 
 fn trainer(options: TrainOptions) -> Trainer {
     let inputs = inputs_of(&Catalogue::default(), spec());
@@ -201,12 +206,12 @@ fn the_network_scores_as_it_was_trained() {
     session.evaluate_with(evaluation.clone());
     let game = play_game(&mut *session, (20, 4), 0, &mut random, &AtomicBool::new(false)).expect("it is not stopped");
     let outlook = Outlook { scale: OPTIONS.scale, persistence: OPTIONS.persistence };
-    let mut trainer = trainer(TrainOptions { epochs: 40, ..OPTIONS });
+    let mut trainer = trainer(TrainOptions { epochs: 8, ..OPTIONS });
     trainer.run(&SAMPLES, |_, _| ControlFlow::Continue(()));
     let (network, inputs) = (trainer.network(), &trainer.shape.inputs);
     let model = Model::new(&trainer.shape, &trainer.parameters);
     let make = |board: &dyn Study, label| {
-        let found = samples::sample(board, label, inputs, &evaluation)?;
+        let found = samples::sample(board, label, inputs, &evaluation, true)?;
         let mut samples = Samples::default();
         samples.extend(vec![found]);
         let terms = board.term_inputs(&evaluation.weights);
@@ -219,6 +224,20 @@ fn the_network_scores_as_it_was_trained() {
     for (trained, played) in scores {
         assert!((trained - played as f32).abs() < 10.0, "{trained} {played}");
     }
+}
+
+/// A network that stands alone needs no terms, and their absence changes nothing else.
+#[test]
+fn positions_are_read_without_terms_too() {
+    let alone = TrainOptions { purpose: Purpose::Alone, term_hidden: 0, epochs: 1, ..OPTIONS };
+    let bare = read_samples(Choice { has_terms: false, ..CHOICE });
+    assert!(bare.samples.iter().all(|sample| bare.terms(sample).is_empty()));
+    let trained = [&SAMPLES, &bare].map(|samples| {
+        let mut trainer = trainer(alone);
+        trainer.run(samples, |_, _| ControlFlow::Continue(()));
+        (trainer.network().to_bytes(spec()), trainer.epochs)
+    });
+    assert!(trained[0] == trained[1]);
 }
 
 /// Parameters of each part, those with the steepest slopes. Of several steps one has to agree: a large one may pass the place
@@ -235,7 +254,7 @@ fn the_gradient_is_that_of_the_loss() {
         let target = trainer(options).target();
         let chosen: Vec<Sample> = SAMPLES.samples.iter().step_by(17).copied().collect();
         let loss = |parameters: &[f32], gradient: Option<&mut [f32]>| {
-            Model::new(&shape, parameters).run(&SAMPLES, chosen.iter(), target, gradient).loss
+            Model::new(&shape, parameters).run(&SAMPLES, &chosen, target, gradient).loss
         };
         let mut gradient = vec![0.0; parameters.len()];
         loss(&parameters, Some(&mut gradient));
