@@ -1,6 +1,5 @@
 //! Some hidden neurons of a network in floating point: their part of the scores, and of the gradient.
 
-use super::model::{Shape, add};
 use super::samples::{Sample, Samples};
 use crate::eval::network::{BUCKETS, LANES};
 
@@ -31,6 +30,8 @@ pub(super) struct Place {
     pub bias: usize,
     /// Where their output weights of the first bucket begin.
     pub outputs: usize,
+    /// How far on those of the next bucket begin.
+    pub stride: usize,
     /// The group's first neuron among them.
     pub neuron: usize,
 }
@@ -50,20 +51,23 @@ pub(super) struct Group {
 }
 
 impl Group {
-    /// The group at this place, with the factors folded into its rows.
-    pub fn read(shape: &Shape, parameters: &[f32], place: Place) -> Self {
+    /// The group at this place.
+    pub fn read(parameters: &[f32], place: Place) -> Self {
         let mut group = Self::empty(place);
-        group.each_part(shape, |at, lanes| lanes.copy_from_slice(&parameters[at..][..LANES]));
-        if place.sight == Sight::Board {
-            let rows = group.rows.iter_mut().enumerate();
-            rows.for_each(|(input, row)| shape.add_factors(parameters, input, place.neuron, row));
-        }
+        group.each_part(|at, lanes| lanes.copy_from_slice(&parameters[at..][..LANES]));
         group
     }
 
+    /// The rows, by input or term.
+    pub fn rows_mut(&mut self) -> &mut [Lanes] {
+        &mut self.rows
+    }
+
     /// Adds the slopes to those of all parameters.
-    pub fn add_to(mut self, shape: &Shape, gradient: &mut [f32]) {
-        self.each_part(shape, |at, lanes| add(&mut gradient[at..][..LANES], lanes, 1.0));
+    pub fn add_to(mut self, gradient: &mut [f32]) {
+        self.each_part(|at, lanes| {
+            gradient[at..][..LANES].iter_mut().zip(lanes).for_each(|(slope, lane)| *slope += *lane);
+        });
     }
 
     fn empty(place: Place) -> Self {
@@ -79,8 +83,8 @@ impl Group {
     }
 
     /// Visits all numbers of the group, with their places among the parameters.
-    fn each_part(&mut self, shape: &Shape, mut visit: impl FnMut(usize, &mut Lanes)) {
-        let Place { rows, width, bias, outputs, neuron, .. } = self.place;
+    fn each_part(&mut self, mut visit: impl FnMut(usize, &mut Lanes)) {
+        let Place { rows, width, bias, outputs, stride, neuron, .. } = self.place;
         let views = self.views();
         for (number, row) in self.rows.iter_mut().enumerate() {
             visit(rows + number * width + neuron, row);
@@ -88,7 +92,7 @@ impl Group {
         visit(bias + neuron, &mut self.bias);
         for (bucket, of_bucket) in self.outputs.iter_mut().enumerate() {
             for (view, weights) in of_bucket.iter_mut().take(views).enumerate() {
-                visit(outputs + bucket * shape.weights() + view * width + neuron, weights);
+                visit(outputs + bucket * stride + view * width + neuron, weights);
             }
         }
     }

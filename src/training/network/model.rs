@@ -75,7 +75,7 @@ impl Shape {
     }
 
     /// The weights of an output.
-    pub(super) fn weights(&self) -> usize {
+    fn weights(&self) -> usize {
         2 * self.hidden + self.term_hidden
     }
 
@@ -194,6 +194,7 @@ impl Shape {
             width: self.hidden,
             bias: self.bias(),
             outputs: self.output(),
+            stride: self.weights(),
             neuron,
         });
         let terms = (0..self.term_hidden).step_by(LANES).map(|neuron| Place {
@@ -203,6 +204,7 @@ impl Shape {
             width: self.term_hidden,
             bias: self.term_bias(),
             outputs: self.output() + 2 * self.hidden,
+            stride: self.weights(),
             neuron,
         });
         board.chain(terms).collect()
@@ -218,7 +220,7 @@ impl Shape {
     }
 
     /// Adds to a part of an input's row, which begins at this neuron, what its factors have there.
-    pub(super) fn add_factors(&self, parameters: &[f32], input: usize, neuron: usize, part: &mut [f32]) {
+    fn add_factors(&self, parameters: &[f32], input: usize, neuron: usize, part: &mut [f32]) {
         for factor in self.factors[input] {
             let added = &parameters[factor as usize * self.hidden + neuron..][..part.len()];
             part.iter_mut().zip(added).for_each(|(weight, added)| *weight += added);
@@ -336,7 +338,15 @@ pub struct Model<'a> {
 impl<'a> Model<'a> {
     /// The model with these parameters.
     pub fn new(shape: &'a Shape, parameters: &'a [f32]) -> Self {
-        let groups = shape.places().into_par_iter().map(|place| Group::read(shape, parameters, place)).collect();
+        let read = |place: Place| {
+            let mut group = Group::read(parameters, place);
+            if place.sight == Sight::Board {
+                let rows = group.rows_mut().iter_mut().enumerate();
+                rows.for_each(|(input, row)| shape.add_factors(parameters, input, place.neuron, row));
+            }
+            group
+        };
+        let groups = shape.places().into_par_iter().map(read).collect();
         Self { shape, parameters, groups }
     }
 
@@ -364,7 +374,7 @@ impl<'a> Model<'a> {
             let groups = self.groups.par_iter().zip(values);
             let found: Vec<Group> =
                 groups.map(|(group, values)| group.backward(samples, chosen, &values, &slopes)).collect();
-            found.into_iter().for_each(|group| group.add_to(self.shape, gradient));
+            found.into_iter().for_each(|group| group.add_to(gradient));
         }
         errors
     }
@@ -393,6 +403,6 @@ impl<'a> Model<'a> {
 
 /// Adds `count` times the slopes.
 #[inline(always)]
-pub(super) fn add(sums: &mut [f32], slopes: &[f32], count: f32) {
+fn add(sums: &mut [f32], slopes: &[f32], count: f32) {
     sums.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += count * slope);
 }
