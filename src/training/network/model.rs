@@ -222,8 +222,7 @@ impl Shape {
     /// Adds to a part of an input's row, which begins at this neuron, what its factors have there.
     fn add_factors(&self, parameters: &[f32], input: usize, neuron: usize, part: &mut [f32]) {
         for factor in self.factors[input] {
-            let added = &parameters[factor as usize * self.hidden + neuron..][..part.len()];
-            part.iter_mut().zip(added).for_each(|(weight, added)| *weight += added);
+            add(part, &parameters[factor as usize * self.hidden + neuron..][..part.len()], 1.0);
         }
     }
 
@@ -401,8 +400,7 @@ impl<'a> Model<'a> {
     }
 }
 
-/// Adds `count` times the slopes.
-#[inline(always)]
-fn add(sums: &mut [f32], slopes: &[f32], count: f32) {
-    sums.iter_mut().zip(slopes).for_each(|(sum, slope)| *sum += count * slope);
+/// Adds `count` times other numbers.
+fn add(sums: &mut [f32], added: &[f32], count: f32) {
+    sums.iter_mut().zip(added).for_each(|(sum, added)| *sum += count * added);
 }

@@ -206,24 +206,30 @@ fn the_network_scores_as_it_was_trained() {
     session.evaluate_with(evaluation.clone());
     let game = play_game(&mut *session, (20, 4), 0, &mut random, &AtomicBool::new(false)).expect("it is not stopped");
     let outlook = Outlook { scale: OPTIONS.scale, persistence: OPTIONS.persistence };
-    let mut trainer = trainer(TrainOptions { epochs: 8, ..OPTIONS });
+    let mut trainer = trainer(TrainOptions { epochs: 40, ..OPTIONS });
     trainer.run(&SAMPLES, |_, _| ControlFlow::Continue(()));
     let (network, inputs) = (trainer.network(), &trainer.shape.inputs);
-    let model = Model::new(&trainer.shape, &trainer.parameters);
+    let rounded = trainer.shape.begun(network.numbers(), trainer.parameters.clone(), Some, Some);
+    let models = [&trainer.parameters, &rounded].map(|parameters| Model::new(&trainer.shape, parameters));
     let make = |board: &dyn Study, label| {
         let found = samples::sample(board, label, inputs, &evaluation, true)?;
         let mut samples = Samples::default();
         samples.extend(vec![found]);
         let terms = board.term_inputs(&evaluation.weights);
-        Some((model.score(&samples, &samples.samples[0]), network.score(&board.seen(), &terms)))
+        let played = network.score(&board.seen(), &terms);
+        Some((models.each_ref().map(|model| model.score(&samples, &samples.samples[0])), played))
     };
     let scores =
         collect((&catalogue, spec()), std::slice::from_ref(&game), (Source::All, 1), outlook, make).expect("a game");
-    let scores: Vec<(f32, i32)> = scores.into_iter().flatten().collect();
+    let scores: Vec<([f32; 2], i32)> = scores.into_iter().flatten().collect();
     assert!(scores.len() > 50 && scores.iter().any(|(_, score)| score.abs() > 20), "{scores:?}");
-    for (trained, played) in scores {
-        assert!((trained - played as f32).abs() < 10.0, "{trained} {played}");
+    let mut lost = 0.0;
+    for &([trained, rounded], played) in &scores {
+        // Weights are rounded, whose errors add up over the neurons; beside that only activations and the score.
+        assert!((rounded - played as f32).abs() < 2.0, "{rounded} {played}");
+        lost += (trained - played as f32).abs() / scores.len() as f32;
     }
+    assert!(lost < 5.0, "{lost}");
 }
 
 /// A network that stands alone needs no terms, and their absence changes nothing else.
