@@ -57,7 +57,9 @@ pub fn iterate<'a>(search: &mut (dyn TreeSearch<'a> + 'a), lines: usize, listene
                 break;
             }
             let score = thread.root.best().score;
-            *average = Some(average.map_or(score, |average| (average + score) / 2));
+            // Between a mate and another score lies no score to be expected.
+            let comparable = average.filter(|average| average.abs().max(score.abs()) < MATE_BOUND);
+            *average = Some(comparable.map_or(score, |average| (average + score) / 2));
         }
         let thread = search.thread();
         thread.root.first = 0;
