@@ -57,9 +57,7 @@ pub fn iterate<'a>(search: &mut (dyn TreeSearch<'a> + 'a), lines: usize, listene
                 break;
             }
             let score = thread.root.best().score;
-            // Between a mate and another score lies no score to be expected.
-            let comparable = average.filter(|average| average.abs().max(score.abs()) < MATE_BOUND);
-            *average = Some(comparable.map_or(score, |average| (average + score) / 2));
+            *average = Some(expected_score(*average, score));
         }
         let thread = search.thread();
         thread.root.first = 0;
@@ -86,6 +84,13 @@ pub fn iterate<'a>(search: &mut (dyn TreeSearch<'a> + 'a), lines: usize, listene
         }
     }
     finished
+}
+
+/// The score expected of the next iteration, from that expected of the last one and what it brought: their mean, but
+/// between a mate and another score lies no score to be expected.
+fn expected_score(before: Option<Score>, score: Score) -> Score {
+    let comparable = before.filter(|before| before.abs().max(score.abs()) < MATE_BOUND);
+    comparable.map_or(score, |before| (before + score) / 2)
 }
 
 /// Searches the root with a window around the expected score, widened until the score fits.
@@ -242,5 +247,23 @@ pub fn report_end<'a>(
     let lines = std::iter::once((depth, first)).chain(others.map(|other| (other.depth as i32, other.line.clone())));
     for (rank, (depth, line)) in lines.take(reported.len().max(1)).enumerate() {
         listener(&search.thread().line_report(rank, depth, line));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::score::mated_in;
+
+    #[test]
+    fn a_mate_and_another_score_have_no_mean() {
+        assert_eq!(expected_score(None, 30), 30);
+        assert_eq!(expected_score(Some(-50), 30), -10);
+        for mate in [mate_in(5), mated_in(6)] {
+            assert_eq!(expected_score(Some(300), mate), mate);
+            assert_eq!(expected_score(Some(mate), 300), 300);
+            assert_eq!(expected_score(Some(mate), -mate), -mate);
+        }
+        assert_eq!(expected_score(Some(mate_in(9)), mate_in(5)), mate_in(5));
     }
 }
